@@ -1,0 +1,45 @@
+# Two commands matter: `make run` and `make test`.  Both create .venv and install what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+WORKERS ?= 2
+
+.PHONY: run test test-long play bench docs clean
+
+run: $(VENV)/installed
+	"$(BIN)/perfectplay" taxman solve 300
+
+play: $(VENV)/installed
+	"$(BIN)/perfectplay" taxman play 20
+
+test: $(VENV)/installed-dev
+	"$(BIN)/ruff" check .
+	"$(BIN)/ruff" format --check .
+	"$(BIN)/mypy"
+	"$(BIN)/pytest" -n $(WORKERS) -m "not long"
+	"$(BIN)/sphinx-build" -q -W -b html docs docs/_build/html
+
+test-long: $(VENV)/installed-dev
+	"$(BIN)/pytest" -m long
+
+bench: $(VENV)/installed-dev
+	"$(BIN)/python" benchmarks/taxman_exact.py
+
+docs: $(VENV)/installed-dev
+	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e .
+	touch "$@"
+
+$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check "pip>=25.1"
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e . --group dev
+	touch "$@" $(VENV)/installed
+
+clean:
+	rm -rf $(VENV) docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

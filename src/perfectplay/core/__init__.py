@@ -1,0 +1,1 @@
+"""What all games share: the game protocol, position ids, results, errors, sessions and executors."""

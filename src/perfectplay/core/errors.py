@@ -1,0 +1,67 @@
+"""The one tree of errors.
+
+Every message is a single line that quotes the offending input and says what would be legal, so that a user
+interface can print it as it stands.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "IllegalMoveError",
+    "InvalidCertificateError",
+    "InvalidPositionError",
+    "LimitExceededError",
+    "MissingExtraError",
+    "PerfectPlayError",
+    "StrategyError",
+    "quote",
+]
+
+_QUOTED = 40
+
+
+class PerfectPlayError(Exception):
+    """Base class of every error that this package raises on purpose."""
+
+
+class InvalidPositionError(PerfectPlayError, ValueError):
+    """A position id or a starting position that no game can have."""
+
+
+class IllegalMoveError(PerfectPlayError, ValueError):
+    """A move that the rules do not allow in the position."""
+
+
+class LimitExceededError(PerfectPlayError, ValueError):
+    """Input that is legal in principle and larger than what this program handles."""
+
+
+class InvalidCertificateError(PerfectPlayError, ValueError):
+    """A certificate that cannot be read, or does not prove its claim."""
+
+
+class StrategyError(PerfectPlayError):
+    """A player's strategy that cannot be loaded, raised an exception or made an illegal move."""
+
+
+class MissingExtraError(PerfectPlayError, ImportError):
+    """An optional dependency that is not installed; the message holds the install line."""
+
+
+def quote(text: object, limit: int = _QUOTED) -> str:
+    """Quote input for an error message, shortened so that the message stays one line.
+
+    Parameters
+    ----------
+    text
+        What the user gave.
+    limit
+        Longest quotation in characters.
+
+    Returns
+    -------
+    str
+        ``repr``-like text without line breaks, at most ``limit`` characters and an ellipsis.
+    """
+    shown = repr(text if isinstance(text, str) else str(text))
+    return shown if len(shown) <= limit else f"{shown[: limit - 4]}...{shown[-1]}"

@@ -1,0 +1,153 @@
+"""The game protocol and the registry: all that the session, the command line and the web know of a game."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Protocol, Self, runtime_checkable
+
+from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.ids import split_id
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.result import Result
+
+__all__ = ["Game", "Position", "game_names", "load_game", "parse_position", "register"]
+
+
+@runtime_checkable
+class Position(Protocol):
+    """A game in one immutable moment, together with the moves that led to it."""
+
+    game: ClassVar[str]
+
+    @property
+    def id(self) -> str:
+        """One line of URL-safe text from which `from_id` rebuilds an equal position."""
+        ...
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """Moves made so far, in playing order."""
+        ...
+
+    @classmethod
+    def from_id(cls, text: str) -> Self:
+        """Rebuild a position, checking every move."""
+        ...
+
+    def start(self) -> Self:
+        """Return the position before the first move."""
+        ...
+
+    def legal_moves(self) -> Sequence[Any]:
+        """All legal moves, in a stable order; empty if and only if `is_over`."""
+        ...
+
+    def play(self, move: Any) -> Self:
+        """Return the position after a move; raises `IllegalMoveError`."""
+        ...
+
+    def is_over(self) -> bool:
+        """Whether no legal move is left."""
+        ...
+
+    def scores(self) -> tuple[Any, ...]:
+        """Exact scores so far, the human player's first; final once the game is over."""
+        ...
+
+
+@runtime_checkable
+class Game(Protocol):
+    """One entry of the registry."""
+
+    name: str
+    title: str
+    summary: str
+
+    def example(self) -> Position:
+        """Return a small starting position, for conformance tests and help texts."""
+        ...
+
+    def from_id(self, text: str) -> Position:
+        """Rebuild a position from its id."""
+        ...
+
+    def parse_move(self, text: str, position: Position) -> Any:
+        """Read a move as a person types it; raises `IllegalMoveError`."""
+        ...
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        time_limit: float | None = None,
+        progress: ProgressCallback = ignore_progress,
+    ) -> Result:
+        """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
+        ...
+
+
+_GAMES: dict[str, str | Callable[[], Game]] = {
+    # The one place where a game of this package is registered: name -> "module:attribute", imported on demand.
+    "taxman": "perfectplay.taxman.game:GAME",
+}
+
+
+def register(name: str, factory: Callable[[], Game]) -> None:
+    """Add a game from outside this package.
+
+    Parameters
+    ----------
+    name
+        The prefix of its position ids.
+    factory
+        Called without arguments when the game is first needed.
+
+    Raises
+    ------
+    ValueError
+        If the name is taken.
+    """
+    if name in _GAMES:
+        message = f"a game named {quote(name)} is already registered"
+        raise ValueError(message)
+    _GAMES[name] = factory
+
+
+def game_names() -> tuple[str, ...]:
+    """Names of all registered games, in order of registration."""
+    return tuple(_GAMES)
+
+
+def load_game(name: str) -> Game:
+    """Return a registered game, importing it if need be.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such game.
+    """
+    try:
+        entry = _GAMES[name]
+    except KeyError:
+        message = f"there is no game {quote(name)}; the games are {', '.join(_GAMES)}"
+        raise InvalidPositionError(message) from None
+    if isinstance(entry, str):
+        module, _, attribute = entry.partition(":")
+        game: Game = getattr(importlib.import_module(module), attribute)
+        return game
+    return entry()
+
+
+def parse_position(text: str) -> Position:
+    """Rebuild a position of any registered game from its id.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the id is malformed or names no registered game.
+    IllegalMoveError
+        If one of its moves is illegal.
+    """
+    name, _, _ = split_id(text)
+    return load_game(name).from_id(text)

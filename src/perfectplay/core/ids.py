@@ -1,0 +1,111 @@
+"""The outer shape of position ids: ``game:start`` or ``game:start/moves``.
+
+An id is one line of URL-safe text (RFC 3986 unreserved characters, ``:`` and ``/``).  What ``start`` and
+``moves`` mean is the game's business; this module splits, joins and refuses.
+"""
+
+from __future__ import annotations
+
+import re
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+
+__all__ = ["MAX_ID_LENGTH", "join_id", "parse_numbers", "split_id"]
+
+MAX_ID_LENGTH = 1_000_000
+"""Longest id in characters that is read; a game of Taxman at N = 10^5 has about 170,000."""
+
+_LEGAL = re.compile(r"[A-Za-z0-9._~:/-]*\Z")
+_NUMBER = re.compile(r"[1-9][0-9]*\Z")
+_MAX_DIGITS = 18
+
+
+def split_id(text: str, game: str | None = None) -> tuple[str, str, str]:
+    """Split an id into its game, start and moves.
+
+    Parameters
+    ----------
+    text
+        The id, for example ``"taxman:20/19.9.15"``.
+    game
+        The only game name that is acceptable, or ``None`` for any.
+
+    Returns
+    -------
+    tuple of str
+        Game name, start, and moves (empty when there are none).
+
+    Raises
+    ------
+    InvalidPositionError
+        If the text is not of the form ``game:start[/moves]`` or belongs to another game.
+    LimitExceededError
+        If it is longer than `MAX_ID_LENGTH`.
+    """
+    if len(text) > MAX_ID_LENGTH:
+        message = f"position id {quote(text)} has {len(text)} characters; the longest allowed is {MAX_ID_LENGTH}"
+        raise LimitExceededError(message)
+    if not _LEGAL.match(text):
+        bad = next(character for character in text if not _LEGAL.match(character))
+        message = (
+            f"position id {quote(text)} contains {bad!r}; "
+            "only letters, digits and the characters . _ ~ - : / are allowed"
+        )
+        raise InvalidPositionError(message)
+    name, colon, rest = text.partition(":")
+    example = f"{game or 'taxman'}:..."
+    if not colon or not name:
+        message = f"position id {quote(text)} does not name its game; it should look like {example}"
+        raise InvalidPositionError(message)
+    if game is not None and name != game:
+        message = f"position id {quote(text)} is of the game {quote(name)}; here it should look like {example}"
+        raise InvalidPositionError(message)
+    start, slash, moves = rest.partition("/")
+    if not start:
+        message = f"position id {quote(text)} has nothing after {name + ':'!r}; the starting position is missing"
+        raise InvalidPositionError(message)
+    if slash and not moves:
+        message = f"position id {quote(text)} ends after '/'; either drop the '/' or add moves"
+        raise InvalidPositionError(message)
+    return name, start, moves
+
+
+def join_id(game: str, start: str, moves: str) -> str:
+    """Join what `split_id` splits."""
+    return f"{game}:{start}/{moves}" if moves else f"{game}:{start}"
+
+
+def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
+    """Read dot-separated positive integers.
+
+    Parameters
+    ----------
+    text
+        For example ``"19.9.15"``; empty text gives an empty tuple.
+    whole
+        The id that it is part of, for the error message.
+    what
+        What the numbers are, for the error message (``"move"``, ``"coin"``).
+
+    Raises
+    ------
+    InvalidPositionError
+        If a part is not a positive decimal integer without leading zeros.
+    """
+    if not text:
+        return ()
+    numbers = []
+    for part in text.split("."):
+        if not _NUMBER.match(part):
+            message = (
+                f"position id {quote(whole)} has the {what} {quote(part)}; "
+                f"a {what} is a positive integer, as in 19.9.15"
+            )
+            raise InvalidPositionError(message)
+        if len(part) > _MAX_DIGITS:
+            message = (
+                f"position id {quote(whole)} has the {what} {quote(part)}, which has more than {_MAX_DIGITS} digits"
+            )
+            raise InvalidPositionError(message)
+        numbers.append(int(part))
+    return tuple(numbers)

@@ -1,0 +1,68 @@
+"""What every solver returns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+__all__ = ["Result", "Status"]
+
+Status = Literal["optimal", "bounded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """An answer with its proof state.
+
+    Attributes
+    ----------
+    value
+        Value of the best play found: an exact integer or fraction, reached by ``moves``.
+    lower, upper
+        Proven bounds on the value of perfect play; ``lower == value`` for a maximising player.
+    status
+        ``"optimal"`` only if ``lower == upper`` and the solver proved it; otherwise ``"bounded"``.
+    moves
+        Moves from the given position on, in playing order.
+    seconds
+        Wall-clock seconds spent.
+    provenance
+        How the answer was found: ``{"source": "search" | "records" | ..., ...}`` with solver figures.
+    certificate
+        A JSON-serialisable certificate that an independent checker accepts, or ``None``.
+
+    Raises
+    ------
+    ValueError
+        If the bounds contradict each other or the status claims more than the bounds prove.
+    """
+
+    value: int | Fraction
+    lower: int | Fraction
+    upper: int | Fraction
+    status: Status
+    moves: tuple[int, ...]
+    seconds: float
+    provenance: Mapping[str, Any]
+    certificate: Mapping[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse inexact numbers and claims that the bounds do not carry."""
+        for name in ("value", "lower", "upper"):
+            number = getattr(self, name)
+            if isinstance(number, bool) or not isinstance(number, (int, Fraction)):
+                message = f"{name} must be an int or a Fraction, not {number!r}"
+                raise TypeError(message)
+        if self.lower > self.upper:
+            message = f"lower bound {self.lower} exceeds upper bound {self.upper}"
+            raise ValueError(message)
+        if self.status == "optimal" and self.lower != self.upper:
+            message = f"status 'optimal' needs lower == upper, got {self.lower} and {self.upper}"
+            raise ValueError(message)
+
+    @property
+    def gap(self) -> int | Fraction:
+        """Distance between the proven bounds; zero means proven perfect."""
+        return self.upper - self.lower

@@ -1,0 +1,116 @@
+"""Undo, redo, replay and hints, written once for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from perfectplay.core.errors import IllegalMoveError
+from perfectplay.core.game import Position, load_game, parse_position
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.result import Result
+
+__all__ = ["Session"]
+
+
+class Session:
+    """A game being played: a line of positions and a cursor in it.
+
+    Parameters
+    ----------
+    position
+        Where to begin.  Moves it already contains can be undone too.
+
+    Examples
+    --------
+    >>> from perfectplay import Session, parse_position
+    >>> session = Session(parse_position("taxman:10"))
+    >>> session.play("7").scores()
+    (7, 1)
+    >>> session.undo().id
+    'taxman:10'
+    >>> session.redo().id
+    'taxman:10/7'
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.game = load_game(position.game)
+        self._line: list[Position] = list(self.replay(position))
+        self._cursor = len(self._line) - 1
+
+    @staticmethod
+    def replay(position: Position) -> Iterator[Position]:
+        """Yield every position from the start of the game to the given one."""
+        current = position.start()
+        yield current
+        for move in position.moves:
+            current = current.play(move)
+            yield current
+
+    @classmethod
+    def from_id(cls, text: str) -> Session:
+        """Open a session on a position id."""
+        return cls(parse_position(text))
+
+    @property
+    def position(self) -> Position:
+        """The position at the cursor."""
+        return self._line[self._cursor]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move to take back."""
+        return self._cursor > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a taken-back move to make again."""
+        return self._cursor + 1 < len(self._line)
+
+    def play(self, move: Any) -> Position:
+        """Make a move; text is read by the game's own parser.  Forgets moves that could be redone.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the move is illegal; the session is unchanged.
+        """
+        if isinstance(move, str):
+            move = self.game.parse_move(move, self.position)
+        following = self.position.play(move)
+        del self._line[self._cursor + 1 :]
+        self._line.append(following)
+        self._cursor += 1
+        return following
+
+    def undo(self) -> Position:
+        """Take back the last move.
+
+        Raises
+        ------
+        IllegalMoveError
+            If no move has been made.
+        """
+        if not self.can_undo:
+            message = "there is no move to undo: this is the start of the game"
+            raise IllegalMoveError(message)
+        self._cursor -= 1
+        return self.position
+
+    def redo(self) -> Position:
+        """Make the move that was taken back last.
+
+        Raises
+        ------
+        IllegalMoveError
+            If there is none.
+        """
+        if not self.can_redo:
+            message = "there is no move to redo: no move was taken back"
+            raise IllegalMoveError(message)
+        self._cursor += 1
+        return self.position
+
+    def hint(self, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Result:
+        """Solve the game from the current position; the first of the result's moves is the hint."""
+        return self.game.solve(self.position, time_limit=time_limit, progress=progress)

@@ -1,0 +1,375 @@
+"""The rules of Taxman, for any pot of positive integers.
+
+The player takes a number that has at least one proper divisor in the pot; the taxman takes all its proper
+divisors that are left.  When no legal move is left, the taxman takes the rest.  In Trono's variant
+(``"immediate"``, the default) a number that can neither be taken nor serve as a divisor goes to the taxman at
+once; that changes what is on display, never the final score.
+
+Sources: D. Resek (c. 1970); J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from typing import ClassVar, Literal, Self
+
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.ids import join_id, parse_numbers, split_id
+
+__all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "Preview", "TaxmanPosition", "Variant"]
+
+Variant = Literal["immediate", "end"]
+
+MAX_N = 100_000
+"""Largest N that can be played move by move."""
+
+MAX_POT_SIZE = 2_000
+"""Most numbers in a pot that is not of the form {1..N}."""
+
+_GAME = "taxman"
+_POT_PREFIX = "pot."
+_END_SUFFIX = "~end"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a move would do.
+
+    Attributes
+    ----------
+    take
+        The number that the player would get.
+    tax
+        Its proper divisors in the pot, ascending: the price.
+    lost
+        Numbers that would become dead (neither takeable nor divisors), ascending: the hidden price.
+    """
+
+    take: int
+    tax: tuple[int, ...]
+    lost: tuple[int, ...]
+
+    @property
+    def net(self) -> int:
+        """``take`` minus everything that the taxman would get through this move."""
+        return self.take - sum(self.tax) - sum(self.lost)
+
+
+@dataclass(frozen=True)
+class Pot:
+    """A starting pot: distinct positive integers.
+
+    Parameters
+    ----------
+    numbers
+        The numbers in ascending order.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the pot is empty, has a duplicate or a number below 1.
+    LimitExceededError
+        If it is larger than `MAX_N` (for {1..N}) or `MAX_POT_SIZE` (otherwise).
+    """
+
+    numbers: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """Check the numbers."""
+        if not self.numbers:
+            message = "the pot is empty; give N >= 1 or at least one positive integer"
+            raise InvalidPositionError(message)
+        previous = 0
+        for number in self.numbers:
+            if number < 1:
+                message = f"the pot contains {number}; only positive integers can be in a pot"
+                raise InvalidPositionError(message)
+            if number <= previous:
+                problem = "contains it twice" if number == previous else "is not in ascending order"
+                message = f"the pot has a problem at {number}: it {problem}"
+                raise InvalidPositionError(message)
+            previous = number
+        limit = MAX_N if self.n is not None else MAX_POT_SIZE
+        if len(self.numbers) > limit:
+            message = f"the pot has {len(self.numbers)} numbers; at most {limit} can be played here"
+            raise LimitExceededError(message)
+
+    @classmethod
+    def up_to(cls, n: int) -> Pot:
+        """Return the pot {1..n}; built once for each recent n.
+
+        Raises
+        ------
+        InvalidPositionError
+            If ``n`` is below 1.
+        LimitExceededError
+            If ``n`` is above `MAX_N`.
+        """
+        if n < 1:
+            message = f"N = {n} is not a pot; N must be a positive integer"
+            raise InvalidPositionError(message)
+        if n > MAX_N:
+            message = f"N = {quote(n)} is too large to be played; the largest possible N is {MAX_N}"
+            raise LimitExceededError(message)
+        return _pot_up_to(n)
+
+    @classmethod
+    def of(cls, numbers: Iterable[int]) -> Pot:
+        """Return the pot of the given numbers in any order."""
+        return cls(tuple(sorted(numbers)))
+
+    @cached_property
+    def n(self) -> int | None:
+        """N if the pot is {1..N}, otherwise ``None``."""
+        size = len(self.numbers)
+        return size if self.numbers and self.numbers[-1] == size and self.numbers[0] == 1 else None
+
+    @cached_property
+    def divisors(self) -> Mapping[int, tuple[int, ...]]:
+        """Proper divisors in the pot of each number, ascending; O(N log N) or O(size^2) to build."""
+        found: dict[int, list[int]] = {number: [] for number in self.numbers}
+        top = self.numbers[-1]
+        if top <= len(self.numbers) ** 2:
+            for divisor in self.numbers:
+                for multiple in range(2 * divisor, top + 1, divisor):
+                    if multiple in found:
+                        found[multiple].append(divisor)
+        else:
+            for i, multiple in enumerate(self.numbers):
+                found[multiple] = [divisor for divisor in self.numbers[:i] if multiple % divisor == 0]
+        return {number: tuple(divisors) for number, divisors in found.items()}
+
+    @cached_property
+    def multiples(self) -> Mapping[int, tuple[int, ...]]:
+        """Proper multiples in the pot of each number, ascending."""
+        found: dict[int, list[int]] = {number: [] for number in self.numbers}
+        for multiple, divisors in self.divisors.items():
+            for divisor in divisors:
+                found[divisor].append(multiple)
+        return {number: tuple(multiples) for number, multiples in found.items()}
+
+    @property
+    def total(self) -> int:
+        """Sum of the pot."""
+        return sum(self.numbers)
+
+    @property
+    def text(self) -> str:
+        """The pot as it stands in a position id: ``"20"`` or ``"pot.2.3.6"``."""
+        return str(self.n) if self.n is not None else _POT_PREFIX + ".".join(map(str, self.numbers))
+
+
+@lru_cache(maxsize=64)
+def _pot_up_to(n: int) -> Pot:
+    return Pot(tuple(range(1, n + 1)))
+
+
+@dataclass(frozen=True)
+class TaxmanPosition:
+    """A moment in a game of Taxman.  Build one with `new` or `from_id`, and go on with `play`.
+
+    Attributes
+    ----------
+    start_pot
+        The pot at the start.
+    variant
+        ``"immediate"`` (dead numbers go to the taxman at once) or ``"end"`` (when the game is over).
+    moves
+        Numbers taken by the player so far, in order.
+    pot
+        Numbers still in the pot.
+    player, taxman
+        Scores so far.
+    """
+
+    game: ClassVar[str] = _GAME
+
+    start_pot: Pot
+    variant: Variant = "immediate"
+    moves: tuple[int, ...] = ()
+    pot: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
+    player: int = field(default=0, compare=False)
+    taxman: int = field(default=0, compare=False)
+
+    @classmethod
+    def new(cls, pot: Pot | int | Iterable[int], variant: Variant = "immediate") -> TaxmanPosition:
+        """Start a game.
+
+        Parameters
+        ----------
+        pot
+            N for the pot {1..N}, a `Pot`, or distinct positive integers.
+        variant
+            When dead numbers go to the taxman.
+
+        Examples
+        --------
+        >>> TaxmanPosition.new(10).play(7).legal_moves()
+        (4, 6, 8, 9, 10)
+        """
+        if isinstance(pot, int):
+            pot = Pot.up_to(pot)
+        elif not isinstance(pot, Pot):
+            pot = Pot.of(pot)
+        return _settled(cls(pot, variant, (), frozenset(pot.numbers), 0, 0), frozenset(pot.numbers))
+
+    @classmethod
+    def from_id(cls, text: str) -> Self:
+        """Rebuild a position from its id, checking every move.
+
+        The id is ``taxman:N``, ``taxman:pot.a.b.c`` for any other pot, with ``~end`` behind it for the variant
+        in which dead numbers stay until the end, then ``/`` and the numbers taken, joined by dots.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError, IllegalMoveError
+            With the bad part quoted.
+
+        Examples
+        --------
+        >>> TaxmanPosition.from_id("taxman:20/19.9.15").player
+        43
+        """
+        _, start, moves = split_id(text, _GAME)
+        variant: Variant = "immediate"
+        if start.endswith(_END_SUFFIX):
+            start, variant = start.removesuffix(_END_SUFFIX), "end"
+        if start.startswith(_POT_PREFIX):
+            position = cls.new(parse_numbers(start.removeprefix(_POT_PREFIX), text, "number"), variant)
+        else:
+            numbers = parse_numbers(start, text, "pot")
+            if len(numbers) != 1:
+                message = (
+                    f"position id {quote(text)} has the start {quote(start)}; it should be a positive integer N, "
+                    "or 'pot.' and numbers as in pot.2.3.6"
+                )
+                raise InvalidPositionError(message)
+            position = cls.new(numbers[0], variant)
+        for move in parse_numbers(moves, text, "move"):
+            position = position.play(move)
+        return position  # type: ignore[return-value]  # a subclass would override `new`
+
+    @property
+    def id(self) -> str:
+        """The position as one line of text, for `from_id`."""
+        suffix = _END_SUFFIX if self.variant == "end" else ""
+        return join_id(_GAME, self.start_pot.text + suffix, ".".join(map(str, self.moves)))
+
+    def start(self) -> TaxmanPosition:
+        """Return the position before the first move."""
+        return self.new(self.start_pot, self.variant)
+
+    def is_legal(self, number: int) -> bool:
+        """Whether the number is in the pot together with one of its proper divisors."""
+        return number in self.pot and not self.pot.isdisjoint(self.start_pot.divisors[number])
+
+    def legal_moves(self) -> tuple[int, ...]:
+        """Numbers that may be taken, ascending; O(size of the pot)."""
+        return tuple(number for number in self.start_pot.numbers if self.is_legal(number))
+
+    def tax(self, number: int) -> tuple[int, ...]:
+        """Proper divisors of a number that are in the pot, ascending: what taking it would cost."""
+        return tuple(d for d in self.start_pot.divisors.get(number, ()) if d in self.pot)
+
+    def preview(self, number: int) -> Preview:
+        """Tell what a legal move would do, without making it.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the move is illegal.
+        """
+        self._check(number)
+        tax = self.tax(number)
+        gone = frozenset((number, *tax))
+        return Preview(number, tax, _dead(self.start_pot, self.pot - gone, gone))
+
+    def play(self, move: int) -> TaxmanPosition:
+        """Take a number.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the number is not in the pot or none of its proper divisors is.
+        """
+        self._check(move)
+        tax = self.tax(move)
+        gone = frozenset((move, *tax))
+        after = TaxmanPosition(
+            self.start_pot,
+            self.variant,
+            (*self.moves, move),
+            self.pot - gone,
+            self.player + move,
+            self.taxman + sum(tax),
+        )
+        return _settled(after, gone)
+
+    def is_over(self) -> bool:
+        """Whether no legal move is left."""
+        return not any(self.is_legal(number) for number in self.pot)
+
+    def scores(self) -> tuple[int, int]:
+        """Player's and taxman's score so far; final once the game is over."""
+        return self.player, self.taxman
+
+    def _check(self, number: int) -> None:
+        if number not in self.pot:
+            where = "was in the pot and is gone" if number in self.start_pot.divisors else "was never in the pot"
+            message = f"{quote(number)[1:-1]} cannot be taken: it {where}; {self._legal_text()}"
+            raise IllegalMoveError(message)
+        if not self.is_legal(number):
+            message = f"{number} cannot be taken: none of its proper divisors is in the pot; {self._legal_text()}"
+            raise IllegalMoveError(message)
+
+    def _legal_text(self, limit: int = 12) -> str:
+        legal = self.legal_moves()
+        if not legal:
+            return "the game is over"
+        shown = ", ".join(map(str, legal[-limit:]))
+        return f"legal moves are {shown}" if len(legal) <= limit else f"the largest legal moves are {shown}"
+
+    def covers(self, number: int) -> tuple[int, ...]:
+        """Numbers q of the pot with q | number and nothing of the pot strictly between, ascending."""
+        tax = self.tax(number)
+        return tuple(q for q in tax if not any(x != q and x % q == 0 for x in tax))
+
+    def _repr_html_(self) -> str:
+        """Show the pot as a grid, for notebooks."""
+        columns = max(5, math.isqrt(len(self.start_pot.numbers)))
+        taken = set(self.moves)
+        cells = []
+        for i, number in enumerate(self.start_pot.numbers):
+            if i % columns == 0:
+                cells.append("</tr><tr>" if i else "<tr>")
+            mark = "b" if number in taken else "span" if number in self.pot else "s"
+            cells.append(f"<td><{mark}>{number}</{mark}></td>")
+        return f"<table><caption>player {self.player}, taxman {self.taxman}</caption>{''.join(cells)}</tr></table>"
+
+
+def _dead(start: Pot, pot: frozenset[int], gone: Iterable[int]) -> tuple[int, ...]:
+    """Numbers of ``pot`` without divisor or multiple in it, among those related to the numbers gone."""
+    related: set[int] = set()
+    for number in gone:
+        related.update(start.divisors[number], start.multiples[number], (number,))
+    return tuple(
+        sorted(
+            number
+            for number in related & pot
+            if pot.isdisjoint(start.divisors[number]) and pot.isdisjoint(start.multiples[number])
+        )
+    )
+
+
+def _settled(position: TaxmanPosition, gone: frozenset[int]) -> TaxmanPosition:
+    """Give the taxman what is his: dead numbers, now or when nothing can be taken any more."""
+    if position.variant == "immediate":
+        dead = frozenset(_dead(position.start_pot, position.pot, gone))
+    else:
+        dead = position.pot if position.is_over() else frozenset()
+    if not dead:
+        return position
+    return replace(position, pot=position.pot - dead, taxman=position.taxman + sum(dead))
