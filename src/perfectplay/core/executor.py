@@ -18,7 +18,7 @@ _CLUSTER_TIMEOUT = 10
 
 
 def default_jobs() -> int:
-    """Number of processors that this process may use, at least one."""
+    """Count the processors that this process may use: at least one."""
     if hasattr(os, "sched_getaffinity"):
         return max(1, len(os.sched_getaffinity(0)))
     return max(1, os.cpu_count() or 1)

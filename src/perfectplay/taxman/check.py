@@ -1,0 +1,499 @@
+"""Check a Taxman certificate.  This one file needs Python's standard library and nothing else.
+
+    python check.py CERTIFICATE.json[.gz] ...
+
+A certificate claims: "from this position the player can reach this score, and no play reaches more than this
+bound".  It is believed only after (1) the moves have been replayed by the rules, (2) every cut has been derived
+from its labelled set, (3) the tree has been seen to cover all cases and (4) each leaf's bound has been verified
+with integers.  Solver, linear programming and floating point play no part.  The mathematics and the format are
+explained in docs/certificates.md; section numbers (T1) ... (T7) below refer to docs/theory.md.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+__all__ = ["FORMAT", "VERSION", "Verdict", "check_certificate", "check_file", "check_files"]
+
+FORMAT = "perfectplay-taxman-certificate"
+VERSION = 1
+
+MAX_BYTES = 1 << 27
+MAX_N = 100_000
+MAX_POT_SIZE = 2_000
+MAX_DIGITS = 18
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The checker's word on one certificate.
+
+    Attributes
+    ----------
+    valid
+        Whether the claim is proven.
+    position
+        Id of the position that the claim is about, or ``None`` if it could not be read.
+    n
+        N if the game started from {1..N}, otherwise ``None``.
+    score, upper
+        The proven score and bound, for the whole game; equal if the score is proven optimal.
+    reason
+        Why the certificate is not valid; empty if it is.
+    """
+
+    valid: bool
+    position: str | None = None
+    n: int | None = None
+    score: int | None = None
+    upper: int | None = None
+    reason: str = ""
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the score is proven to be the best possible."""
+        return self.valid and self.score == self.upper
+
+
+class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
+    """The certificate fails, for the reason given."""
+
+
+def check_file(path: str | Path, known: dict[int, int] | None = None) -> Verdict:
+    """Check one file, plain or gzip-compressed.
+
+    Parameters
+    ----------
+    path
+        The file.
+    known
+        Proven optimal scores by N that a chained certificate may cite.
+
+    Returns
+    -------
+    Verdict
+        Never raises for bad content; an unreadable file raises `OSError`.
+    """
+    with Path(path).open("rb") as stream:
+        packed = stream.read(2) == b"\x1f\x8b"
+        stream.seek(0)
+        try:
+            data = (gzip.GzipFile(fileobj=stream) if packed else stream).read(MAX_BYTES + 1)
+        except (EOFError, gzip.BadGzipFile) as error:
+            return Verdict(valid=False, reason=f"the file is damaged: {error}")
+        except OSError:
+            raise
+        except Exception as error:  # noqa: BLE001  # zlib.error has no common base, and a bad file must not crash
+            return Verdict(valid=False, reason=f"the file is damaged: {error}")
+    if len(data) > MAX_BYTES:
+        return Verdict(valid=False, reason=f"the certificate is larger than {MAX_BYTES} bytes")
+    try:
+        certificate = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        return Verdict(valid=False, reason=f"the file is not JSON: {str(error)[:120]}")
+    return check_certificate(certificate, known)
+
+
+def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
+    """Check files of which later ones may cite earlier ones, in the given order."""
+    known: dict[int, int] = {}
+    verdicts = []
+    for path in paths:
+        verdict = check_file(path, known)
+        if verdict.optimal and verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
+            known[verdict.n] = verdict.score or 0
+        verdicts.append((path, verdict))
+    return verdicts
+
+
+def check_certificate(certificate: object, known: dict[int, int] | None = None) -> Verdict:
+    """Check a certificate given as the object that its JSON text stands for.
+
+    Parameters
+    ----------
+    certificate
+        A dictionary as described in docs/certificates.md; anything else is not valid.
+    known
+        Proven optimal scores by N that a chained certificate may cite.
+
+    Returns
+    -------
+    Verdict
+        With the reason if the certificate does not prove its claim.  Never raises.
+    """
+    position = n = None
+    try:
+        fields = _fields(certificate, "the certificate", ("format", "version", "position", "score", "upper", "moves"))
+        if fields["format"] != FORMAT or fields["version"] != VERSION:
+            _fail(f"the format should be {FORMAT!r}, version {VERSION}")
+        position = _text(fields["position"], "position")
+        start, before = _start(position)
+        n = len(start) if start[-1] == len(start) else None
+        score, upper = _integer(fields["score"], "score"), _integer(fields["upper"], "upper")
+        if upper < score:
+            _fail(f"the bound {upper} is below the score {score}")
+        pot = set(start)
+        done = _play(pot, before)
+        rest = sorted(pot)
+        played = done + _play(pot, _list(fields["moves"], "moves"))
+        if played != score:
+            _fail(f"the moves reach {played}, not {score}")
+        if "chain" in fields:
+            if n is None or position != f"taxman:{n}" or upper != score:
+                _fail("only an optimal score of a whole pot {1..N} can be chained")
+            else:
+                _check_chain(n, score, fields["chain"], known or {})
+        else:
+            _Proof(rest, upper - done, fields).check()
+    except _Invalid as reason:
+        shown = position[:100] if position is not None else None
+        return Verdict(valid=False, position=shown, n=n, reason=str(reason))
+    return Verdict(valid=True, position=position, n=n, score=score, upper=upper)
+
+
+# -- reading ---------------------------------------------------------------------------------------------------
+
+
+def _fail(reason: str) -> Any:
+    raise _Invalid(reason)
+
+
+def _show(value: object) -> str:
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return "something very long"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        _fail(f"{what} should be a JSON object, not {_show(value)}")
+    else:
+        for name in needed:
+            if name not in value:
+                _fail(f"{what} lacks {name!r}")
+        return value
+    return {}
+
+
+def _integer(value: object, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        _fail(f"{what} should be an integer, not {_show(value)}")
+    return int(value)  # type: ignore[call-overload, no-any-return]  # checked above
+
+
+def _text(value: object, what: str) -> str:
+    return value if isinstance(value, str) else str(_fail(f"{what} should be text, not {_show(value)}"))
+
+
+def _list(value: object, what: str) -> list[Any]:
+    return value if isinstance(value, list) else list(_fail(f"{what} should be a list, not {_show(value)}"))
+
+
+def _numbers(text: str, what: str) -> list[int]:
+    numbers = []
+    for part in text.split("."):
+        if not (part.isascii() and part.isdigit()) or part[0] == "0" or len(part) > MAX_DIGITS:
+            _fail(f"{what} has {_show(part)} where a positive integer of at most {MAX_DIGITS} digits should be")
+        numbers.append(int(part))
+    return numbers
+
+
+def _start(position: str) -> tuple[list[int], list[int]]:
+    """Pot at the start (ascending) and moves made, from an id like ``taxman:20/19.9`` or ``taxman:pot.2.6``."""
+    if not position.startswith("taxman:"):
+        _fail(f"the position {_show(position)} is not one of Taxman's")
+    body, slash, moves = position.removeprefix("taxman:").partition("/")
+    # The suffix ~end says when dead numbers change hands; it cannot change what the player gets.
+    body = body.removesuffix("~end")
+    if body.startswith("pot."):
+        pot = sorted(_numbers(body.removeprefix("pot."), "the pot"))
+        if len(set(pot)) != len(pot):
+            _fail("the pot has a number twice")
+        if len(pot) > MAX_POT_SIZE:
+            _fail(f"the pot has {len(pot)} numbers; this checker handles {MAX_POT_SIZE}")
+    else:
+        sizes = _numbers(body, "the position")
+        if len(sizes) != 1 or sizes[0] > MAX_N:
+            _fail(f"the pot {_show(body)} should be a single N of at most {MAX_N}")
+        pot = list(range(1, sizes[0] + 1))
+    return pot, _numbers(moves, "the list of moves") if slash else []
+
+
+# -- the game --------------------------------------------------------------------------------------------------
+
+
+def _play(pot: set[int], moves: list[Any]) -> int:
+    """Play moves by the rules, emptying the pot on the way; return the player's gain."""
+    gain = 0
+    for move in moves:
+        p = _integer(move, "a move")
+        if p not in pot:
+            _fail(f"the move {_show(p)} takes a number that is not in the pot")
+        tax = [d for d in _divisors(p, pot) if d in pot]
+        if not tax:
+            _fail(f"the move {p} pays no tax")
+        pot.difference_update(tax)
+        pot.discard(p)
+        gain += p
+    return gain
+
+
+def _divisors(p: int, pot: set[int]) -> list[int]:
+    """Candidates for proper divisors of p: all of them by trial division, or those in a small pot."""
+    if p > 4 * len(pot) ** 2:
+        return [d for d in pot if d < p and p % d == 0]
+    found = []
+    d = 1
+    while d * d <= p:
+        if p % d == 0:
+            found += [d, p // d]
+        d += 1
+    return [d for d in set(found) if d < p]
+
+
+def _check_chain(n: int, score: int, chain: object, known: dict[int, int]) -> None:
+    """Theorem (T6): score(N) <= score(N-1) + N, and for a prime N <= score(N-1) + N - (the prime before N)."""
+    link = _fields(chain, "chain", ("rule", "score"))
+    cited = _integer(link["score"], "the cited score")
+    if n < 2 or (n > 2 and known.get(n - 1) != cited):
+        _fail(f"the proof cites the score {_show(cited)} for N = {n - 1}, which has not been checked before this one")
+    if n == 2 and cited != 0:
+        _fail("the score for N = 1 is 0")
+    if link["rule"] == "increment":
+        best = cited + n
+    elif link["rule"] == "prime":
+        if n < 3 or not _is_prime(n):
+            _fail(f"{n} is not a prime above 2")
+        before = n - 1
+        while not _is_prime(before):
+            before -= 1
+        best = cited + n - before
+    else:
+        best = _fail(f"there is no chain rule {_show(link['rule'])}")
+    if score != best:
+        _fail(f"the chain proves {best}, not {score}")
+
+
+def _is_prime(n: int) -> bool:
+    return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
+
+
+# -- the proof -------------------------------------------------------------------------------------------------
+
+
+class _Proof:
+    """Verify that no play of the pot gains more than ``bound``.
+
+    Every game is a matching of cover pairs (q, p) without cycles (T1, T2), so it is enough to bound the weight of
+    such matchings: x[q, p] is 1 if the pair is in the matching, and each number is in at most one pair.
+    """
+
+    def __init__(self, pot: list[int], bound: int, fields: dict[str, Any]) -> None:
+        self.bound = bound
+        divisors = _all_divisors(pot)
+        # Dead numbers, without divisor and multiple in the pot, are in no pair; multipliers leave them out.
+        live = {d for below in divisors.values() for d in below} | {p for p, below in divisors.items() if below}
+        pot = [p for p in pot if p in live]
+        self.index = {number: i for i, number in enumerate(pot)}
+        self.size = len(pot)
+        self.lower: list[int] = []
+        self.upper: list[int] = []
+        self.profit: list[int] = []
+        self.pairs_below: list[list[int]] = [[] for _ in pot]  # pairs with the upper end v
+        self.pairs_above: list[list[int]] = [[] for _ in pot]  # pairs with the lower end v
+        pair_of: dict[tuple[int, int], int] = {}
+        for p in pot:
+            for q in divisors[p]:
+                if not any(x != q and x % q == 0 for x in divisors[p]):
+                    i, j = self.index[q], self.index[p]
+                    pair = pair_of[q, p] = len(self.lower)
+                    self.lower.append(i)
+                    self.upper.append(j)
+                    self.profit.append(p)
+                    self.pairs_below[j].append(pair)
+                    self.pairs_above[i].append(pair)
+        self.cuts = [
+            _derive_cut(cut, divisors, pair_of) for cut in _list(_fields(fields, "", ("cuts",))["cuts"], "cuts")
+        ]
+        self.tree = _fields(fields, "the certificate", ("tree",))["tree"]
+
+    def check(self) -> None:
+        """Walk the tree: whatever a node leaves open, its children cover."""
+        free = bytearray(b"\x01" * len(self.lower))  # 1 = free, 0 = excluded, 2 = forced
+        # The stack holds a node, the state of its pairs, and the numbers that are picked there.
+        stack: list[tuple[Any, bytearray, frozenset[int]]] = [(self.tree, free, frozenset())]
+        while stack:
+            node, state, picked = stack.pop()
+            node = _fields(node, "a node", ())
+            if "branch" in node:
+                v = self.index.get(_integer(node["branch"], "branch"))
+                if v is None:
+                    _fail(f"the branch {_show(node['branch'])} is not a number of the pot")
+                else:
+                    _fields(node, "a branch", ("picked", "not"))
+                    with_v, without_v = bytearray(state), bytearray(state)
+                    for pair in self.pairs_above[v]:
+                        with_v[pair] = 0  # a number that is picked is nobody's factor
+                    for pair in self.pairs_below[v]:
+                        without_v[pair] = 0
+                    stack += [(node["picked"], with_v, picked | {v}), (node["not"], without_v, picked)]
+            elif "fix" in node:
+                _fields(node, "a fixing", ("then",))
+                stack.append((node["then"], self._fixed(node["fix"], state, picked), picked))
+            elif "leaf" in node:
+                scale, goal, value, _ = self._bound(node["leaf"], state, picked)
+                if value >= scale * goal:
+                    _fail(f"a leaf proves only a bound of {_show(value)}/{_show(scale)}, which does not close it")
+            else:
+                _fail(f"the node {_show(node)} is neither a branch, nor a fixing, nor a leaf")
+
+    def _fixed(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> bytearray:
+        """Settle pairs that no matching above the bound can have, or lack (T7)."""
+        scale, goal, value, residual = self._bound(multipliers, state, picked)
+        limit = scale * goal
+        fixed = bytearray(state)
+        for pair, r in enumerate(residual):
+            if state[pair] == 1:
+                if r < 0 and value + r < limit:
+                    fixed[pair] = 0
+                elif r > 0 and value - r < limit:
+                    fixed[pair] = 2
+        return fixed
+
+    def _bound(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> tuple[int, int, int, list[int]]:
+        """Scale, goal, scaled bound and residuals of a set of multipliers (T7).
+
+        The claim of the leaf holds if value < scale * goal: with the objective (1) no matching there weighs more
+        than ``bound``, without it (0) there is none at all.
+        """
+        scale, objective, u, cuts = self._read(multipliers, picked)
+        value = sum(u)
+        weight = scale * objective
+        residual = [weight * p - u[i] - u[j] for p, i, j in zip(self.profit, self.lower, self.upper, strict=True)]
+        for number, multiplier in cuts:
+            rhs, members = self.cuts[number]
+            value += multiplier * rhs
+            for e in members:
+                residual[e] -= multiplier
+        for r, kind in zip(residual, state, strict=True):
+            if kind == 2 or (kind == 1 and r > 0):
+                value += r
+        return scale, self.bound + 1 if objective else 0, value, residual
+
+    def _read(self, multipliers: object, picked: frozenset[int]) -> tuple[int, int, list[int], list[tuple[int, int]]]:
+        """Scale, objective, one multiplier for each number, and (number, multiplier) of each cut in use."""
+        given = _fields(multipliers, "multipliers", ("scale", "u", "cuts"))
+        scale, objective = _integer(given["scale"], "scale"), _integer(given.get("objective", 1), "objective")
+        if scale < 1 or objective not in (0, 1):
+            _fail("a scale must be positive, and an objective 0 or 1")
+        u = [_integer(value, "a multiplier") for value in _list(given["u"], "u")]
+        if len(u) != self.size:
+            _fail(f"there are {len(u)} multipliers for {self.size} numbers")
+        for v, value in enumerate(u):
+            # A picked number is in exactly one pair: an equation, so its multiplier may have either sign.
+            if value < 0 and v not in picked:
+                _fail("a multiplier of an inequality is negative")
+        cuts = []
+        for entry in _list(given["cuts"], "cuts of a leaf"):
+            both = _list(entry, "a cut of a leaf")
+            if len(both) != 2:
+                _fail(f"a cut of a leaf should be [number, multiplier], not {_show(entry)}")
+            number, multiplier = _integer(both[0], "a cut's number"), _integer(both[1], "a cut's multiplier")
+            if multiplier < 0 or not 0 <= number < len(self.cuts):
+                _fail(f"{_show(entry)} is not a cut with a non-negative multiplier")
+            cuts.append((number, multiplier))
+        return scale, objective, u, cuts
+
+
+def _all_divisors(pot: list[int]) -> dict[int, list[int]]:
+    """Proper divisors in the pot of each of its numbers."""
+    found: dict[int, list[int]] = {p: [] for p in pot}
+    if pot and pot[-1] <= 4 * len(pot) ** 2:
+        for d in pot:
+            for multiple in range(2 * d, pot[-1] + 1, d):
+                if multiple in found:
+                    found[multiple].append(d)
+    else:
+        for i, p in enumerate(pot):
+            found[p] = [d for d in pot[:i] if p % d == 0]
+    return found
+
+
+def _derive_cut(
+    cut: object, divisors: dict[int, list[int]], pair_of: dict[tuple[int, int], int]
+) -> tuple[int, list[int]]:
+    """Right-hand side and pairs of a matroid cut (T5), from its labelled set alone.
+
+    The set S consists of parallel classes of a uniform matroid of rank K.  A pair belongs to the cut if its end in
+    S is in the closure of the other members of S that its other end divides or is divided by.
+    """
+    given = _fields(cut, "a cut", ("kind", "rank", "classes"))
+    rank, classes = _integer(given["rank"], "rank"), _list(given["classes"], "classes")
+    label = _labels(classes, divisors)
+    if not 1 <= rank <= len(classes):
+        _fail(f"a cut has rank {_show(rank)} and {len(classes)} classes")
+    if given["kind"] not in ("S", "T"):
+        _fail(f"there is no kind of cut {_show(given['kind'])}")
+    below = given["kind"] == "S"
+    neighbours: dict[int, list[int]] = {}  # opposite number -> the members of S that it is comparable to
+    for p in divisors if below else label:
+        for q in divisors[p]:
+            member, opposite = (q, p) if below else (p, q)
+            if member in label:
+                neighbours.setdefault(opposite, []).append(member)
+    pairs = []
+    for opposite, members in neighbours.items():
+        hits = Counter(label[member] for member in members)
+        for member in members:
+            # In the closure: a parallel member is among the others, or K other classes are.
+            if hits[label[member]] >= 2 or len(hits) - 1 >= rank:
+                ends = (member, opposite) if below else (opposite, member)
+                if ends in pair_of:
+                    pairs.append(pair_of[ends])
+    return len(label) - rank, pairs
+
+
+def _labels(classes: list[Any], divisors: dict[int, list[int]]) -> dict[int, int]:
+    """Class of each member of a labelled set."""
+    label: dict[int, int] = {}
+    for number, members in enumerate(classes):
+        if not _list(members, "a class"):
+            _fail("a cut has an empty class")
+        for member in members:
+            if _integer(member, "a member of a cut") not in divisors:
+                _fail(f"the member {_show(member)} of a cut is not in the pot")
+            if member in label:
+                _fail(f"the member {member} of a cut is named twice")
+            label[member] = number
+    return label
+
+
+def _main(names: list[str]) -> int:
+    if not names:
+        print("usage: python check.py CERTIFICATE.json[.gz] ...", file=sys.stderr)  # noqa: T201  # a script's output
+        return 2
+    status = 0
+    try:
+        for path, verdict in check_files([Path(name) for name in names]):
+            if verdict.valid:
+                claim = "is optimal" if verdict.optimal else f"is reached, and at most {verdict.upper} is possible"
+                print(f"{path}: valid, {verdict.position}: {verdict.score} {claim}")  # noqa: T201
+            else:
+                print(f"{path}: NOT VALID: {verdict.reason}")  # noqa: T201
+                status = 1
+    except OSError as error:
+        print(f"cannot read {error.filename!r}: {error.strerror}", file=sys.stderr)  # noqa: T201
+        return 2
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(_main(sys.argv[1:]))

@@ -1,0 +1,133 @@
+"""Matroid cuts: labelled sets, their pairs, and the pool that keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.taxman.exact import kernels
+from perfectplay.taxman.hasse import Hasse
+
+__all__ = ["Cut", "CutPool", "Kind", "Side", "sides"]
+
+Kind = Literal["S", "T"]
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """A `Hasse` seen from its lower ends (kind S) or from its upper ends (kind T), as the kernels want it."""
+
+    kind: Kind
+    own_ptr: Ints
+    own_pair: Ints
+    opp_ptr: Ints
+    opp_pair: Ints
+    own: Ints
+    opp: Ints
+    mark: Ints
+    seen: npt.NDArray[np.bool_]
+
+    @property
+    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+        """The six graph arguments of the separation kernels."""
+        return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
+
+
+def sides(hasse: Hasse) -> tuple[Side, Side]:
+    """Both views of a cover graph, S first."""
+    every = np.arange(hasse.pairs, dtype=np.int64)
+    down = (hasse.down_ptr, every)
+    up = (hasse.up_ptr, hasse.up_pair)
+    mark, seen = np.zeros(hasse.size, np.int64), np.zeros(hasse.size, np.bool_)
+    return (
+        Side("S", *up, *down, hasse.lower, hasse.upper, mark, seen),
+        Side("T", *down, *up, hasse.upper, hasse.lower, mark, seen),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """The inequality x(pairs) <= rhs of a labelled set.
+
+    Attributes
+    ----------
+    kind
+        ``"S"`` for a set of lower ends, ``"T"`` for a set of upper ends.
+    members
+        Vertices of the set.
+    labels
+        Parallel class of each member, from 0.
+    rank
+        K of the uniform matroid on the classes; ``rhs = len(members) - K``.
+    pairs
+        Pairs with coefficient 1, ascending.
+    """
+
+    kind: Kind
+    members: Ints
+    labels: Ints
+    rank: int
+    pairs: Ints
+
+    @property
+    def rhs(self) -> int:
+        """Right-hand side."""
+        return len(self.members) - self.rank
+
+    @property
+    def key(self) -> tuple[int, bytes]:
+        """What makes two cuts the same inequality."""
+        return self.rhs, self.pairs.tobytes()
+
+
+def make_cut(side: Side, members: Ints, labels: Ints, rank: int) -> Cut:
+    """Derive the pairs of a labelled set."""
+    pairs = kernels.cut_pairs(members, labels, rank, *side.arrays, side.mark, side.seen)
+    return Cut(side.kind, members.copy(), labels.copy(), rank, pairs)
+
+
+class CutPool:
+    """Every cut found so far, in order of discovery; the order numbers are the certificate's."""
+
+    def __init__(self) -> None:
+        self.cuts: list[Cut] = []
+        self._known: dict[tuple[int, bytes], int] = {}
+        self._ptr = np.zeros(1024, np.int64)
+        self._pairs = np.empty(1 << 15, np.int64)
+        self._rhs = np.empty(1024, np.float64)
+
+    def __len__(self) -> int:
+        return len(self.cuts)
+
+    def add(self, cut: Cut) -> tuple[int, bool]:
+        """Store a cut; return its number and whether it is new."""
+        known = self._known.get(cut.key)
+        if known is not None:
+            return known, False
+        number = len(self.cuts)
+        self._known[cut.key] = number
+        self.cuts.append(cut)
+        if number + 2 > len(self._ptr):
+            self._ptr = np.resize(self._ptr, 2 * len(self._ptr))
+            self._rhs = np.resize(self._rhs, 2 * len(self._rhs))
+        start = self._ptr[number]
+        end = start + len(cut.pairs)
+        if end > len(self._pairs):
+            self._pairs = np.resize(self._pairs, int(2 * end))
+        self._pairs[start:end] = cut.pairs
+        self._ptr[number + 1] = end
+        self._rhs[number] = cut.rhs
+        return number, True
+
+    def violations(self, x: Floats) -> Floats:
+        """Left-hand side minus right-hand side of every cut at a point; float64 of shape (len(self),)."""
+        count = len(self.cuts)
+        if count == 0:
+            return np.zeros(0)
+        values = x[self._pairs[: self._ptr[count]]]
+        return np.add.reduceat(values, self._ptr[:count]) - self._rhs[:count]

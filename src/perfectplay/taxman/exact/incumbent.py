@@ -1,0 +1,117 @@
+"""Games, good ones: greedy peeling guided by the relaxation, and the way from picks to moves."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.taxman.exact import kernels
+from perfectplay.taxman.hasse import Hasse
+
+__all__ = ["Incumbent", "moves_of_picks"]
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+_NOISES = (0.05, 0.1, 0.2)
+_LEANINGS = (0.1, 0.3, 0.6)
+_FRACTIONAL = 1e-6
+
+
+class Incumbent:
+    """The best game found so far.
+
+    Attributes
+    ----------
+    value
+        Sum of the picks.
+    picks
+        Which vertices are picked; bool, shape (n,).
+    """
+
+    def __init__(self, hasse: Hasse, seed: int) -> None:
+        self.hasse = hasse
+        self.value = 0
+        self.picks: Bools = np.zeros(hasse.size, np.bool_)
+        self._rng = np.random.default_rng(seed)
+        self._levels = int(hasse.level.max(initial=0)) + 1
+        self._graph = (hasse.down_ptr, hasse.lower, hasse.up_ptr, hasse.up_pair, hasse.upper)
+        top = float(hasse.numbers[-1]) if hasse.size else 1.0
+        self._share = hasse.numbers / top
+        if hasse.size:
+            self.try_order(np.arange(hasse.size - 1, -1, -1))
+
+    def try_order(self, order: npt.NDArray[np.int64]) -> int:
+        """Pick greedily in an order of the vertices; keep the game if it is the best.  Return its value."""
+        hasse = self.hasse
+        value, picks = kernels.peel_greedy(order, hasse.numbers, hasse.level, self._levels, *self._graph)
+        if value > self.value:
+            self.value, self.picks = int(value), picks
+        return int(value)
+
+    def improve(self, y: Floats, tries: int) -> None:
+        """Follow the relaxation: order by how much each vertex is picked, with noise where it is undecided."""
+        undecided = (y > _FRACTIONAL) & (y < 1 - _FRACTIONAL)
+        for i in range(tries):
+            noise = 0.0 if i == 0 else float(self._rng.choice(_NOISES))
+            leaning = float(self._rng.choice(_LEANINGS))
+            score = y + leaning * self._share + self._rng.normal(0.0, noise, len(y)) * undecided
+            self.try_order(np.argsort(-score, kind="stable"))
+            if i and not undecided.any():
+                return
+
+    def stuck(self, picks: Bools) -> Bools:
+        """Which of the picks cannot be peeled; none if and only if they are a game."""
+        core: Bools = kernels.peel_core(picks, self.hasse.level, self._levels, *self._graph)
+        return core
+
+
+def moves_of_picks(hasse: Hasse, picks: Bools) -> list[int]:
+    """Order picks into a legal game: lower levels first, inside a level the reverse of a peeling.
+
+    Parameters
+    ----------
+    hasse
+        The cover graph.
+    picks
+        Which vertices are picked; they must be peelable.
+
+    Returns
+    -------
+    list of int
+        The numbers to take, in playing order.
+
+    Raises
+    ------
+    ValueError
+        If the picks are not a game.
+    """
+    users: dict[int, set[int]] = {}
+    for p in np.nonzero(picks)[0].tolist():
+        for e in range(int(hasse.down_ptr[p]), int(hasse.down_ptr[p + 1])):
+            q = int(hasse.lower[e])
+            if not picks[q]:
+                users.setdefault(q, set()).add(p)
+    private = [q for q, who in users.items() if len(who) == 1]
+    peeled: list[int] = []
+    done: set[int] = set()
+    while private:
+        q = private.pop()
+        if len(users[q]) != 1:
+            continue
+        (p,) = users[q]
+        peeled.append(p)
+        done.add(p)
+        for e in range(int(hasse.down_ptr[p]), int(hasse.down_ptr[p + 1])):
+            other = int(hasse.lower[e])
+            if other in users:
+                users[other].discard(p)
+                if len(users[other]) == 1:
+                    private.append(other)
+    if len(done) != int(picks.sum()):
+        message = "these picks are not a game: some of them cannot be peeled"
+        raise ValueError(message)
+    # Within a level the reverse of the peeling; a lower level never needs anything from a higher one.
+    position = {p: i for i, p in enumerate(peeled)}
+    order = sorted(done, key=lambda p: (int(hasse.level[p]), -position[p]))
+    return [int(hasse.numbers[p]) for p in order]

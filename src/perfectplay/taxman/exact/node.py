@@ -1,0 +1,85 @@
+"""Nodes of the search tree, which is also the skeleton of the certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from perfectplay.taxman.exact.relaxation import Domain, Dual
+from perfectplay.taxman.hasse import Hasse
+
+__all__ = ["Node", "Proof"]
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """One subproblem: the games in which some vertices are picked and some are not.
+
+    Attributes
+    ----------
+    decisions
+        Vertices decided on the way from the root, with whether they are picked.
+    bound
+        Proven upper bound on the value of every game in the node.
+    estimate
+        The bound in floating point, for the order of the search only.
+    dual
+        Multipliers that prove ``bound`` in the node or in one above it; ``None`` before the root is solved.
+    closed
+        Whether ``bound`` is below the incumbent plus one.
+    branch
+        Vertex branched on, or ``None`` at a leaf.
+    children
+        The nodes in which the vertex is picked and in which it is not.
+    """
+
+    decisions: tuple[tuple[int, bool], ...]
+    bound: int
+    estimate: float
+    dual: Dual | None = None
+    closed: bool = False
+    branch: int | None = None
+    children: tuple[Node, Node] | None = None
+
+    def domain(self, hasse: Hasse, root: Domain) -> Domain:
+        """Everything that is settled here, given what is settled at the root."""
+        domain = Domain(root.excluded, root.forced)
+        for vertex, picked in self.decisions:
+            domain = domain.child(hasse, vertex, picked=picked)
+        return domain
+
+    def leaves(self) -> Iterator[Node]:
+        """Yield the leaves below, without recursion."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            if node.children is None:
+                yield node
+            else:
+                stack.extend(node.children)
+
+    def split(self, vertex: int) -> tuple[Node, Node]:
+        """Branch on a vertex: the children in which it is picked and is not."""
+        children = (
+            Node((*self.decisions, (vertex, True)), self.bound, self.estimate, self.dual),
+            Node((*self.decisions, (vertex, False)), self.bound, self.estimate, self.dual),
+        )
+        self.branch = vertex
+        self.children = children
+        return children
+
+
+@dataclass(eq=False)
+class Proof:
+    """All that a certificate needs besides the cover graph and the cuts.
+
+    Attributes
+    ----------
+    root
+        The tree.
+    fixings
+        Root multipliers by which pairs were settled, in the order of their application.
+    """
+
+    root: Node
+    fixings: list[Dual] = field(default_factory=list)

@@ -1,0 +1,307 @@
+"""The linear relaxation on HiGHS, and the exact integer bounds drawn from its floating-point duals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import highspy
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.taxman.exact.cuts import CutPool
+from perfectplay.taxman.hasse import Hasse
+
+__all__ = ["Domain", "Dual", "Relaxation", "rescaled"]
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+_INF = highspy.kHighsInf
+_BASIC = highspy.HighsBasisStatus.kBasic
+
+
+@dataclass(eq=False)
+class Domain:
+    """What has been settled about the pairs: by branching or by reduced costs.
+
+    ``excluded`` pairs are 0 and ``forced`` pairs are 1 (bool, shape (m,)); a pair that is both counts as excluded.
+    ``picked`` vertices are upper ends.
+    """
+
+    excluded: Bools
+    forced: Bools
+    picked: frozenset[int] = frozenset()
+
+    def child(self, hasse: Hasse, vertex: int, *, picked: bool) -> Domain:
+        """Return the domain in which a vertex is picked, or is not."""
+        excluded = self.excluded.copy()
+        if picked:
+            excluded[hasse.up_pair[hasse.up_ptr[vertex] : hasse.up_ptr[vertex + 1]]] = True
+            return Domain(excluded, self.forced, self.picked | {vertex})
+        excluded[hasse.down_ptr[vertex] : hasse.down_ptr[vertex + 1]] = True
+        return Domain(excluded, self.forced, self.picked)
+
+
+@dataclass(frozen=True, eq=False)
+class Dual:
+    """Integer multipliers.  Whatever they are, `bound` is a valid bound: see the docs, "Integer duals".
+
+    Attributes
+    ----------
+    scale
+        Common denominator of the multipliers, positive.
+    objective
+        1 for a bound on the score; 0 for a proof that a domain is empty.
+    u
+        Multiplier of each vertex; int64, shape (n,); non-negative except at picked vertices.
+    cuts, weights
+        Numbers of cuts in the pool and their positive multipliers; int64.
+    """
+
+    scale: int
+    objective: int
+    u: Ints
+    cuts: Ints
+    weights: Ints
+
+    def settled(self, hasse: Hasse, pool: CutPool, domain: Domain, goal: int) -> Domain | None:
+        """Exclude and force pairs by reduced costs: no game of value ``goal`` or more contradicts the result.
+
+        ``None`` if there is nothing to settle.
+        """
+        residual = self.residual(hasse, pool)
+        bound = self.bound(residual, domain, pool)
+        limit = self.scale * goal
+        free = ~(domain.excluded | domain.forced)
+        out = free & (residual < 0) & (bound + residual < limit)
+        into = free & (residual > 0) & (bound - residual < limit)
+        if not (out.any() or into.any()):
+            return None
+        return Domain(domain.excluded | out, domain.forced | into, domain.picked)
+
+    def residual(self, hasse: Hasse, pool: CutPool) -> Ints:
+        """Scaled profit of each pair that the multipliers leave uncovered; int64, shape (m,)."""
+        profit = self.scale * self.objective * hasse.numbers[hasse.upper]
+        r = profit - self.u[hasse.lower] - self.u[hasse.upper]
+        for cut, weight in zip(self.cuts.tolist(), self.weights.tolist(), strict=True):
+            r[pool.cuts[cut].pairs] -= weight
+        r[~hasse.cover] = 0
+        return r
+
+    def bound(self, residual: Ints, domain: Domain, pool: CutPool) -> int:
+        """Scaled upper bound on the value of every game in the domain, in exact arithmetic."""
+        rhs: int = sum(
+            weight * pool.cuts[cut].rhs for cut, weight in zip(self.cuts.tolist(), self.weights.tolist(), strict=True)
+        )
+        free = np.maximum(residual, 0)
+        free[domain.excluded] = 0
+        # A pair that is forced and excluded counts as excluded: its domain is empty, and any bound is valid there.
+        forced_pairs = domain.forced & ~domain.excluded
+        forced = int(residual[forced_pairs].sum())
+        free[forced_pairs] = 0
+        return int(self.u.sum()) + rhs + int(free.sum()) + forced
+
+
+class Relaxation:
+    """One persistent linear program: matching rows and the cuts in use.
+
+    Parameters
+    ----------
+    hasse
+        The cover graph; its numbers must fit the range check of `perfectplay.taxman.exact.solve`.
+    pool
+        Cuts are taken from here by number.
+    domain
+        Globally excluded pairs get no column.
+    """
+
+    def __init__(self, hasse: Hasse, pool: CutPool, domain: Domain) -> None:
+        self.hasse = hasse
+        self.pool = pool
+        self.solves = 0
+        self.objective = 0.0
+        self.x: Floats = np.zeros(hasse.pairs)
+        self._profit = hasse.numbers[hasse.upper].astype(np.float64)
+        self.rows: list[int] = []
+        self._age: list[int] = []
+        self._in_lp: set[int] = set()
+        self.rebuild(domain)
+
+    def rebuild(self, domain: Domain) -> None:
+        """Set the program up anew without the columns that the domain excludes; keeps the cuts in use."""
+        hasse = self.hasse
+        self._columns = np.nonzero(hasse.cover & ~domain.excluded)[0]
+        self._column_of = np.full(hasse.pairs, -1, np.int64)
+        self._column_of[self._columns] = np.arange(len(self._columns))
+        h = self._highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is partly typed
+        for option, value in (
+            ("output_flag", False),
+            ("threads", 1),
+            ("presolve", "off"),
+            ("simplex_strategy", 1),
+        ):
+            h.setOptionValue(option, value)
+        count = len(self._columns)
+        self._low = domain.forced[self._columns].astype(np.float64)
+        self._high = np.ones(count)
+        h.addVars(count, self._low, self._high)
+        h.changeColsCost(count, np.arange(count, dtype=np.int32), -self._profit[self._columns])
+        ends = np.concatenate((hasse.lower[self._columns], hasse.upper[self._columns]))
+        of = np.concatenate((np.arange(count), np.arange(count)))
+        order = np.argsort(ends, kind="stable")
+        vertices, starts = np.unique(ends[order], return_index=True)
+        self._row_vertex = vertices
+        self._row_of = np.full(hasse.size, -1, np.int64)
+        self._row_of[vertices] = np.arange(len(vertices))
+        self._base = len(vertices)
+        self._equality = np.zeros(self._base, np.bool_)
+        if self._base:
+            self._add_rows(starts, of[order], np.ones(self._base))
+        rows, self.rows, self._age, self._in_lp = self.rows, [], [], set()
+        self.add(rows)
+
+    def _add_rows(self, starts: Ints, indices: Ints, upper: Floats) -> None:
+        self._highs.addRows(
+            len(starts),
+            np.full(len(starts), -_INF),
+            upper,
+            len(indices),
+            starts.astype(np.int32),
+            indices.astype(np.int32),
+            np.ones(len(indices)),
+        )
+
+    def add(self, numbers: Iterable[int]) -> int:
+        """Put cuts of the pool into the program; return how many were not there yet and can bind."""
+        columns, upper, starts, at = [], [], [], 0
+        for number in numbers:
+            if number in self._in_lp:
+                continue
+            cut = self.pool.cuts[number]
+            inside = self._column_of[cut.pairs]
+            inside = inside[inside >= 0]
+            if len(inside) <= cut.rhs:
+                continue
+            self._in_lp.add(number)
+            self.rows.append(number)
+            self._age.append(0)
+            columns.append(inside)
+            upper.append(float(cut.rhs))
+            starts.append(at)
+            at += len(inside)
+        if columns:
+            self._add_rows(np.array(starts), np.concatenate(columns), np.array(upper))
+        return len(columns)
+
+    def has(self, number: int) -> bool:
+        """Whether a cut is in the program."""
+        return number in self._in_lp
+
+    def restrict(self, domain: Domain) -> None:
+        """Set the bounds of columns and rows to a domain below the one of the last `rebuild`."""
+        low = domain.forced[self._columns].astype(np.float64)
+        high = np.where(domain.excluded[self._columns], 0.0, 1.0)
+        changed = np.nonzero((low != self._low) | (high != self._high))[0]
+        if len(changed):
+            self._highs.changeColsBounds(
+                len(changed), changed.astype(np.int32), np.minimum(low, high)[changed], high[changed]
+            )
+            self._low, self._high = low, high
+        equality = np.zeros(self._base, np.bool_)
+        if domain.picked:
+            rows = self._row_of[list(domain.picked)]
+            equality[rows[rows >= 0]] = True
+        for row in np.nonzero(equality != self._equality)[0].tolist():
+            self._highs.changeRowBounds(row, 1.0 if equality[row] else -_INF, 1.0)
+        self._equality = equality
+
+    def solve(self, iteration_limit: int | None = None) -> str:
+        """Run the simplex method; return ``"optimal"``, ``"infeasible"`` or ``"stopped"``.
+
+        After ``"optimal"`` the attributes `objective` and `x` (all pairs, clipped to [0, 1]) are current; after
+        ``"stopped"`` only `objective` is, and it proves nothing.
+        """
+        h = self._highs
+        if iteration_limit is not None:
+            h.setOptionValue("simplex_iteration_limit", iteration_limit)
+        h.run()
+        if iteration_limit is not None:
+            h.setOptionValue("simplex_iteration_limit", highspy.kHighsIInf)
+        self.solves += 1
+        status = h.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return "infeasible"
+        self.objective = -h.getInfo().objective_function_value
+        if status != highspy.HighsModelStatus.kOptimal:
+            return "stopped"
+        self.x = np.zeros(self.hasse.pairs)
+        self.x[self._columns] = np.clip(h.getSolution().col_value, 0.0, 1.0)
+        return "optimal"
+
+    def basis(self) -> highspy.HighsBasis:
+        """Copy the simplex basis, for `set_basis`."""
+        return self._highs.getBasis()
+
+    def set_basis(self, basis: highspy.HighsBasis) -> None:
+        """Go back to a basis of the same program."""
+        self._highs.setBasis(basis)
+
+    def purge(self, patience: int) -> None:
+        """Drop cuts that have been slack in more than ``patience`` calls; they stay in the pool."""
+        status = self._highs.getBasis().row_status
+        drop = []
+        for i in range(len(self.rows)):
+            self._age[i] = self._age[i] + 1 if status[self._base + i] == _BASIC else 0
+            if self._age[i] > patience:
+                drop.append(i)
+        if len(drop) <= 30:
+            return
+        self._highs.deleteRows(len(drop), np.array([self._base + i for i in drop], np.int32))
+        gone = set(drop)
+        for i in drop:
+            self._in_lp.discard(self.rows[i])
+        self.rows = [number for i, number in enumerate(self.rows) if i not in gone]
+        self._age = [age for i, age in enumerate(self._age) if i not in gone]
+
+    def y(self) -> Floats:
+        """How much each vertex is picked at the current point; float64, shape (n,)."""
+        return np.bincount(self.hasse.upper, weights=self.x, minlength=self.hasse.size).astype(np.float64)
+
+    def dual(self, scale: int) -> Dual:
+        """Round the duals of an optimal solution to multiples of 1/scale."""
+        return self._rounded(-np.array(self._highs.getSolution().row_dual), scale, 1)
+
+    def ray(self, scale: int) -> Dual | None:
+        """Round a proof of infeasibility, if HiGHS offers one."""
+        _, found, values = self._highs.getDualRay()  # type: ignore[attr-defined]  # missing in highspy's stubs
+        if not found:
+            return None
+        ray = np.array(values)
+        size = float(np.abs(ray).max(initial=0.0))
+        if size == 0.0:
+            return None
+        # The sign convention of rays is HiGHS's own affair; the caller's exact check decides which one proves.
+        return self._rounded(-ray / size, scale, 0)
+
+    def _rounded(self, values: Floats, scale: int, objective: int) -> Dual:
+        rounded = np.rint(values * scale).astype(np.int64)
+        u = np.zeros(self.hasse.size, np.int64)
+        rows = rounded[: self._base]
+        u[self._row_vertex] = np.where(self._equality, rows, np.maximum(rows, 0))
+        weights = np.maximum(rounded[self._base :], 0)
+        used = np.nonzero(weights)[0]
+        numbers = np.array(self.rows, np.int64)
+        return Dual(scale, objective, u, numbers[used], weights[used])
+
+
+def rescaled(dual: Dual, scale: int, picked: frozenset[int]) -> Dual:
+    """Round multipliers to a coarser scale; the result is again valid, perhaps with a weaker bound."""
+    u = np.rint(dual.u * (scale / dual.scale)).astype(np.int64)
+    free = np.ones(len(u), np.bool_)
+    free[list(picked)] = False
+    u[free] = np.maximum(u[free], 0)
+    weights = np.maximum(np.rint(dual.weights * (scale / dual.scale)).astype(np.int64), 0)
+    used = np.nonzero(weights)[0]
+    return Dual(scale, dual.objective, u, dual.cuts[used], weights[used])

@@ -1,0 +1,374 @@
+"""Branch and cut: the root, the tree, and the proof that they leave behind.
+
+How it works and on what literature it stands is told in the docs ("How the solver works").  Floating point
+guides; every pruning and every fixing is repeated in integers (`perfectplay.taxman.exact.relaxation.Dual`).
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.taxman.exact.branching import Brancher
+from perfectplay.taxman.exact.cuts import CutPool
+from perfectplay.taxman.exact.incumbent import Bools, Incumbent
+from perfectplay.taxman.exact.node import Node, Proof
+from perfectplay.taxman.exact.primal import dive, search_nearby
+from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation
+from perfectplay.taxman.exact.separation import Separator
+from perfectplay.taxman.hasse import Hasse
+
+__all__ = ["Outcome", "Search"]
+
+_EPSILON = 1e-6
+_PATIENCE = 10
+_REPORT_EVERY = 0.1
+_ROOT_TAIL = 100
+_SCALE_BITS = 20
+
+
+class _TimeIsUpError(Exception):
+    """The deadline has passed."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a search found and proved.
+
+    Attributes
+    ----------
+    value
+        Value of the best picks found.
+    upper
+        Proven bound.
+    picks
+        The best picks; bool, shape (n,).
+    proof
+        The tree; complete if ``value == upper``.
+    pool
+        The cuts that the proof refers to.
+    nodes, solves
+        Tree nodes processed, linear programs solved.
+    root_bound
+        Proven bound at the root.
+    interrupted
+        Whether Ctrl-C ended the search.
+    """
+
+    value: int
+    upper: int
+    picks: Bools
+    proof: Proof
+    pool: CutPool
+    nodes: int
+    solves: int
+    root_bound: int
+    interrupted: bool
+
+
+class Search:
+    """Branch and cut on one cover graph.
+
+    Parameters
+    ----------
+    hasse
+        The cover graph.
+    seed
+        Any integer; the search depends on it alone (and on the versions of HiGHS and numpy).
+    deadline
+        Value of `time.perf_counter` at which to stop, or ``None``.
+    progress
+        Called about ten times a second.
+    enough
+        Stop when a game of this value has been found, because the caller knows that there is no better one.
+    offset
+        Added to the values reported to ``progress``.
+    """
+
+    def __init__(
+        self,
+        hasse: Hasse,
+        *,
+        seed: int,
+        deadline: float | None,
+        progress: ProgressCallback,
+        enough: int | None = None,
+        offset: int = 0,
+    ) -> None:
+        self.hasse = hasse
+        self.pool = CutPool()
+        self.incumbent = Incumbent(hasse, seed)
+        self.root_domain = Domain(np.zeros(hasse.pairs, np.bool_), np.zeros(hasse.pairs, np.bool_))
+        self.relaxation = Relaxation(hasse, self.pool, self.root_domain)
+        self.separator = Separator(hasse, self.pool, self.incumbent.stuck, seed)
+        self.scale = 1 << _SCALE_BITS
+        self.rng = np.random.default_rng(seed + 1)
+        self._deadline = deadline
+        self._progress = progress
+        self._enough = enough
+        self._offset = offset
+        self._began = time.perf_counter()
+        self._reported = 0.0
+        self._stage = "root"
+        total = int(hasse.numbers.sum())
+        self.root = Node((), total, float(total))
+        self.proof = Proof(self.root)
+        self._root_duals: list[Dual] = []
+        self._fixed_for = 0
+        self._open: list[tuple[float, int, Node]] = []
+        self._nodes = 0
+        self._pushed = 0
+
+    # -- control -----------------------------------------------------------------------------------------------
+
+    def run(self) -> Outcome:
+        """Search until the proof is complete, the deadline has passed or Ctrl-C is pressed."""
+        interrupted = False
+        root_bound = self.root.bound
+        try:
+            self._solve_root()
+            root_bound = self.root.bound
+            if not self._finished():
+                self._prepare_tree()
+                self._search_tree()
+        except _TimeIsUpError:
+            pass
+        except KeyboardInterrupt:
+            interrupted = True
+        open_bounds = [leaf.bound for leaf in self.root.leaves() if leaf.bound > self.incumbent.value]
+        upper = max(open_bounds, default=self.incumbent.value)
+        if self._enough is not None:
+            upper = min(upper, max(self._enough, self.incumbent.value))
+        return Outcome(
+            self.incumbent.value,
+            upper,
+            self.incumbent.picks,
+            self.proof,
+            self.pool,
+            self._nodes,
+            self.relaxation.solves,
+            max(root_bound, self.incumbent.value),
+            interrupted,
+        )
+
+    def check_time(self) -> None:
+        """Report progress, and leave if the deadline has passed."""
+        now = time.perf_counter()
+        if now - self._reported >= _REPORT_EVERY:
+            self._reported = now
+            bound = self.root.bound if self.root.children is None else self._global_bound()
+            self._progress(
+                Progress(
+                    self._stage,
+                    now - self._began,
+                    self.incumbent.value + self._offset,
+                    max(bound, self.incumbent.value) + self._offset,
+                    self._nodes,
+                    len(self._open),
+                )
+            )
+        if self._deadline is not None and now > self._deadline:
+            raise _TimeIsUpError
+
+    def _global_bound(self) -> int:
+        return max((leaf.bound for leaf in self.root.leaves() if not leaf.closed), default=self.incumbent.value)
+
+    def _finished(self) -> bool:
+        if self._enough is not None and self.incumbent.value >= self._enough:
+            return True
+        return self.root.bound <= self.incumbent.value
+
+    def domain_of(self, node: Node) -> Domain:
+        """Everything settled in a node."""
+        return node.domain(self.hasse, self.root_domain)
+
+    # -- exact bounds ------------------------------------------------------------------------------------------
+
+    def _prove(self, node: Node, domain: Domain) -> None:
+        """Draw an exact bound from the linear program, which must be solved for the domain, if it is better."""
+        dual = self.relaxation.dual(self.scale)
+        bound = dual.bound(dual.residual(self.hasse, self.pool), domain, self.pool) // self.scale
+        node.estimate = min(node.estimate, self.relaxation.objective)
+        if bound < node.bound or node.dual is None:
+            node.bound, node.dual = min(bound, node.bound), dual
+        node.closed = node.bound <= self.incumbent.value
+
+    def _prove_empty(self, node: Node, domain: Domain) -> None:
+        """Turn HiGHS's proof of infeasibility into one in integers, or leave the node open."""
+        ray = self.relaxation.ray(self.scale)
+        for candidate in () if ray is None else (ray, Dual(ray.scale, 0, -ray.u, ray.cuts, ray.weights)):
+            allowed = np.ones(self.hasse.size, np.bool_)
+            allowed[list(domain.picked)] = False
+            if (candidate.u[allowed] < 0).any():
+                continue
+            if candidate.bound(candidate.residual(self.hasse, self.pool), domain, self.pool) < 0:
+                node.dual, node.bound, node.closed = candidate, -1, True
+                return
+
+    def _fix_pairs(self) -> None:
+        """Settle pairs by the reduced costs of the root, exactly; rebuild the program if that made it smaller."""
+        if self._fixed_for == self.incumbent.value:
+            return
+        self._fixed_for = self.incumbent.value
+        before = int(self.root_domain.excluded.sum())
+        for dual in self._root_duals:
+            settled = dual.settled(self.hasse, self.pool, self.root_domain, self.incumbent.value + 1)
+            if settled is not None:
+                self.root_domain = settled
+                self.proof.fixings.append(dual)
+        after = int(self.root_domain.excluded.sum())
+        if after - before > 0.05 * max(1, self.hasse.pairs - before):
+            self.relaxation.rebuild(self.root_domain)
+
+    # -- root --------------------------------------------------------------------------------------------------
+
+    def bound_root(self) -> int:
+        """Solve the root alone and return its bound."""
+        self._solve_root()
+        return max(self.root.bound, self.incumbent.value)
+
+    def _solve_root(self) -> None:
+        relaxation, incumbent = self.relaxation, self.incumbent
+        domain = self.root_domain
+        matroid = False
+        stall = 0
+        previous = float("inf")
+        while True:
+            self.check_time()
+            relaxation.solve()
+            self._prove(self.root, domain)
+            incumbent.improve(relaxation.y(), 3)
+            self.root.closed = self.root.bound <= incumbent.value
+            gap = relaxation.objective - incumbent.value
+            if self.root.closed or self._finished():
+                return
+            progress = previous - relaxation.objective
+            previous = relaxation.objective
+            new = self.separator.simple(relaxation)
+            if not matroid:
+                stall = stall + 1 if progress < 0.005 * gap else 0
+                if stall >= 4 or not new:
+                    matroid, stall = True, 0
+            elif len(new) < 10:
+                stall = stall + 1 if progress < 0.01 * gap else 0
+                if stall >= 6 or gap < 2:
+                    break
+                new += self.separator.matroid(relaxation, 2, 4)
+                if len(new) < 5:
+                    new += self.separator.matroid(relaxation, 3, 5, starts_each=2)
+            relaxation.purge(_PATIENCE)
+            if not relaxation.add(new):
+                break
+        incumbent.improve(relaxation.y(), _ROOT_TAIL)
+        self._root_duals.append(relaxation.dual(self.scale))
+
+    def _prepare_tree(self) -> None:
+        """Settle pairs, and look for better games around the root's relaxation."""
+        self._stage = "games"
+        self._fix_pairs()
+        dive(self, 0.25, 0.0)
+        dive(self, 0.3, 0.2)
+        self.relaxation.restrict(self.root_domain)
+        if self.relaxation.solve() == "optimal":
+            search_nearby(self, (), 6.0, 15)
+        self._fix_pairs()
+        self._stage = "tree"
+
+    # -- tree --------------------------------------------------------------------------------------------------
+
+    def _push(self, node: Node) -> None:
+        self._pushed += 1
+        heapq.heappush(self._open, (-node.estimate, self._pushed, node))
+
+    def _search_tree(self) -> None:
+        brancher = Brancher(self)
+        node: Node | None = self.root
+        while node is not None or self._open:
+            if node is None:
+                node = heapq.heappop(self._open)[2]
+            if node.bound <= self.incumbent.value:
+                node.closed = True
+                node = None
+                continue
+            self._nodes += 1
+            self._fix_pairs()
+            node = self._process(node, brancher)
+            if self._finished():
+                return
+
+    def _process(self, node: Node, brancher: Brancher) -> Node | None:
+        """Bound a node and branch if need be; return the child to go on with, or ``None`` to jump."""
+        relaxation, incumbent = self.relaxation, self.incumbent
+        domain = self.domain_of(node)
+        relaxation.restrict(domain)
+        if not self.bound_node(node, domain, rounds=20 if node is self.root else 8):
+            return None
+        incumbent.improve(relaxation.y(), 6)
+        if self._nodes in (5, 10, 20, 40, 80, 160, 320, 640) and node.estimate - incumbent.value > 15:
+            dive(self, 0.25, 0.1, node.decisions)
+            search_nearby(self, node.decisions, 6.0, 15)
+            relaxation.restrict(domain)
+            if not self.bound_node(node, domain, rounds=2):
+                return None
+        choice = brancher.choose(node, relaxation.y())
+        while choice is None:
+            # All of y is integral.  Either the picks are a game, or their stuck core gives a violated T-cut.
+            picks = relaxation.y() > 0.5
+            core = incumbent.stuck(picks)
+            if not core.any():
+                incumbent.try_order(np.argsort(-relaxation.y(), kind="stable"))
+                self._prove(node, domain)
+                if not node.closed:
+                    message = "an integral relaxation was not closed: the scale of the multipliers is too coarse"
+                    raise ArithmeticError(message)
+                return None
+            relaxation.add(self.separator.stuck_core(core))
+            if not self.bound_node(node, domain, rounds=8):
+                return None
+            choice = brancher.choose(node, relaxation.y())
+        picked, left = node.split(choice.vertex)
+        first, second = (picked, left) if choice.value >= 0.5 else (left, picked)
+        self._push(second)
+        best = -self._open[0][0]
+        if best - first.estimate > 0.3 * (best - incumbent.value):
+            self._push(first)  # the plunge has led too far below the best bound
+            return None
+        return first
+
+    def bound_node(self, node: Node, domain: Domain, rounds: int) -> bool:
+        """Cut and bound a node whose domain the linear program has; return whether it stays open."""
+        relaxation = self.relaxation
+        previous = float("inf")
+        for i in range(rounds):
+            self.check_time()
+            if relaxation.solve() == "infeasible":
+                self._prove_empty(node, domain)
+                return not node.closed
+            close = relaxation.objective < self.incumbent.value + 1 - _EPSILON
+            last = i == rounds - 1 or previous - relaxation.objective < 0.25
+            if close or last:
+                self._prove(node, domain)
+                if node.closed:
+                    return False
+                if last:
+                    return True
+            previous = relaxation.objective
+            new = self.separate_in_tree(i)
+            relaxation.purge(_PATIENCE)
+            if not relaxation.add(new):
+                relaxation.solve()
+                self._prove(node, domain)
+                return not node.closed
+        return True
+
+    def separate_in_tree(self, turn: int) -> list[int]:
+        """Cuts for a node: a lighter mixture than at the root."""
+        new = self.separator.simple(self.relaxation, thorough=False)
+        if len(new) < 6:
+            rank, classes = (3, 5) if turn % 3 == 2 else (2, 4)
+            new += self.separator.matroid(self.relaxation, rank, classes, most_starts=40)
+        return new
