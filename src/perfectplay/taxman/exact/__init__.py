@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.taxman.certificate import build_certificate
+from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.incumbent import moves_of_picks
 from perfectplay.taxman.exact.tree import Outcome, Search
 from perfectplay.taxman.hasse import Hasse, build_hasse
@@ -28,6 +28,7 @@ def solve(
     certificate: bool = False,
     seed: int = 0,
     enough: int | None = None,
+    warm: Sequence[int] = (),
 ) -> Result:
     """Find and prove the best play from a position.
 
@@ -46,7 +47,9 @@ def solve(
         Seed of all randomness: the same seed, machine and library versions give the same search.
     enough
         A score that is known to be an upper bound for the whole game (from a chain, say): reaching it ends the
-        search.  A certificate is then refused, because the tree proves less.
+        search.  The tree then proves nothing, and no certificate is attached.
+    warm
+        Numbers taken in a good game nearby (for N - 1, say), to start the search from; need not be legal here.
 
     Returns
     -------
@@ -58,8 +61,6 @@ def solve(
     ------
     LimitExceededError
         If the sum of the pot exceeds `MAX_SUM`.
-    ValueError
-        If ``certificate`` is asked for together with ``enough``.
 
     Notes
     -----
@@ -73,9 +74,6 @@ def solve(
     >>> result.value, result.status
     (124, 'optimal')
     """
-    if certificate and enough is not None:
-        message = "a certificate proves the bound by itself; it cannot be combined with `enough`"
-        raise ValueError(message)
     began = time.perf_counter()
     gained = position.player
     hasse = _hasse(position)
@@ -87,6 +85,7 @@ def solve(
         enough=None if enough is None else enough - gained,
         offset=gained,
     )
+    search.incumbent.warm_start(warm)
     outcome = search.run()
     moves = moves_of_picks(hasse, outcome.picks)
     score, upper = gained + outcome.value, gained + outcome.upper
@@ -100,7 +99,9 @@ def solve(
         seconds=time.perf_counter() - began,
         provenance=_provenance(outcome, seed, gained),
         certificate=(
-            build_certificate(position.id, score, upper, moves, hasse, outcome, gained) if certificate else None
+            build_certificate(position.id, score, upper, moves, hasse, outcome, gained)
+            if certificate and not outcome.by_bound
+            else None
         ),
     )
 
@@ -155,4 +156,5 @@ def _provenance(outcome: Outcome, seed: int, gained: int) -> dict[str, object]:
         "cuts": len(outcome.pool),
         "root_bound": gained + outcome.root_bound,
         "interrupted": outcome.interrupted,
+        "closed_by_bound": outcome.by_bound,
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -48,6 +50,16 @@ class Incumbent:
         if value > self.value:
             self.value, self.picks = int(value), picks
         return int(value)
+
+    def warm_start(self, numbers: Sequence[int]) -> None:
+        """Try the picks of a game nearby, with and without what they lack."""
+        wanted = np.isin(self.hasse.numbers, np.array(numbers, np.int64))
+        if not wanted.any():
+            return
+        known = np.nonzero(wanted)[0]
+        others = np.nonzero(~wanted)[0][::-1]
+        self.try_order(np.concatenate((known, others)))
+        self.try_order(np.concatenate((others[:1], known, others[1:])))
 
     def improve(self, y: Floats, tries: int) -> None:
         """Follow the relaxation: order by how much each vertex is picked, with noise where it is undecided."""

@@ -57,6 +57,8 @@ class Outcome:
         Proven bound at the root.
     interrupted
         Whether Ctrl-C ended the search.
+    by_bound
+        Whether the search ended because the caller's bound was reached, with the tree incomplete.
     """
 
     value: int
@@ -68,6 +70,7 @@ class Outcome:
     solves: int
     root_bound: int
     interrupted: bool
+    by_bound: bool
 
 
 class Search:
@@ -141,8 +144,9 @@ class Search:
             interrupted = True
         open_bounds = [leaf.bound for leaf in self.root.leaves() if leaf.bound > self.incumbent.value]
         upper = max(open_bounds, default=self.incumbent.value)
+        by_bound = self._enough is not None and upper > self._enough
         if self._enough is not None:
-            upper = min(upper, max(self._enough, self.incumbent.value))
+            upper = min(upper, self._enough)
         return Outcome(
             self.incumbent.value,
             upper,
@@ -153,6 +157,7 @@ class Search:
             self.relaxation.solves,
             max(root_bound, self.incumbent.value),
             interrupted,
+            by_bound,
         )
 
     def check_time(self) -> None:

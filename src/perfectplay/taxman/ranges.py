@@ -1,0 +1,380 @@
+"""Many N in a row, each proven: chained where the theory allows it, searched otherwise, resumable.
+
+Chaining (docs, "Theory", T6): score(N) <= score(N-1) + N, and for a prime N > 2 the score is score(N-1) + N - P
+with P the prime before N.  A search for N therefore starts from the game for N - 1 and stops when it reaches the sum.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from concurrent.futures import as_completed
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, Self
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.executor import open_executor
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.taxman.certificate import chain_certificate, write_certificate
+from perfectplay.taxman.rules import MAX_N, TaxmanPosition
+
+if TYPE_CHECKING:
+    from perfectplay.core.result import Status
+
+__all__ = ["SolvedRow", "certificate_path", "solve_range"]
+
+_BLOCK = 10
+_SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedRow:
+    """One N of a range.
+
+    Attributes
+    ----------
+    n, score, upper, status
+        The pot {1..n}, the score reached, the proven bound, ``"optimal"`` if they are equal.
+    moves
+        Numbers to take, in playing order.
+    seconds
+        Time spent on this N.
+    source
+        ``"search"`` (also for chained results: each was found and proven here).
+    certificate
+        JSON-serialisable certificate, or ``None`` if none was asked for.
+    """
+
+    n: int
+    score: int
+    upper: int
+    status: Status
+    moves: tuple[int, ...]
+    seconds: float
+    source: str
+    certificate: dict[str, Any] | None = None
+
+
+def certificate_path(folder: str | Path, n: int) -> Path:
+    """Where `solve_range` puts the certificate of an N: names sort in the order of N."""
+    return Path(folder) / f"taxman-{n:06d}.json.gz"
+
+
+def solve_range(
+    first: int,
+    last: int,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+    resume: str | Path | None = None,
+    certificates: str | Path | None = None,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> Iterator[SolvedRow]:
+    """Solve every pot {1..N} of a range.
+
+    Parameters
+    ----------
+    first, last
+        The range, inclusive; 1 <= first <= last.
+    jobs
+        Number of processes; with more than one the range is cut into blocks of ten, each with a chain of its own.
+    cluster
+        Address of a Dask scheduler that does the work instead.
+    resume
+        An SQLite file: what it holds is not solved again, and each N is stored as soon as it is done.
+    certificates
+        A folder for one certificate for each N; made if missing.
+    time_limit
+        Seconds for each N; a row that runs into it is ``"bounded"``.
+    progress
+        Called for each N and during each search (only with one job).
+
+    Yields
+    ------
+    SolvedRow
+        In the order of N.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If the range is not one.
+    PerfectPlayError
+        If the resume file or the folder cannot be used.
+    """
+    if first < 1 or last < first:
+        message = f"the range {first}..{last} is not one; it needs 1 <= first <= last"
+        raise InvalidPositionError(message)
+    if last > MAX_N:
+        message = f"the range ends at {quote(last)}; the largest possible N is {MAX_N}"
+        raise LimitExceededError(message)
+    if certificates is not None:
+        _make_folder(Path(certificates))
+    store = _Store.open(resume) if resume is not None else None
+    return _rows(first, last, jobs, cluster, store, certificates, time_limit, progress)
+
+
+def _rows(
+    first: int,
+    last: int,
+    jobs: int,
+    cluster: str | None,
+    store: _Store | None,
+    certificates: str | Path | None,
+    time_limit: float | None,
+    progress: ProgressCallback,
+) -> Iterator[SolvedRow]:
+    wanted = certificates is not None or store is not None
+    try:
+        if jobs == 1 and cluster is None:
+            rows = _chain(first, last, wanted, time_limit, store, progress)
+        else:
+            rows = _blocks(first, last, jobs, cluster, wanted, time_limit, store, progress)
+        for row in rows:
+            if certificates is not None and row.certificate is not None:
+                path = certificate_path(certificates, row.n)
+                if not path.exists():
+                    write_certificate(path, row.certificate)
+            yield row
+    finally:
+        if store is not None:
+            store.close()
+
+
+def _chain(
+    first: int,
+    last: int,
+    wanted: bool,  # noqa: FBT001  # private, and always passed by position
+    time_limit: float | None,
+    store: _Store | None,
+    progress: ProgressCallback,
+) -> Iterator[SolvedRow]:
+    previous: SolvedRow | None = None
+    began = time.perf_counter()
+    for n in range(first, last + 1):
+        row = store.get(n, certificate=wanted) if store is not None else None
+        if row is None:
+            done = n - first
+
+            def report(snapshot: Progress, done: int = done, n: int = n) -> None:
+                progress(
+                    replace(
+                        snapshot,
+                        stage=f"N = {n}: {snapshot.stage}",
+                        seconds=time.perf_counter() - began,
+                        done=done,
+                        total=last - first + 1,
+                    )
+                )
+
+            row = _solve_next(n, previous, wanted, time_limit, report)
+            if store is not None:
+                store.put(row)
+        progress(
+            Progress(
+                f"N = {n}",
+                time.perf_counter() - began,
+                row.score,
+                row.upper,
+                done=n - first + 1,
+                total=last - first + 1,
+            )
+        )
+        yield row
+        previous = row
+
+
+def _solve_next(
+    n: int,
+    previous: SolvedRow | None,
+    wanted: bool,  # noqa: FBT001  # private, and always passed by position
+    time_limit: float | None,
+    progress: ProgressCallback,
+) -> SolvedRow:
+    """Solve one N, by the chain if N - 1 is known to be optimal."""
+    # The solver's dependencies are loaded when the first N has to be searched.
+    from perfectplay.taxman.exact import solve  # noqa: PLC0415
+
+    began = time.perf_counter()
+    chained = previous is not None and previous.status == "optimal" and previous.n == n - 1
+    before = previous.score if previous is not None and chained else 0
+    if previous is not None and chained and n > 2 and _is_prime(n):
+        last_prime = max(previous.moves[:1] + tuple(p for p in previous.moves if _is_prime(p)))
+        moves = tuple(n if p == last_prime else p for p in previous.moves)
+        position = TaxmanPosition.new(n)
+        for move in moves:
+            position = position.play(move)
+        score = position.player
+        certificate = chain_certificate(n, score, list(moves), "prime", before) if wanted else None
+        return SolvedRow(n, score, score, "optimal", moves, time.perf_counter() - began, "search", certificate)
+    result = solve(
+        TaxmanPosition.new(n),
+        time_limit=time_limit,
+        progress=progress,
+        certificate=wanted,
+        enough=before + n if chained else None,
+        warm=previous.moves if previous is not None and previous.n == n - 1 else (),
+    )
+    if result.provenance["interrupted"]:
+        raise KeyboardInterrupt
+    proof = dict(result.certificate) if result.certificate is not None else None
+    if wanted and proof is None:
+        proof = chain_certificate(n, int(result.value), list(result.moves), "increment", before)
+    return SolvedRow(
+        n,
+        int(result.value),
+        int(result.upper),
+        result.status,
+        result.moves,
+        time.perf_counter() - began,
+        "search",
+        proof if wanted else None,
+    )
+
+
+def _is_prime(n: int) -> bool:
+    return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
+
+
+# -- several processes -----------------------------------------------------------------------------------------
+
+
+def _solve_block(first: int, last: int, wanted: bool, time_limit: float | None) -> list[SolvedRow]:  # noqa: FBT001  # runs in a worker, by position
+    return list(_chain(first, last, wanted, time_limit, None, ignore_progress))
+
+
+def _blocks(
+    first: int,
+    last: int,
+    jobs: int,
+    cluster: str | None,
+    wanted: bool,  # noqa: FBT001  # private, and always passed by position
+    time_limit: float | None,
+    store: _Store | None,
+    progress: ProgressCallback,
+) -> Iterator[SolvedRow]:
+    began = time.perf_counter()
+    everything = range(first, last + 1)
+    stored = (store.get(n, certificate=wanted) for n in everything) if store is not None else ()
+    ready = {row.n: row for row in stored if row is not None}
+    following = first
+    with open_executor(jobs, cluster) as executor:
+        futures = [
+            executor.submit(_solve_block, start, end, wanted, time_limit)
+            for start, end in _gaps([n for n in everything if n not in ready])
+        ]
+        for future in as_completed(futures):
+            for row in future.result():
+                ready[row.n] = row
+                if store is not None:
+                    store.put(row)
+            progress(Progress("range", time.perf_counter() - began, done=len(ready), total=len(everything)))
+            while following in ready:
+                yield ready[following]
+                following += 1
+    yield from (ready[n] for n in range(following, last + 1))
+
+
+def _gaps(missing: list[int]) -> Iterator[tuple[int, int]]:
+    """Cut ascending numbers into runs of consecutive ones, each at most a block long."""
+    start = 0
+    for i in range(1, len(missing) + 1):
+        if i == len(missing) or missing[i] != missing[i - 1] + 1 or i - start == _BLOCK:
+            yield missing[start], missing[i - 1]
+            start = i
+
+
+# -- resuming --------------------------------------------------------------------------------------------------
+
+
+class _Store:
+    """Finished rows in an SQLite file; each is on disk before the next begins."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path = path
+        self._connection = connection
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """Open or create the file.
+
+        Raises
+        ------
+        PerfectPlayError
+            If it cannot be created, or is something else.
+        """
+        target = Path(path)
+        try:
+            connection = sqlite3.connect(target)
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if version not in {0, _SCHEMA} or (version == 0 and tables):
+                connection.close()
+                message = f"{quote(target)} is a database of something else; name a new file or one of a range run"
+                raise PerfectPlayError(message)
+            connection.execute(
+                "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL, "
+                "upper INTEGER NOT NULL, moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
+            )
+            connection.execute(f"PRAGMA user_version = {_SCHEMA}")
+            connection.commit()
+        except sqlite3.Error as error:
+            message = f"cannot use {quote(target)} to resume: {error}; name a new file or one of a range run"
+            raise PerfectPlayError(message) from error
+        return cls(target, connection)
+
+    def get(self, n: int, *, certificate: bool) -> SolvedRow | None:
+        """Return the stored row of an N if it is optimal and has what is asked for."""
+        with closing(self._execute("SELECT * FROM result WHERE n = ?", (n,))) as cursor:
+            found = cursor.fetchone()
+        if found is None:
+            return None
+        try:
+            _, score, upper, moves, seconds, packed = found
+            proof = json.loads(gzip.decompress(packed)) if packed is not None else None
+            row = SolvedRow(n, score, upper, "optimal", tuple(json.loads(moves)), seconds, "search", proof)
+        except (ValueError, TypeError, OSError, EOFError) as error:
+            message = f"{quote(self._path)} holds a damaged row for N = {n}: {error}; delete the file to start afresh"
+            raise PerfectPlayError(message) from error
+        if score != upper or (certificate and proof is None):
+            return None
+        return row
+
+    def put(self, row: SolvedRow) -> None:
+        """Store a row for good."""
+        packed = None
+        if row.certificate is not None:
+            packed = gzip.compress(json.dumps(row.certificate, separators=(",", ":")).encode(), mtime=0)
+        values = (row.n, row.score, row.upper, json.dumps(row.moves), row.seconds, packed)
+        self._execute("INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?, ?, ?)", values).close()
+        try:
+            self._connection.commit()
+        except sqlite3.Error as error:
+            self._fail(error)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def _execute(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor:
+        try:
+            return self._connection.execute(statement, values)
+        except sqlite3.Error as error:
+            self._fail(error)
+
+    def _fail(self, error: sqlite3.Error) -> NoReturn:
+        message = f"cannot use {quote(self._path)} to resume: {error}; what it already holds is safe"
+        raise PerfectPlayError(message) from error
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"cannot make the folder {quote(path)}: {error.strerror or error}; name one that can be written"
+        raise PerfectPlayError(message) from error
