@@ -84,7 +84,7 @@ class Brancher:
                 for picked in (False, True):
                     relaxation.restrict(search.domain_of(node).child(search.hasse, vertex, picked=picked))
                     relaxation.set_basis(basis)
-                    status = relaxation.solve(_PROBE_ITERATIONS)
+                    status = relaxation.solve(iteration_limit=_PROBE_ITERATIONS)
                     fall = gap if status == "infeasible" else objective - relaxation.objective
                     falls.append(min(max(fall, 0.0), gap))
                 cost = cost or self._cost.setdefault(vertex, _Cost())

@@ -105,7 +105,16 @@ class CutPool:
         return len(self.cuts)
 
     def add(self, cut: Cut) -> tuple[int, bool]:
-        """Store a cut; return its number and whether it is new."""
+        """Store a cut; return its number and whether it is new.
+
+        Raises
+        ------
+        ValueError
+            If the cut has no pairs, and so says nothing.
+        """
+        if len(cut.pairs) == 0:
+            message = "a cut without pairs says nothing"
+            raise ValueError(message)
         known = self._known.get(cut.key)
         if known is not None:
             return known, False

@@ -34,14 +34,16 @@ def _relax(search: Search, decisions: Decisions, rounds: int, least: float) -> b
     previous = float("inf")
     for i in range(rounds):
         search.check_time()
-        if relaxation.solve() != "optimal" or relaxation.objective < search.incumbent.value + 1:
+        if relaxation.solve(cutoff=search.incumbent.value + 1) != "optimal":
+            return False
+        if relaxation.objective < search.incumbent.value + 1:
             return False
         if i == rounds - 1 or previous - relaxation.objective < least:
             break
         previous = relaxation.objective
         if not relaxation.add(search.separator.simple(relaxation, thorough=False)):
             break
-    if relaxation.solve() != "optimal":
+    if relaxation.solve(cutoff=search.incumbent.value + 1) != "optimal":
         return False
     search.incumbent.improve(relaxation.y(), 8)
     return True

@@ -141,6 +141,8 @@ class Relaxation:
             ("threads", 1),
             ("presolve", "off"),
             ("simplex_strategy", 1),
+            # Each program is a few cuts away from the one before: perturbed costs would only have to be repaired.
+            ("dual_simplex_cost_perturbation_multiplier", 0.0),
         ):
             h.setOptionValue(option, value)
         count = len(self._columns)
@@ -217,23 +219,29 @@ class Relaxation:
             self._highs.changeRowBounds(row, 1.0 if equality[row] else -_INF, 1.0)
         self._equality = equality
 
-    def solve(self, iteration_limit: int | None = None) -> str:
-        """Run the simplex method; return ``"optimal"``, ``"infeasible"`` or ``"stopped"``.
+    def solve(self, *, iteration_limit: int | None = None, cutoff: float | None = None) -> str:
+        """Run the dual simplex method; return ``"optimal"``, ``"infeasible"``, ``"below"`` or ``"stopped"``.
 
-        After ``"optimal"`` the attributes `objective` and `x` (all pairs, clipped to [0, 1]) are current; after
-        ``"stopped"`` only `objective` is, and it proves nothing.
+        Parameters
+        ----------
+        iteration_limit
+            Iterations after which the run is ``"stopped"``; `objective` then guides and proves nothing.
+        cutoff
+            The run may end as ``"below"`` once the optimum is known to be below this value; the duals prove it.
+
+        After ``"optimal"`` the attributes `objective` and `x` (all pairs, clipped to [0, 1]) are current.
         """
         h = self._highs
-        if iteration_limit is not None:
-            h.setOptionValue("simplex_iteration_limit", iteration_limit)
+        h.setOptionValue("simplex_iteration_limit", highspy.kHighsIInf if iteration_limit is None else iteration_limit)
+        h.setOptionValue("objective_bound", _INF if cutoff is None else -cutoff)
         h.run()
-        if iteration_limit is not None:
-            h.setOptionValue("simplex_iteration_limit", highspy.kHighsIInf)
         self.solves += 1
         status = h.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
             return "infeasible"
         self.objective = -h.getInfo().objective_function_value
+        if status == highspy.HighsModelStatus.kObjectiveBound:
+            return "below"
         if status != highspy.HighsModelStatus.kOptimal:
             return "stopped"
         self.x = np.zeros(self.hasse.pairs)

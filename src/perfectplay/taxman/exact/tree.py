@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.taxman.exact.branching import Brancher
 from perfectplay.taxman.exact.cuts import CutPool
@@ -25,6 +26,7 @@ from perfectplay.taxman.hasse import Hasse
 __all__ = ["Outcome", "Search"]
 
 _EPSILON = 1e-6
+_MARGIN = 1e-3
 _PATIENCE = 10
 _REPORT_EVERY = 0.1
 _ROOT_TAIL = 100
@@ -117,6 +119,7 @@ class Search:
         self._began = time.perf_counter()
         self._reported = 0.0
         self._stage = "root"
+        self._interrupt = InterruptFlag()
         total = int(hasse.numbers.sum())
         self.root = Node((), total, float(total))
         self.proof = Proof(self.root)
@@ -132,16 +135,17 @@ class Search:
         """Search until the proof is complete, the deadline has passed or Ctrl-C is pressed."""
         interrupted = False
         root_bound = self.root.bound
-        try:
-            self._solve_root()
-            root_bound = self.root.bound
-            if not self._finished():
-                self._prepare_tree()
-                self._search_tree()
-        except _TimeIsUpError:
-            pass
-        except KeyboardInterrupt:
-            interrupted = True
+        with deferred_interrupt() as self._interrupt:
+            try:
+                self._solve_root()
+                root_bound = self.root.bound
+                if not self._finished():
+                    self._prepare_tree()
+                    self._search_tree()
+            except _TimeIsUpError:
+                pass
+            except KeyboardInterrupt:
+                interrupted = True
         open_bounds = [leaf.bound for leaf in self.root.leaves() if leaf.bound > self.incumbent.value]
         upper = max(open_bounds, default=self.incumbent.value)
         by_bound = self._enough is not None and upper > self._enough
@@ -161,7 +165,9 @@ class Search:
         )
 
     def check_time(self) -> None:
-        """Report progress, and leave if the deadline has passed."""
+        """Report progress, and leave if the deadline has passed or Ctrl-C was pressed."""
+        if self._interrupt.pressed:
+            raise KeyboardInterrupt
         now = time.perf_counter()
         if now - self._reported >= _REPORT_EVERY:
             self._reported = now
@@ -350,9 +356,15 @@ class Search:
         previous = float("inf")
         for i in range(rounds):
             self.check_time()
-            if relaxation.solve() == "infeasible":
+            status = relaxation.solve(cutoff=self.incumbent.value + 1 - _MARGIN)
+            if status == "infeasible":
                 self._prove_empty(node, domain)
                 return not node.closed
+            if status == "below":
+                self._prove(node, domain)
+                if node.closed:
+                    return False
+                relaxation.solve()
             close = relaxation.objective < self.incumbent.value + 1 - _EPSILON
             last = i == rounds - 1 or previous - relaxation.objective < 0.25
             if close or last:

@@ -1,0 +1,6 @@
+"""``python -m perfectplay`` is the command ``perfectplay``."""
+
+from perfectplay.cli.main import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,357 @@
+"""The commands of Taxman."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, names, number_list, seconds, whole
+from perfectplay.cli.output import check_writable, console, emit_json, is_terminal, show_progress
+from perfectplay.cli.taxman_text import (
+    BOUND_TITLES,
+    RANGE_FORMATS,
+    Solved,
+    csv_header,
+    plain_table,
+    print_solved,
+    print_table,
+    range_line,
+    solved_lines,
+    table_header,
+)
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.taxman.rules import TaxmanPosition
+
+__all__ = ["command"]
+
+_NO = 1
+_INTERRUPTED = 130
+_DEFAULT_POT = 20
+
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+_time_limit = click.option(
+    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with the best found and a proven bound."
+)
+
+
+@click.group(cls=Group, context_settings=COMMAND_SETTINGS, epilog="Example: perfectplay taxman play 20")
+def command() -> None:
+    """Taxman: take a number, and the taxman takes its divisors.
+
+    The pot holds 1 to N.  Take a number that still has a proper divisor in the pot: you score it, and the taxman
+    gets all its divisors that are left.  When nothing can be taken any more, the taxman gets the rest.
+    """
+
+
+def _start(
+    n: int | None, position: str | None, pot: tuple[int, ...] | None, default: int | None = None
+) -> TaxmanPosition:
+    """Find the one position that was asked for."""
+    given = [value for value in (n, position, pot) if value is not None]
+    if len(given) > 1:
+        message = "N, --position and --pot exclude each other; give one of them"
+        raise click.UsageError(message)
+    if position is not None:
+        return TaxmanPosition.from_id(position)
+    if pot is not None:
+        return TaxmanPosition.new(pot)
+    if n is None:
+        n = default
+    if n is None:
+        message = "nothing to solve; give N, as in 20, or --position ID, or --pot 2,3,6"
+        raise click.UsageError(message)
+    return TaxmanPosition.new(n)
+
+
+@command.command(short_help="Find a best game and prove it.", epilog="Example: perfectplay taxman solve 20 --json")
+@click.argument("n", type=whole, metavar="[N]", required=False)
+@click.option("--position", metavar="ID", help="Solve from this position on, such as taxman:20/19.9.")
+@click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
+@click.option("--certificate", metavar="FILE", help="Write the proof to this file (.gz is compressed), for `check`.")
+@_time_limit
+@click.option(
+    "--no-records",
+    is_flag=True,
+    # Part of the command line contract; today there is no record to be consulted, so a search is all there is.
+    expose_value=False,
+    help="Never answer from a table of records, always search (as this version does anyway).",
+)
+@_json
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    *,
+    n: int | None,
+    position: str | None,
+    pot: tuple[int, ...] | None,
+    certificate: str | None,
+    time_limit: float | None,
+    as_json: bool,
+) -> None:
+    """Find a best game and prove that no game is better.
+
+    Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
+    """
+    start = _start(n, position, pot)
+    check_writable(certificate)
+    # The solver brings numpy, numba and HiGHS along: loaded at its door.
+    from perfectplay.taxman.exact import solve as search  # noqa: PLC0415
+
+    with show_progress() as report:
+        result = search(start, time_limit=time_limit, progress=report, certificate=certificate is not None)
+    solved = Solved.of(start, result)
+    if as_json:
+        emit_json(solved.record())
+    elif is_terminal(sys.stdout):
+        print_solved(solved, console())
+    else:
+        for line in solved_lines(solved):
+            click.echo(line)
+    if certificate is not None and result.certificate is not None:
+        # It brings the solver's modules along, which are loaded by now.
+        from perfectplay.taxman.certificate import write_certificate  # noqa: PLC0415
+
+        write_certificate(certificate, result.certificate)
+    if result.provenance.get("interrupted"):
+        ctx.exit(_INTERRUPTED)
+
+
+@command.command(
+    "range",
+    short_help="Solve every pot from {1..A} to {1..B}.",
+    epilog="Example: perfectplay taxman range 1 100 --format bfile",
+)
+@click.argument("first", type=whole, metavar="A")
+@click.argument("last", type=whole, metavar="B")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(RANGE_FORMATS),
+    default="table",
+    show_default=True,
+    help="json: JSON lines; csv; bfile: 'n score' lines as in an OEIS b-file; hoey: 'a(9)=30: 7,9,6,8' as in "
+    "D. Hoey's notes on OEIS A019312, broken at column 70, but with a line for every N (he leaves out the primes).",
+)
+@click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work.")
+@click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
+@click.option("--resume", metavar="FILE", help="Keep finished rows in this SQLite file, and go on from there.")
+@click.option("--certificates", metavar="FOLDER", help="Write the proofs into this folder.")
+@_time_limit
+@_json
+@click.pass_context
+def solve_range(
+    ctx: click.Context,
+    *,
+    first: int,
+    last: int,
+    form: str,
+    jobs: int,
+    cluster: str | None,
+    resume: str | None,
+    certificates: str | None,
+    time_limit: float | None,
+    as_json: bool,
+) -> None:
+    """Solve every pot {1..N} with A <= N <= B, one line each, in order.
+
+    Lines appear as soon as they are known.  After Ctrl-C, the same command with the same --resume FILE goes on
+    where it stopped.
+    """
+    if first > last:
+        message = f"the range {first} to {last} is empty; A must not exceed B, as in {last} {first}"
+        raise click.UsageError(message, ctx)
+    if as_json:
+        form = "json"
+    check_writable(resume)
+    # The solver brings numpy, numba and HiGHS along: loaded at its door.
+    from perfectplay.taxman import ranges  # noqa: PLC0415
+
+    header = {"table": table_header, "csv": csv_header}.get(form)
+    with show_progress() as progress:
+        rows = ranges.solve_range(
+            first,
+            last,
+            jobs=jobs,
+            cluster=cluster,
+            resume=resume,
+            certificates=certificates,
+            time_limit=time_limit,
+            progress=progress,
+        )
+        for row in rows:
+            solved = Solved(
+                TaxmanPosition.new(row.n), row.score, row.upper, row.status, row.moves, row.seconds, row.source
+            )
+            with progress.hidden():
+                if header is not None:
+                    # Not before the first row: bad input must leave standard output empty.
+                    click.echo(header())
+                    header = None
+                if form == "json":
+                    emit_json(solved.record())
+                else:
+                    click.echo(range_line(solved, form))
+
+
+@command.command(short_help="Bound the best score without searching.", epilog="Example: perfectplay taxman bound 1000")
+@click.argument("n", type=whole)
+@_json
+def bound(*, n: int, as_json: bool) -> None:
+    """Bound the best score from above, in five ways, without searching."""
+    # The bounds bring numpy and HiGHS along: loaded at their door.
+    from perfectplay.taxman.bounds import all_bounds  # noqa: PLC0415
+
+    found: Mapping[str, object] = all_bounds(n)
+    if as_json:
+        emit_json(found)
+        return
+    _print_rows(("bound", f"N = {n}"), [(title, found[key]) for key, title in BOUND_TITLES.items()])
+
+
+@command.command(short_help="Check certificates.", epilog="Example: perfectplay taxman check taxman-20.json")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@_json
+@click.pass_context
+def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
+    """Check certificates: files (.json, .json.gz), or folders of chained ones.
+
+    The checker uses nothing but the rules and whole-number arithmetic.  Exit status 1 if any proof fails.
+    """
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.check import check_files  # noqa: PLC0415
+
+    failed = False
+    for path, verdict in check_files(_certificates(paths)):
+        failed = failed or not verdict.valid
+        if as_json:
+            emit_json({"file": str(path)} | asdict(verdict))
+        elif not verdict.valid:
+            click.echo(f"{path}: NOT valid: {verdict.reason}")
+        elif verdict.optimal:
+            click.echo(f"{path}: valid: {verdict.score} is the best score of {verdict.position}")
+        else:
+            reach = f"the best score of {verdict.position} is between {verdict.score} and {verdict.upper}"
+            click.echo(f"{path}: valid: {reach}")
+    if failed:
+        ctx.exit(_NO)
+
+
+@command.command(
+    short_help="Compare strategies.",
+    epilog="Example: perfectplay taxman tournament --to 64 --strategies trono-2,trono-4",
+)
+@click.option("--from", "first", type=whole, default="2", show_default=True, metavar="A", help="Smallest N.")
+@click.option("--to", "last", type=whole, default="512", show_default=True, metavar="B", help="Largest N.")
+@click.option(
+    "--strategies",
+    type=names,
+    metavar="NAME,NAME,...",
+    help="Who plays: names, or Python files with a function choose(board).  Everyone but perfect play by default.",
+)
+@click.option("--versus", nargs=2, metavar="NAME NAME", help="Only these two: wins, losses and ties of the first.")
+@click.option(
+    "--printed", is_flag=True, help="Set every figure of J. A. Trono's table (1994), N = 2..512, beside ours."
+)
+@click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
+@click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
+@_json
+def tournament(
+    *,
+    first: int,
+    last: int,
+    strategies: tuple[str, ...] | None,
+    versus: tuple[str, str] | None,
+    printed: bool,
+    seed: int,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Let strategies play every pot {1..N} with A <= N <= B and compare their scores."""
+    if sum((strategies is not None, versus is not None, printed)) > 1:
+        message = "--strategies, --versus and --printed exclude each other; give one of them"
+        raise click.UsageError(message)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman import tournament as games  # noqa: PLC0415
+
+    header: tuple[str, ...]
+    records: list[dict[str, Any]]
+    with show_progress() as progress:
+        if versus is not None:
+            result = games.head_to_head(*versus, first, last, seed=seed, jobs=jobs, progress=progress)
+            header, records = ("wins", "losses", "ties"), [result.as_dict()]
+        elif printed:
+            header = ("printed_row", "strategy", "column", "ours", "printed", "note")
+            records = [asdict(cell) for cell in games.compare_with_print(jobs=jobs, progress=progress)]
+        else:
+            table = games.tournament(strategies, first, last, seed=seed, jobs=jobs, progress=progress)
+            header, records = ("strategy", *games.COLUMNS), [row.as_dict() for row in table]
+    if as_json:
+        for record in records:
+            emit_json(record)
+    else:
+        _print_rows(header, [[record[name] for name in header] for record in records])
+
+
+@command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
+@click.argument("n", type=whole, metavar="[N]", required=False)
+@click.option("--position", metavar="ID", help="Go on from this position, such as taxman:20/19.9.")
+@click.option("--pot", type=number_list, metavar="A,B,C,...", help="Play with this pot of distinct positive integers.")
+@click.option(
+    "--time-limit",
+    type=seconds,
+    default="5",
+    show_default=True,
+    metavar="SECONDS",
+    help="Longest time to think about a hint or about the best score.",
+)
+@_json
+def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, time_limit: float, as_json: bool) -> None:
+    """Play against the taxman (N = 20 unless given), with undo, hints and the price of every move.
+
+    Type a number to take it, and ? for the other commands.  Whenever you leave, the position's id is printed:
+    --position ID goes on from there.
+    """
+    start = _start(n, position, pot, default=_DEFAULT_POT)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.cli.taxman_play import run  # noqa: PLC0415
+    from perfectplay.cli.taxman_screen import open_view  # noqa: PLC0415
+
+    run(start, open_view(as_json=as_json), time_limit)
+
+
+def _print_rows(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Print a table in the way that suits standard output."""
+    if is_terminal(sys.stdout):
+        print_table(header, rows, console())
+        return
+    for line in plain_table(header, rows):
+        click.echo(line)
+
+
+def _certificates(names: Iterable[str]) -> list[Path]:
+    """List the files to check: those in folders by the numbers in their names, so that N - 1 comes before N."""
+    paths: list[Path] = []
+    for name in names:
+        path = Path(name)
+        try:
+            found = [path]
+            if path.is_dir():
+                found = [file for file in path.iterdir() if file.name.endswith((".json", ".json.gz"))]
+                found.sort(key=lambda file: ([int(digits) for digits in re.findall(r"\d+", file.name)], file.name))
+            else:
+                # Whether it can be read is better known before the others have been checked for an hour.
+                path.open("rb").close()
+        except OSError as error:
+            message = f"cannot read {quote(name)}: {error.strerror or error}; give certificates or folders of them"
+            raise PerfectPlayError(message) from error
+        if not found:
+            message = f"the folder {quote(name)} holds no certificate; their names end in .json or .json.gz"
+            raise PerfectPlayError(message)
+        paths += found
+    return paths

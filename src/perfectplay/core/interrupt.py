@@ -1,0 +1,53 @@
+"""Ctrl-C as a flag: long work looks at it between two steps instead of being torn apart inside one."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+__all__ = ["InterruptFlag", "deferred_interrupt"]
+
+
+class InterruptFlag:
+    """Whether Ctrl-C has been pressed.
+
+    Attributes
+    ----------
+    pressed
+        Set by the signal handler.
+    """
+
+    def __init__(self) -> None:
+        self.pressed = False
+
+
+@contextmanager
+def deferred_interrupt() -> Iterator[InterruptFlag]:
+    """Catch the first Ctrl-C in a flag; a second one raises `KeyboardInterrupt` at once.
+
+    An exception raised inside compiled code comes out as something else, or leaves half a step behind.  Outside the
+    main thread nothing changes: only the main thread may catch signals, and only it receives them.
+
+    Yields
+    ------
+    InterruptFlag
+        To be looked at between two steps of the work.
+    """
+    flag = InterruptFlag()
+    if threading.current_thread() is not threading.main_thread():
+        yield flag
+        return
+
+    def on_interrupt(_number: int, _frame: FrameType | None) -> None:
+        if flag.pressed:
+            raise KeyboardInterrupt
+        flag.pressed = True
+
+    before = signal.signal(signal.SIGINT, on_interrupt)
+    try:
+        yield flag
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,246 @@
+"""A fast board for playing many games: what strategies look at and tournaments play on.
+
+`TaxmanPosition` is the plain, immutable statement of the rules; `Board` is its mutable twin, which keeps counts up
+to date instead of recomputing them.  One fact keeps it small: taking a number removes all its divisors in the pot,
+so whatever is left in the pot still has all the multiples that it had at the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy as shallow_copy
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from perfectplay.taxman.rules import Pot, TaxmanPosition, Variant
+
+__all__ = ["Board", "as_pot"]
+
+
+def as_pot(pot: Pot | int | Iterable[int]) -> Pot:
+    """Return the pot {1..N} for an integer N, a `Pot` as it is, and otherwise the pot of the given numbers.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `Pot` does.
+    """
+    if isinstance(pot, int):
+        return Pot.up_to(pot)
+    return pot if isinstance(pot, Pot) else Pot.of(pot)
+
+
+class Board:
+    """A game in progress.
+
+    "Active" numbers are those still in the pot.  ``number in board``, ``len(board)`` and iteration (largest first)
+    are about them.
+
+    Parameters
+    ----------
+    pot
+        N for the pot {1..N}, a `Pot`, or distinct positive integers.
+    variant
+        ``"immediate"`` (dead numbers go to the taxman at once) or ``"end"`` (when the game is over).
+    seed
+        Seed of `random`; the same seed and pot give the same stream.
+
+    Attributes
+    ----------
+    pot
+        The pot at the start.
+    variant
+        As given.
+    random
+        A pseudo-random generator for strategies that need one.  Copies share it.
+    notes
+        An empty dictionary at the start of each game, for a strategy's own use.  Copies have their own.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `Pot` does.
+
+    Notes
+    -----
+    Setting up takes O(N log N) for the pot {1..N}; a move takes time proportional to the counts that it changes.
+
+    Examples
+    --------
+    >>> board = Board(10)
+    >>> board.take(7)
+    (1,)
+    >>> board.legal_moves(), board.tax(10), board.divisor_sum[10]
+    ([10, 9, 8, 6, 4], (2, 5), 7)
+    >>> board.lost(10)
+    ()
+    """
+
+    __slots__ = (
+        "_divisor_count",
+        "_divisor_sum",
+        "_legal",
+        "_moves",
+        "_score",
+        "_taxman",
+        "notes",
+        "pot",
+        "random",
+        "variant",
+    )
+
+    def __init__(self, pot: Pot | int | Iterable[int], variant: Variant = "immediate", seed: int = 0) -> None:
+        self.pot = as_pot(pot)
+        self.variant = variant
+        # Seeding with text gives unrelated streams for related pots.
+        self.random = Random(f"{seed} {self.pot.text}")  # noqa: S311 - reproducible play, not a secret
+        self.notes: dict[str, Any] = {}
+        divisors = self.pot.divisors
+        # Dictionaries that are only ever deleted from keep their order: largest first.
+        descending = self.pot.numbers[::-1]
+        self._divisor_count = {number: len(divisors[number]) for number in descending}
+        self._divisor_sum = {number: sum(divisors[number]) for number in descending}
+        self._legal = {number: None for number in descending if divisors[number]}
+        self._moves: list[int] = []
+        self._score = 0
+        self._taxman = 0
+        self._settle(self.pot.numbers)
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._divisor_count
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._divisor_count)
+
+    def __len__(self) -> int:
+        return len(self._divisor_count)
+
+    def __repr__(self) -> str:
+        return f"<Board {self.position().id}>"
+
+    @property
+    def top(self) -> int:
+        """The largest number of the pot at the start: N for the pot {1..N}."""
+        return self.pot.numbers[-1]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """Numbers taken so far, in order."""
+        return tuple(self._moves)
+
+    @property
+    def score(self) -> int:
+        """The player's score so far."""
+        return self._score
+
+    @property
+    def taxman(self) -> int:
+        """The taxman's score so far; final once the game is over."""
+        return self._taxman
+
+    @property
+    def divisor_count(self) -> Mapping[int, int]:
+        """For each active number, how many of its proper divisors are active: at least 1 if it may be taken."""
+        return MappingProxyType(self._divisor_count)
+
+    @property
+    def divisor_sum(self) -> Mapping[int, int]:
+        """For each active number, the sum of its active proper divisors: the tax on it."""
+        return MappingProxyType(self._divisor_sum)
+
+    def legal_moves(self) -> list[int]:
+        """Return the numbers that may be taken, largest first."""
+        return list(self._legal)
+
+    def is_legal(self, number: int) -> bool:
+        """Whether the number may be taken."""
+        return number in self._legal
+
+    def is_over(self) -> bool:
+        """Whether no legal move is left."""
+        return not self._legal
+
+    def tax(self, number: int) -> tuple[int, ...]:
+        """Active proper divisors of a number of the pot, ascending: what the taxman would get for it."""
+        active = self._divisor_count
+        return tuple([divisor for divisor in self.pot.divisors[number] if divisor in active])
+
+    def multiples(self, number: int) -> tuple[int, ...]:
+        """Proper multiples of an active number, ascending: all that were in the pot at the start are active."""
+        return self.pot.multiples[number]
+
+    def lost(self, number: int) -> tuple[int, ...]:
+        """Active numbers that would become dead, neither takeable nor divisors, if a legal move were made; ascending.
+
+        A number whose multiples have never been in the pot is dead once its last divisor is gone; any other stays a
+        divisor.  Takes time proportional to the multiples of the numbers that would go.
+        """
+        multiples, active = self.pot.multiples, self._divisor_count
+        losses: dict[int, int] = {}
+        for gone in (number, *self.tax(number)):
+            for multiple in multiples[gone]:
+                if multiple in active and not multiples[multiple]:
+                    losses[multiple] = losses.get(multiple, 0) + 1
+        losses.pop(number, None)
+        return tuple(sorted([multiple for multiple, count in losses.items() if count == active[multiple]]))
+
+    def take(self, number: int) -> tuple[int, ...]:
+        """Take a number, and return its tax.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the number is not active or none of its proper divisors is; nothing changes.
+        """
+        if number not in self._legal:
+            # The slow twin raises the error and says which rule the move breaks.
+            self.position().play(number)
+        tax = self.tax(number)
+        self._moves.append(number)
+        self._score += number
+        self._taxman += sum(tax)
+        gone = (number, *tax)
+        self._discard(gone)
+        count, total = self._divisor_count, self._divisor_sum
+        stranded = []
+        for divisor in gone:
+            for multiple in self.pot.multiples[divisor]:
+                if multiple in count:
+                    count[multiple] -= 1
+                    total[multiple] -= divisor
+                    if not count[multiple]:
+                        del self._legal[multiple]
+                        stranded.append(multiple)
+        self._settle(stranded)
+        return tax
+
+    def copy(self) -> Board:
+        """Return a board in the same state, to try moves on."""
+        twin = shallow_copy(self)
+        for name in ("_divisor_count", "_divisor_sum", "_legal", "_moves"):
+            setattr(twin, name, getattr(self, name).copy())
+        twin.notes = {}
+        return twin
+
+    def position(self) -> TaxmanPosition:
+        """Replay the game by the plain rules: slow, immutable, and it has an id."""
+        position = TaxmanPosition.new(self.pot, self.variant)
+        for move in self._moves:
+            position = position.play(move)
+        return position
+
+    def _settle(self, stranded: Iterable[int]) -> None:
+        """Give the taxman what is his: dead numbers among those given, or everything when the game is over."""
+        if self.variant == "immediate":
+            multiples, count = self.pot.multiples, self._divisor_count
+            dead = [number for number in stranded if not count[number] and not multiples[number]]
+        else:
+            dead = [] if self._legal else list(self._divisor_count)
+        self._taxman += sum(dead)
+        self._discard(dead)
+
+    def _discard(self, numbers: Iterable[int]) -> None:
+        for number in numbers:
+            del self._divisor_count[number], self._divisor_sum[number]
+            self._legal.pop(number, None)

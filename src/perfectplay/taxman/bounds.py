@@ -1,0 +1,381 @@
+"""Upper bounds on the player's score.
+
+Source: A. F. Franklín and R. K. Moniot, "Polynomial-time upper bound to the Taxman score" (2022); numbers in
+parentheses are that paper's.  Every bound but `asymptotic` is an exact integer that no game exceeds.
+
+Our figures for the paper's observations (section 4) differ from it in two places.  Bound (2) equals the best score
+for 46 values of N up to 701, and the largest are 121 and 122, where the paper has none above 90.  Bound (8) equals
+(2) for 28 values of N up to 1000 (27 without N = 1), and the largest is 37, where the paper has 36.  What agrees:
+the best score is 97.1 % of (2) at N = 51, 98.7 % at N = 54 and more than 99 % at every other N up to 701; for
+37 <= N <= 1000, (8) is on average 5.76 % above (2).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypedDict
+
+import highspy
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
+from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
+
+__all__ = ["MAX_CUTS_N", "Bounds", "all_bounds", "asymptotic", "half_pot", "matching", "prime_corrected"]
+
+MAX_CUTS_N = 3_000
+"""Largest N for which `all_bounds` computes the cut-strengthened bound: up to half a minute there."""
+
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
+
+_MAX_PRIME_N = 10_000_000
+# With multipliers of at most 2^38, 16 fractional bits and 400 odd sets, no sum in `_Program._proven` leaves 64 bits.
+_MAX_SUM = 1 << 38
+_SCALE = 1 << 16
+_MAX_SETS = 400
+_MAX_NODES = 1_000
+_IPM_PAIRS = 20_000
+_FRACTIONAL = 1e-6
+
+
+class Bounds(TypedDict):
+    """What `all_bounds` returns: one key for each bound, in the order of the paper."""
+
+    n: int
+    half: int
+    primes: int
+    asymptotic: float | None
+    matching: int
+    cuts: int | None
+
+
+def half_pot(n: int) -> int:
+    """Bound (3): the player gets the larger half of the pot.
+
+    Each pick costs at least one number of tax, so there are at most floor(n/2) picks.
+
+    Parameters
+    ----------
+    n
+        Size of the pot {1..n}; at least 1, odd or even, of any size.
+
+    Returns
+    -------
+    int
+        Sum of the floor(n/2) largest numbers: n(3n + 2)/8 for even n, 3(n - 1)(n + 1)/8 for odd n.
+
+    Raises
+    ------
+    InvalidPositionError
+        If ``n`` is below 1.
+
+    Notes
+    -----
+    The paper gives even n only.  O(1).
+
+    Examples
+    --------
+    >>> half_pot(20), half_pot(21)
+    (155, 165)
+    """
+    _check(n)
+    return 3 * (n * n - 1) // 8 if n % 2 else n * (3 * n + 2) // 8
+
+
+def prime_corrected(n: int) -> int:
+    """Bound (8): the player gets the larger half of what is left without the useless primes.
+
+    Of the primes above n/2, whose only proper divisor is 1, the player can take one at most, the largest at best.
+    Half of the other numbers, rounded down, are picks at most.
+
+    Parameters
+    ----------
+    n
+        Size of the pot {1..n}; 1 to 10,000,000.  The formula as printed needs n > 1; the bound is 0 at n = 1.
+
+    Returns
+    -------
+    int
+        Never above `half_pot`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If ``n`` is out of range.
+
+    Notes
+    -----
+    The picks are the floor(N'/2) largest of the N' usable numbers (5).  The ceil(N'/2) smallest of them are
+    1..ceil(N'/2), as (6) has it: if ceil(N'/2) exceeded n/2, then N' = n would be odd and only one prime, which
+    is usable, would exceed n/2.  O(n log log n) time, n bytes.
+
+    Examples
+    --------
+    >>> prime_corrected(20), prime_corrected(36)
+    (124, 442)
+    """
+    _check(n, _MAX_PRIME_N)
+    if n == 1:
+        return 0
+    primes: list[int] = [prime for prime in primes_up_to(n).tolist() if prime > n // 2]
+    usable = n - len(primes) + 1
+    given = (usable + 1) // 2
+    return n * (n + 1) // 2 - given * (given + 1) // 2 - sum(primes) + primes[-1]
+
+
+def asymptotic(n: int) -> float:
+    """Approximation (13) of bound (8): no bound itself, for it lies below the best score at n = 100, say.
+
+    Parameters
+    ----------
+    n
+        Size of the pot {1..n}; at least 3, because the formula divides by log(n/2).
+
+    Returns
+    -------
+    float
+        Within 0.3 % of (8) at n = 1000, 0.21 % at 10,000 and 0.15 % at 100,000; 5 % too small at 100.
+
+    Raises
+    ------
+    InvalidPositionError
+        If ``n`` is below 3.
+
+    Notes
+    -----
+    The prime counts and sums of (8) are replaced by pi(x) = x/log x and sigma(x) = x^2/(2 log x).  O(1).
+    """
+    if n < 3:
+        message = f"N = {n} has no asymptotic value; the formula needs N >= 3"
+        raise InvalidPositionError(message)
+    log, log_half = math.log(n), math.log(n / 2)
+    usable = n - n / log + (n / 2) / log_half + 1
+    given = math.ceil(usable / 2)
+    return n * (n + 1) / 2 - given * (given + 1) / 2 - n * n / 2 * (1 / log - 1 / (4 * log_half))
+
+
+def matching(pot: int | Pot | TaxmanPosition | Iterable[int]) -> int:
+    """Bound (2): the largest weight of a matching in the cover graph, a pair weighing its upper end.
+
+    Parameters
+    ----------
+    pot
+        N for {1..N}, 1 to `MAX_N`; a `Pot`, distinct positive integers in any order, or a position, for which
+        the player's score so far is added.
+
+    Returns
+    -------
+    int
+        Exactly the maximum: HiGHS proposes a matching and multipliers, and both are checked in integers.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If the pot is not one, or is too large, or the maximum could not be proven.
+
+    Notes
+    -----
+    {1..N} and whatever is left of it have a cover graph that is bipartite by the parity of the rank: the linear
+    program over the matching inequalities is integral.  Other pots can have odd cycles, as {1, 2, 3, 4, 12} has;
+    odd-set inequalities (J. Edmonds, 1965) are then added where the solution is fractional.
+
+    Whatever the multipliers u (of numbers) and t (of odd sets) are, if only they are not negative, no matching
+    outweighs the sum of u, of t times each set's right-hand side, and of what the pairs' weights exceed their
+    multipliers by.  Rounded to multiples of 2^-16 this is integer arithmetic.  About 0.05 s at N = 2000, 1 s at
+    10,000, half a minute at 100,000.
+
+    Examples
+    --------
+    >>> matching(20), matching(60), matching([1, 2, 3, 4, 12])
+    (124, 1138, 16)
+    """
+    score, numbers = _remaining(pot)
+    if sum(numbers) > _MAX_SUM:
+        message = f"the pot adds up to {sum(numbers)}; the matching bound handles sums up to {_MAX_SUM}"
+        raise LimitExceededError(message)
+    return score + _Program(build_hasse(numbers)).maximum()
+
+
+def all_bounds(n: int, *, cuts: bool | None = None) -> Bounds:
+    """Compute all bounds for one pot {1..n}.
+
+    Parameters
+    ----------
+    n
+        1 to `MAX_N`.
+    cuts
+        Whether to compute the cut-strengthened bound; ``None`` means up to `MAX_CUTS_N`.
+
+    Returns
+    -------
+    Bounds
+        ``asymptotic`` is ``None`` below n = 3, and ``cuts`` is ``None`` where it was not computed.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If ``n`` is out of range.
+    """
+    _check(n, MAX_N)
+    root: int | None = None
+    if n <= MAX_CUTS_N if cuts is None else cuts:
+        from perfectplay.taxman.exact import root_bound  # noqa: PLC0415  # the solver loads at its door
+
+        root = root_bound(TaxmanPosition.new(n))
+    return Bounds(
+        n=n,
+        half=half_pot(n),
+        primes=prime_corrected(n),
+        asymptotic=asymptotic(n) if n >= 3 else None,
+        matching=matching(n),
+        cuts=root,
+    )
+
+
+def _check(n: int, limit: int | None = None) -> None:
+    if n < 1:
+        message = f"N = {n} is not a pot; N must be a positive integer"
+        raise InvalidPositionError(message)
+    if limit is not None and n > limit:
+        message = f"N = {n} is too large for this bound; the largest possible N is {limit}"
+        raise LimitExceededError(message)
+
+
+def _remaining(pot: int | Pot | TaxmanPosition | Iterable[int]) -> tuple[int, Sequence[int]]:
+    """Score so far and the numbers still in the pot, ascending."""
+    if isinstance(pot, TaxmanPosition):
+        return pot.player, sorted(pot.pot)
+    if isinstance(pot, int):
+        _check(pot, MAX_N)
+        return 0, range(1, pot + 1)
+    return 0, (pot if isinstance(pot, Pot) else Pot.of(pot)).numbers
+
+
+@dataclass(frozen=True)
+class _OddSet:
+    """An inequality: at most ``rhs`` = (size - 1)/2 pairs have both ends in a set of odd size."""
+
+    pairs: Ints
+    rhs: int
+
+
+class _Program:
+    """The linear program over the matchings of a cover graph, cut down to integrality."""
+
+    def __init__(self, hasse: Hasse) -> None:
+        pairs = np.nonzero(hasse.cover)[0]
+        self.size = hasse.size
+        self.lower = hasse.lower[pairs]
+        self.upper = hasse.upper[pairs]
+        self.weight = hasse.numbers[self.upper]
+        self.odd_sets: list[_OddSet] = []
+
+    def maximum(self) -> int:
+        """Largest weight of a matching, proven."""
+        best = 0
+        waiting = [np.ones(len(self.weight), np.bool_)]
+        for _ in range(_MAX_NODES):
+            if not waiting:
+                return best
+            allowed = waiting.pop()
+            if not allowed.any():
+                continue
+            x, bound = self._cut(allowed, best)
+            reached = self._reached(x)
+            best = max(best, reached)
+            if bound > best:
+                # Without odd cycles the program is integral, so some vertex is both an upper and a lower end here.
+                split = self._torn(x)
+                waiting += [allowed & (self.lower != split), allowed & (self.upper != split)]
+        message = (
+            f"the matching bound of this pot of {self.size} numbers could not be proven in {_MAX_NODES} steps; "
+            "it always can for {1..N} and for what is left of it"
+        )
+        raise LimitExceededError(message)
+
+    def _cut(self, allowed: Bools, best: int) -> tuple[Floats, int]:
+        """Solve over the allowed pairs, adding odd sets until the bound is reached, is beaten or stays."""
+        while True:
+            x, multipliers = self._solve(allowed)
+            bound = self._proven(multipliers, allowed)
+            if bound <= max(best, self._reached(x)) or len(self.odd_sets) == _MAX_SETS:
+                return x, bound
+            found = self._violated(x)
+            if not found:
+                return x, bound
+            self.odd_sets += found[: _MAX_SETS - len(self.odd_sets)]
+
+    def _solve(self, allowed: Bools) -> tuple[Floats, Floats]:
+        """Solve in floating point: a basic solution, and a multiplier for each vertex and each odd set."""
+        count = len(self.weight)
+        program = highspy.HighsLp()
+        program.num_col_, program.num_row_ = count, self.size
+        program.sense_ = highspy.ObjSense.kMaximize
+        program.col_cost_ = self.weight.astype(np.float64)
+        program.col_lower_, program.col_upper_ = np.zeros(count), np.where(allowed, highspy.kHighsInf, 0.0)
+        program.row_lower_, program.row_upper_ = np.full(self.size, -highspy.kHighsInf), np.ones(self.size)
+        matrix = program.a_matrix_
+        matrix.format_ = highspy.MatrixFormat.kColwise
+        matrix.start_ = np.arange(0, 2 * count + 1, 2, dtype=np.int32)
+        matrix.index_ = np.stack((self.lower, self.upper), 1).ravel().astype(np.int32)
+        matrix.value_ = np.ones(2 * count)
+        highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is partly typed
+        for option, value in (
+            ("output_flag", False),
+            ("threads", 1),
+            ("solver", "ipm" if count >= _IPM_PAIRS else "simplex"),
+        ):
+            highs.setOptionValue(option, value)
+        highs.passModel(program)
+        for odd in self.odd_sets:
+            members = odd.pairs.astype(np.int32)
+            highs.addRow(-highspy.kHighsInf, odd.rhs, len(members), members, np.ones(len(members)))
+        highs.run()
+        solution = highs.getSolution()
+        return np.array(solution.col_value), np.array(solution.row_dual)
+
+    def _reached(self, x: Floats) -> int:
+        """Weight of the matching that a solution describes, or -1 if it describes none."""
+        chosen = np.nonzero(x > 0.5)[0]
+        ends = np.concatenate((self.lower[chosen], self.upper[chosen]))
+        return int(self.weight[chosen].sum()) if len(np.unique(ends)) == len(ends) else -1
+
+    def _proven(self, multipliers: Floats, allowed: Bools) -> int:
+        """Bound that the multipliers prove once rounded: integer arithmetic, valid whatever they are."""
+        most = float(self.weight.max())
+        scaled = np.rint(np.clip(multipliers, 0.0, most) * _SCALE).astype(np.int64)
+        of_vertex, of_set = scaled[: self.size], scaled[self.size :].tolist()
+        excess = self.weight * _SCALE - of_vertex[self.lower] - of_vertex[self.upper]
+        for odd, multiplier in zip(self.odd_sets, of_set, strict=True):
+            excess[odd.pairs] -= multiplier
+        total: int = sum(of_vertex.tolist()) + sum(np.maximum(excess[allowed], 0).tolist())
+        total += sum(odd.rhs * multiplier for odd, multiplier in zip(self.odd_sets, of_set, strict=True))
+        return total // _SCALE
+
+    def _violated(self, x: Floats) -> list[_OddSet]:
+        """Odd-set inequalities that a solution violates: components joined by its fractional pairs."""
+        component = np.arange(self.size)
+        fractional = np.nonzero((x > _FRACTIONAL) & (x < 1 - _FRACTIONAL))[0]
+        for pair in fractional.tolist():
+            one, other = component[self.lower[pair]], component[self.upper[pair]]
+            component[component == one] = other
+        found = []
+        for label in np.unique(component[self.lower[fractional]]).tolist():
+            inside = component == label
+            pairs = np.nonzero(inside[self.lower] & inside[self.upper])[0]
+            rhs = (int(inside.sum()) - 1) // 2
+            if inside.sum() % 2 == 1 and x[pairs].sum() > rhs + _FRACTIONAL:
+                found.append(_OddSet(pairs, rhs))
+        return found
+
+    def _torn(self, x: Floats) -> int:
+        """Return the vertex that is most evenly an upper and a lower end in a solution."""
+        as_lower = np.bincount(self.lower, x, self.size)
+        as_upper = np.bincount(self.upper, x, self.size)
+        return int(np.argmax(np.minimum(as_lower, as_upper)))

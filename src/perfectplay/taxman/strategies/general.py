@@ -1,0 +1,40 @@
+"""The two ends of every comparison: random play and perfect play."""
+
+from __future__ import annotations
+
+from perfectplay.taxman.board import Board
+from perfectplay.taxman.strategies.model import Strategy, follow
+
+__all__ = ["STRATEGIES"]
+
+
+def _random(board: Board) -> int:
+    return board.random.choice(board.legal_moves())
+
+
+def _optimal(board: Board) -> int:
+    # The solver brings numpy, numba and HiGHS along: loaded at its door, not with the strategies.
+    from perfectplay.taxman.exact import solve  # noqa: PLC0415
+
+    return follow(board, lambda: solve(board.position()).moves)
+
+
+STRATEGIES = (
+    Strategy(
+        "random",
+        "random legal moves",
+        "Draw one of the legal moves, all equally likely.",
+        "folklore",
+        "own",
+        _random,
+        seeded=True,
+    ),
+    Strategy(
+        "optimal",
+        "perfect play",
+        "Solve the game exactly at the first move, and play the solution.",
+        "perfectplay.taxman.exact",
+        "own",
+        _optimal,
+    ),
+)

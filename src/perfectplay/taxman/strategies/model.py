@@ -1,0 +1,120 @@
+"""What a strategy is, and the small rules of thumb that several of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import sub
+from typing import Literal
+
+from perfectplay.taxman.board import Board
+
+__all__ = ["Choose", "Formula", "Reading", "Strategy", "fewest_divisors", "follow", "largest_gain", "upper_half"]
+
+Choose = Callable[[Board], int]
+"""A strategy's rule: given a board on which a legal move is left, return one."""
+
+Reading = Literal["as worded and printed", "as worded", "as printed", "own"]
+"""How a strategy relates to its source: both to the words and to the printed scores, to one of them, or to none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A player of Taxman.
+
+    Attributes
+    ----------
+    name
+        Short and unique: a registered name, or the path of a file.
+    title
+        A few words for tables.
+    rule
+        What it does, in a sentence or two.
+    source
+        Where the rule comes from.
+    reading
+        How faithful it is to its source.
+    choose
+        The rule itself.
+    seeded
+        Whether it draws from ``board.random``, so that its games depend on the seed.
+    """
+
+    name: str
+    title: str
+    rule: str
+    source: str
+    reading: Reading
+    choose: Choose
+    seeded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A printed row that is a sum of numbers and not, for most N, the score of any game.
+
+    Attributes
+    ----------
+    name, title, rule, source
+        As in `Strategy`.
+    score
+        The claimed score for N >= 2.
+    first_illegal
+        The least N for which no legal game takes the numbers that the formula adds up.
+    """
+
+    name: str
+    title: str
+    rule: str
+    source: str
+    score: Callable[[int], int]
+    first_illegal: int
+
+
+def largest_gain(board: Board, among: Sequence[int] | None = None) -> int:
+    """Return the number with the largest difference to its tax; ties go to the largest.
+
+    Parameters
+    ----------
+    board
+        The game.
+    among
+        Legal moves in descending order; all of them by default.
+    """
+    moves = board.legal_moves() if among is None else among
+    # Strategies spend their time here: these maps run several times faster than max with a key function.
+    gains = list(map(sub, moves, map(board.divisor_sum.__getitem__, moves)))
+    return moves[gains.index(max(gains))]
+
+
+def fewest_divisors(board: Board, among: Sequence[int] | None = None) -> int:
+    """Return the number with the fewest active divisors; ties go to the largest.  Parameters as `largest_gain`."""
+    return min(board.legal_moves() if among is None else among, key=board.divisor_count.__getitem__)
+
+
+def upper_half(board: Board) -> list[int]:
+    """Return the legal moves above half of the pot's largest number, descending; all legal moves if there are none.
+
+    In the pot {1..N} there always are some while a legal move x is left: the largest multiple of x of the form
+    2^k x is above N/2, and it is active because taking it would have taken x away, and it has the divisor x.
+    """
+    legal, top = board.legal_moves(), board.top
+    return [number for number in legal if 2 * number > top] or legal
+
+
+def follow(board: Board, plan: Callable[[], Sequence[int]]) -> int:
+    """Play along a line that was planned at an earlier move, or plan one now.
+
+    Parameters
+    ----------
+    board
+        The game; the line is kept in ``board.notes``.
+    plan
+        Called when there is no line yet, or when other moves have been made since: returns all moves to come.
+    """
+    done = board.moves
+    line: tuple[int, ...] = board.notes.get("line", ())
+    if len(line) <= len(done) or line[: len(done)] != done:
+        line = (*done, *plan())
+        board.notes["line"] = line
+    return line[len(done)]

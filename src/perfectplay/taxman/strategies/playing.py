@@ -1,0 +1,120 @@
+"""Letting a strategy play, and saying exactly what went wrong when it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import index
+
+from perfectplay.core.errors import IllegalMoveError, StrategyError, quote
+from perfectplay.core.ids import join_id
+from perfectplay.taxman.board import Board
+from perfectplay.taxman.rules import Pot, TaxmanPosition
+from perfectplay.taxman.strategies.loading import describe_error, load_strategy
+from perfectplay.taxman.strategies.model import Choose, Strategy
+
+__all__ = ["GameRecord", "play_game"]
+
+_SHOWN = 12
+_LONGEST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A finished game.
+
+    Attributes
+    ----------
+    strategy
+        Who played.
+    pot
+        The pot at the start.
+    seed
+        Seed of ``board.random``.
+    moves
+        Numbers taken, in order.
+    score, taxman
+        The final scores; they add up to the pot.
+    """
+
+    strategy: str
+    pot: Pot
+    seed: int
+    moves: tuple[int, ...]
+    score: int
+    taxman: int
+
+    @property
+    def id(self) -> str:
+        """Id of the final position: replay it anywhere."""
+        return join_id(TaxmanPosition.game, self.pot.text, ".".join(map(str, self.moves)))
+
+
+def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int], seed: int = 0) -> GameRecord:
+    """Let a strategy play a whole game.
+
+    Parameters
+    ----------
+    strategy
+        A `Strategy`, a function ``choose(board)``, or what `load_strategy` takes.
+    pot
+        N for the pot {1..N}, a `Pot`, or distinct positive integers.
+    seed
+        Seed of ``board.random``; the same seed gives the same game.
+
+    Raises
+    ------
+    StrategyError
+        If the strategy cannot be loaded, raises an exception, changes the board, or returns anything but a legal
+        move.  The message names the strategy, the pot, the position and the legal moves.
+    InvalidPositionError, LimitExceededError
+        As `Pot` does.
+
+    Examples
+    --------
+    >>> record = play_game("trono-4", 20)
+    >>> record.score, record.id
+    (121, 'taxman:20/19.9.15.10.20.18.16.14')
+    """
+    if isinstance(strategy, str):
+        strategy = load_strategy(strategy)
+    if isinstance(strategy, Strategy):
+        name, choose = strategy.name, strategy.choose
+    else:
+        name, choose = getattr(strategy, "__name__", "choose"), strategy
+    board = Board(pot, seed=seed)
+    while not board.is_over():
+        _move(name, choose, board)
+    return GameRecord(name, board.pot, seed, board.moves, board.score, board.taxman)
+
+
+def _move(name: str, choose: Choose, board: Board) -> None:
+    made = len(board.moves)
+    try:
+        choice = choose(board)
+    except (Exception, SystemExit) as error:
+        raise StrategyError(_complaint(name, board, f"raised {describe_error(error, name)}")) from error
+    if len(board.moves) != made:
+        what = "moved on the board itself; return the move, and try moves on board.copy()"
+        raise StrategyError(_complaint(name, board, what))
+    try:
+        # Integers of other libraries are welcome, True is not.
+        number = index(choice) if not isinstance(choice, bool) else None
+    except TypeError:
+        number = None
+    if number is None:
+        what = f"returned {quote(choice)}, which is no integer but of type {quote(type(choice).__name__)}"
+        raise StrategyError(_complaint(name, board, what))
+    try:
+        board.take(number)
+    except IllegalMoveError as error:
+        # The board's own message ends in the legal moves, too.
+        what = f"made an illegal move: {str(error).rpartition('; ')[0]}"
+        raise StrategyError(_complaint(name, board, what)) from error
+
+
+def _complaint(name: str, board: Board, what: str) -> str:
+    legal = ", ".join(map(str, board.legal_moves()[:_SHOWN])) or "none"
+    pot = f"N = {board.pot.n}" if board.pot.n is not None else f"the pot {quote(board.pot.text)}"
+    largest = "the largest legal moves are" if len(board.legal_moves()) > _SHOWN else "legal moves are"
+    return f"strategy {quote(name, _LONGEST)} {what} (at {pot}, position {board.position().id}; {largest} {legal})"

@@ -1,0 +1,381 @@
+"""Tournaments of Taxman strategies, and Trono's printed table beside ours."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, as_completed
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError
+from perfectplay.core.executor import open_executor
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.taxman.rules import MAX_N
+from perfectplay.taxman.strategies import Formula, formula_names, load_entry, play_game, strategy_names
+
+__all__ = [
+    "COLUMNS",
+    "OPTIMAL_SCORES",
+    "PRINTED_TABLE",
+    "Cell",
+    "HeadToHead",
+    "Row",
+    "compare_with_print",
+    "default_entries",
+    "head_to_head",
+    "score_table",
+    "tournament",
+]
+
+OPTIMAL_SCORES: Mapping[int, int] = dict(
+    zip(
+        range(2, 33),
+        [
+            *(2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66),
+            *(81, 89, 93, 111, 113, 124, 144, 166, 170),
+            *(182, 198, 224, 251, 279, 285, 301, 303, 319),
+        ],
+        strict=True,
+    )
+)
+"""Best possible scores for N = 2..32, as printed by J. A. Trono, SIGCSE Bulletin 26:4 (1994), 58."""
+
+COLUMNS: tuple[str, ...] = ("sum_2_32", "optimal_agreements", "average", "n128", "n256", "n512")
+"""Columns of the table, ours and the printed one."""
+
+PRINTED_TABLE: Mapping[str, Mapping[str, int]] = {
+    name: dict(zip(COLUMNS, figures, strict=True))
+    for name, figures in {
+        "#1": (2365, 3, 17128, 3389, 12872, 51398),
+        "#2": (3652, 14, 25043, 4816, 18612, 74332),
+        "#3": (3744, 20, 27106, 5289, 19816, 81035),
+        "#4": (3684, 17, 27043, 5289, 19696, 81035),
+        "#5": (3724, 19, 24563, 4962, 18175, 75148),
+        "#6": (3652, 19, 24772, 4842, 18439, 72879),
+        "#7": (3652, 19, 27619, 5084, 20530, 82474),
+        "#8": (3498, 13, 23373, 4466, 17057, 72638),
+        "#9": (3652, 19, 25744, 4945, 19213, 76446),
+        "#10": (3141, 6, 22742, 4415, 16945, 67336),
+    }.items()
+}
+"""The appendix of J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 58, as printed."""
+
+_READINGS: Mapping[str, tuple[str, ...]] = {
+    "#1": ("trono-1",),
+    "#2": ("trono-2",),
+    "#3": ("trono-3",),
+    "#4": ("trono-4",),
+    "#5": ("trono-5",),
+    "#6": ("trono-6-worded", "trono-6-printed"),
+    "#7": ("trono-7-worded", "trono-7-printed"),
+    "#8": ("trono-8",),
+    "#9": ("trono-9-worded", "trono-9-printed"),
+    "#10": (),
+}
+
+_SIX = "the rule of the text does not give the printed row; trono-6-printed does, all but the average"
+_SEVEN = (
+    "the printed row adds up the largest prime and all composites above N/2, which no legal game can take for most N "
+    "(first at N = 39); this is the rule of the text played by the rules"
+)
+_EIGHT = "four of the six printed figures follow from the rule of the text; this one was not reproduced"
+_NINE = "the printed row follows from the bound N/2 and not from N/2 - 1, which the text states"
+_NOTES: Mapping[tuple[str, str], str] = {
+    ("trono-1", "sum_2_32"): "one less is printed; the other five figures agree, so this is likely a misprint",
+    **{("trono-6-worded", column): _SIX for column in COLUMNS},
+    ("trono-6-printed", "average"): "the other five figures agree, so 24772 is likely a misprint of 24722",
+    **{("trono-7-worded", column): _SEVEN for column in COLUMNS},
+    ("trono-8", "average"): _EIGHT,
+    ("trono-8", "n512"): _EIGHT,
+    **{("trono-9-worded", column): _NINE for column in COLUMNS},
+    ("trono-9-printed", "n512"): "256 more is printed; the other five figures agree",
+}
+_TEN = "a random strategy which, the article says, attempted to implement #2 but failed: it cannot be reconstructed"
+
+_SMALL = range(2, 33)
+_PLAYS_TOO_SLOWLY = ("optimal",)
+_CHUNK = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A strategy's results over a range of pots {1..N}.
+
+    Attributes
+    ----------
+    strategy
+        Its name or path.
+    kind
+        ``"game"``, or ``"formula"`` where the figures are sums that no legal game need reach.
+    first, last
+        The range of N, both ends included.
+    sum_2_32
+        Sum of its scores for N = 2..32.
+    optimal_agreements
+        For how many of these 31 N the score equals the best possible one; a formula that exceeds it does not agree.
+    average
+        Average score over the range.
+    n128, n256, n512
+        Scores at these N.  Like the two columns before, ``None`` where the range does not contain them.
+    """
+
+    strategy: str
+    kind: Literal["game", "formula"]
+    first: int
+    last: int
+    sum_2_32: int | None
+    optimal_agreements: int | None
+    average: Fraction
+    n128: int | None
+    n256: int | None
+    n512: int | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the row for JSON; the average is a floating-point number there, rounded to six places."""
+        figures = {column: getattr(self, column) for column in COLUMNS}
+        return {"strategy": self.strategy, **figures, "average": round(float(self.average), 6), "kind": self.kind}
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """For how many N one strategy scored more than, less than and the same as another."""
+
+    wins: int
+    losses: int
+    ties: int
+
+    def as_dict(self) -> dict[str, int]:
+        """Return the three counts for JSON."""
+        return {"wins": self.wins, "losses": self.losses, "ties": self.ties}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One figure of Trono's table beside ours.
+
+    Attributes
+    ----------
+    printed_row
+        ``"#1"`` to ``"#10"``.
+    strategy
+        Our reading of it; ``None`` where there is none.
+    column
+        One of the six columns.
+    ours, printed
+        The figures; ours is rounded to an integer as the printed averages are, and ``None`` where there is none.
+    note
+        Why they differ, as far as we know; empty if and only if they agree.
+    """
+
+    printed_row: str
+    strategy: str | None
+    column: str
+    ours: int | None
+    printed: int
+    note: str
+
+    @property
+    def agrees(self) -> bool:
+        """Whether our figure is the printed one."""
+        return self.ours == self.printed
+
+
+def default_entries() -> tuple[str, ...]:
+    """Names that a tournament plays unless told otherwise: all built-in and installed ones but perfect play."""
+    return tuple(name for name in (*strategy_names(), *formula_names()) if name not in _PLAYS_TOO_SLOWLY)
+
+
+def score_table(
+    strategies: Iterable[str] | None = None,
+    first: int = 2,
+    last: int = 512,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, dict[int, int]]:
+    """Let strategies play every pot {1..N} of a range.
+
+    Parameters
+    ----------
+    strategies
+        Names and paths as for `load_strategy`, and names of formulas; `default_entries` by default.
+    first, last
+        The range of N, both ends included; 2 <= first <= last <= `MAX_N`.
+    seed
+        Seed for the strategies that draw.
+    jobs
+        Number of processes; ``None`` means one for each processor.
+    cluster
+        Address of a Dask scheduler; files of strategies must exist on its machines, too.
+    progress
+        Called as games finish.
+
+    Returns
+    -------
+    dict
+        Scores by strategy and N, in the order given.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy cannot be loaded, raises an exception or makes an illegal move.
+    LimitExceededError
+        If the range is empty or out of bounds.
+
+    Notes
+    -----
+    The processes are started afresh, so a script must call this below ``if __name__ == "__main__":``.
+    """
+    names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
+    if not 2 <= first <= last <= MAX_N:
+        message = f"the range {first}..{last} cannot be played; it takes 2 <= first <= last <= {MAX_N}"
+        raise LimitExceededError(message)
+    for name in names:
+        load_entry(name)
+    start, done = time.monotonic(), 0
+    total = len(names) * (last - first + 1)
+    scores: dict[str, dict[int, int]] = {name: dict.fromkeys(range(first, last + 1), 0) for name in names}
+    try:
+        with open_executor(jobs, cluster) as executor:
+            futures = [executor.submit(_play_chunk, names, chunk, seed) for chunk in _chunks(first, last)]
+            for future in as_completed(futures):
+                for name, results in future.result().items():
+                    scores[name].update(results)
+                    done += len(results)
+                progress(Progress("games", time.monotonic() - start, done=done, total=total))
+    except BrokenExecutor as error:
+        message = (
+            "the worker processes ended early; a script must start a tournament below 'if __name__ == \"__main__\":', "
+            "and a strategy must not end its process"
+        )
+        raise PerfectPlayError(message) from error
+    return scores
+
+
+def tournament(
+    strategies: Iterable[str] | None = None,
+    first: int = 2,
+    last: int = 512,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> tuple[Row, ...]:
+    """Compare strategies over a range of pots {1..N}.  Parameters, errors and notes as `score_table`.
+
+    Examples
+    --------
+    >>> for row in tournament(["trono-1", "trono-4"], 2, 32, jobs=1):
+    ...     print(row.strategy, row.sum_2_32, row.optimal_agreements, row.n128)
+    trono-1 2366 3 None
+    trono-4 3684 17 None
+    """
+    scores = score_table(strategies, first, last, seed=seed, jobs=jobs, cluster=cluster, progress=progress)
+    return tuple(_row(name, results) for name, results in scores.items())
+
+
+def head_to_head(
+    strategy: str,
+    opponent: str,
+    first: int = 2,
+    last: int = 512,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> HeadToHead:
+    """Count for how many N a strategy scores more than another.  Parameters, errors and notes as `score_table`."""
+    options: dict[str, Any] = {"seed": seed, "jobs": jobs, "cluster": cluster, "progress": progress}
+    scores = score_table([strategy, opponent], first, last, **options)
+    ours, theirs = scores[strategy], scores[opponent]
+    wins = sum(ours[n] > theirs[n] for n in ours)
+    losses = sum(ours[n] < theirs[n] for n in ours)
+    return HeadToHead(wins, losses, len(ours) - wins - losses)
+
+
+def compare_with_print(
+    rows: Iterable[Row] | None = None,
+    *,
+    jobs: int | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> tuple[Cell, ...]:
+    """Set every figure of Trono's table beside ours.
+
+    Parameters
+    ----------
+    rows
+        Rows of a tournament over 2..512 that contain our readings of his strategies; played if not given.
+    jobs, progress
+        As in `tournament`.
+
+    Returns
+    -------
+    tuple of Cell
+        Row by row as printed; where we have two readings, each is set beside the printed row.
+
+    Raises
+    ------
+    ValueError
+        If a reading is missing in ``rows`` or its range is not 2..512.
+    """
+    wanted = [name for names in _READINGS.values() for name in names]
+    if rows is None:
+        rows = tournament(wanted, jobs=jobs, progress=progress)
+    ours = {row.strategy: row for row in rows if (row.first, row.last) == (2, 512)}
+    missing = [name for name in wanted if name not in ours]
+    if missing:
+        message = f"rows over 2..512 are missing for {', '.join(missing)}; play tournament() with its defaults"
+        raise ValueError(message)
+    return tuple(_cells(ours))
+
+
+def _cells(ours: Mapping[str, Row]) -> Iterator[Cell]:
+    for printed_row, printed in PRINTED_TABLE.items():
+        for strategy in _READINGS[printed_row]:
+            for column in COLUMNS:
+                figure = round(getattr(ours[strategy], column))
+                note = "" if figure == printed[column] else _NOTES[strategy, column]
+                yield Cell(printed_row, strategy, column, figure, printed[column], note)
+        if not _READINGS[printed_row]:
+            yield from (Cell(printed_row, None, column, None, printed[column], _TEN) for column in COLUMNS)
+
+
+def _row(name: str, scores: Mapping[int, int]) -> Row:
+    first, last = min(scores), max(scores)
+    whole = all(n in scores for n in _SMALL)
+    return Row(
+        strategy=name,
+        kind="formula" if name in formula_names() else "game",
+        first=first,
+        last=last,
+        sum_2_32=sum(scores[n] for n in _SMALL) if whole else None,
+        optimal_agreements=sum(scores[n] == OPTIMAL_SCORES[n] for n in _SMALL) if whole else None,
+        average=Fraction(sum(scores.values()), len(scores)),
+        n128=scores.get(128),
+        n256=scores.get(256),
+        n512=scores.get(512),
+    )
+
+
+def _chunks(first: int, last: int) -> Iterator[range]:
+    """Split a range, large N first, so that no process is left alone with the slowest games at the end."""
+    for end in range(last, first - 1, -_CHUNK):
+        yield range(max(first, end - _CHUNK + 1), end + 1)
+
+
+def _play_chunk(names: Sequence[str], chunk: range, seed: int) -> dict[str, dict[int, int]]:
+    """Play in a worker process: strategies travel by name, so that they need not be picklable."""
+    results = {}
+    for name in names:
+        entry = load_entry(name)
+        if isinstance(entry, Formula):
+            results[name] = {n: entry.score(n) for n in chunk}
+        else:
+            results[name] = {n: play_game(entry, n, seed).score for n in chunk}
+    return results

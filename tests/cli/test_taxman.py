@@ -1,0 +1,355 @@
+"""The commands of Taxman, from the outside."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import perfectplay
+from perfectplay.cli.main import main
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.ranges import SolvedRow
+from perfectplay.taxman.tournament import Cell
+
+# OEIS A019312, N = 1..24.
+SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
+
+SOLVE_KEYS = {"n", "position", "score", "taxman", "upper", "status", "moves", "seconds", "source"}
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, ["taxman", *args])
+
+
+def record(*args: str) -> dict[str, Any]:
+    result = run(*args, "--json")
+    assert result.exit_code == 0, result.stderr
+    (line,) = result.stdout.splitlines()
+    loaded: dict[str, Any] = json.loads(line)
+    return loaded
+
+
+def replay(solved: dict[str, Any]) -> TaxmanPosition:
+    position = TaxmanPosition.from_id(solved["position"])
+    for step in solved["moves"]:
+        assert list(position.tax(step["take"])) == step["tax"]
+        position = position.play(step["take"])
+    return position
+
+
+def test_solve_prints_a_replayable_optimum() -> None:
+    solved = record("solve", "20", "--no-records")
+    assert set(solved) == SOLVE_KEYS
+    assert (solved["n"], solved["score"], solved["taxman"], solved["upper"]) == (20, 124, 86, 124)
+    assert (solved["status"], solved["source"]) == ("optimal", "search")
+    over = replay(solved)
+    assert over.is_over()
+    assert over.scores() == (124, 86)
+
+
+def test_solve_from_a_position_counts_the_whole_game() -> None:
+    solved = record("solve", "--position", "taxman:20/19.9")
+    assert (solved["n"], solved["position"]) == (20, "taxman:20/19.9")
+    assert replay(solved).scores() == (solved["score"], solved["taxman"])
+    assert solved["status"] == "optimal"
+
+
+def test_solve_takes_any_pot() -> None:
+    solved = record("solve", "--pot", "6, 3,2")
+    assert (solved["n"], solved["position"], solved["score"], solved["taxman"]) == (None, "taxman:pot.2.3.6", 6, 5)
+
+
+def test_solve_in_words() -> None:
+    result = run("solve", "6")
+    lines = result.stdout.splitlines()
+    assert lines[0] == "1. take 5, tax 1"
+    assert lines[3] == "N = 6: best score 15, proven optimal; taxman 6"
+    assert result.stderr == ""
+
+
+def test_the_smallest_pot_has_no_move() -> None:
+    solved = record("solve", "1")
+    assert (solved["score"], solved["taxman"], solved["moves"]) == (0, 1, [])
+
+
+def test_a_stopped_search_says_what_it_does_not_know() -> None:
+    solved = record("solve", "900", "--no-records", "--time-limit", "0.01")
+    assert solved["status"] == "bounded"
+    assert solved["score"] < solved["upper"]
+    assert replay(solved).scores() == (solved["score"], solved["taxman"])
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["solve"], "give N, as in 20, or --position ID, or --pot 2,3,6"),
+        (["solve", "0"], "N = 0 is not a pot; N must be a positive integer"),
+        (["solve", "-5"], "'-5' is negative; a positive whole number is needed here"),
+        (["solve", "twenty"], "'twenty' is not a whole number; write it in digits, as in 20"),
+        (["solve", "2.5"], "'2.5' is not a whole number"),
+        (["solve", "\u0662\u0660"], "is not a whole number"),
+        (["solve", "9" * 5000], "has more than 18 digits"),
+        (["solve", "1000000"], "the largest possible N is 100000"),
+        (["solve", "20", "--position", "taxman:20"], "exclude each other; give one of them"),
+        (["solve", "--pot", "2,3,3"], "it contains it twice"),
+        (["solve", "--pot", "2,-3"], "only positive integers can be in a pot"),
+        (["solve", "--pot", "0"], "only positive integers can be in a pot"),
+        (["solve", "--pot", "2,,3"], "'' in '2,,3' is not a whole number"),
+        (["solve", "--position", "coins:1.2.3"], "is of the game 'coins'; here it should look like taxman:"),
+        (["solve", "--position", "taxman:"], "the starting position is missing"),
+        (["solve", "--position", "taxman:20/19."], "has the move ''"),
+        (["solve", "--position", "taxman:20/19.17"], "17 cannot be taken: it was in the pot and is gone"),
+        (["solve", "20", "--time-limit", "0"], "'0' is not a positive number of seconds"),
+        (["solve", "20", "--time-limit", "nan"], "'nan' is not a positive number of seconds"),
+        (["solve", "20", "--time-limit", "soon"], "'soon' is not a positive number of seconds"),
+        (["range", "9", "3"], "the range 9 to 3 is empty; A must not exceed B, as in 3 9"),
+        (["range", "0", "3"], "the range 0..3 is not one; it needs 1 <= first <= last"),
+        (["range", "1", "3", "--format", "xml"], "'xml' is not one of 'table', 'json', 'csv', 'bfile', 'hoey'"),
+        (["range", "1", "3", "--jobs", "0"], "0 jobs were asked for; a number from 1 to 1024 is possible"),
+        (["range", "1", "200000"], "the largest possible N is 100000"),
+        (["range", "1", "3", "--resume", "no/such/folder/file"], "cannot write 'no/such/folder/file'"),
+        (["bound", "0"], "0"),
+        (["check"], "Missing argument"),
+        (["check", "no-such-file.json"], "cannot read 'no-such-file.json'"),
+        (["play", "--position", "taxman:20/7.7"], "7 cannot be taken"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(args: list[str], message: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    *hints, last = result.stderr.splitlines()
+    assert last.startswith("Error: ")
+    assert message in last
+    assert all(not hint or hint.startswith(("Usage: ", "Try ")) for hint in hints)
+
+
+@pytest.mark.parametrize("name", ["missing/folder/proof.json", "."])
+def test_an_unwritable_certificate_is_refused_before_the_search(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def search(*_args: object, **_options: object) -> None:
+        pytest.fail("the search began")
+
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    result = run("solve", "20", "--certificate", str(tmp_path / name))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: cannot write ")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["proof.json", "proof.json.gz"])
+def test_a_certificate_that_solve_wrote_is_valid(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    record("solve", "30", "--certificate", str(path))
+    verdict = record("check", str(path))
+    assert (verdict["valid"], verdict["n"], verdict["score"], verdict["reason"]) == (True, 30, 301, "")
+    assert run("check", str(path)).stdout == f"{path}: valid: 301 is the best score of taxman:30\n"
+
+
+def test_a_certificate_of_a_stopped_search_proves_its_bounds(tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    solved = record("solve", "900", "--time-limit", "0.01", "--certificate", str(path))
+    result = run("check", str(path))
+    assert result.exit_code == 0
+    assert f"is between {solved['score']} and {solved['upper']}" in result.stdout
+
+
+def test_check_fails_for_what_is_no_proof(tmp_path: Path) -> None:
+    good = tmp_path / "good.json"
+    record("solve", "10", "--certificate", str(good))
+    claim = json.loads(good.read_text())
+    claim["score"] += 1
+    (tmp_path / "tampered.json").write_text(json.dumps(claim))
+    (tmp_path / "text.json").write_text("all is well")
+    packed = gzip.compress(good.read_bytes())
+    (tmp_path / "cut.json.gz").write_bytes(packed[: len(packed) // 2])
+    for name in ("tampered.json", "text.json", "cut.json.gz"):
+        result = run("check", str(tmp_path / name), "--json")
+        assert result.exit_code == 1
+        verdict = json.loads(result.stdout)
+        assert verdict["valid"] is False
+        assert verdict["reason"]
+    result = run("check", str(tmp_path))
+    assert result.exit_code == 1
+    assert [": valid: " in line for line in result.stdout.splitlines()].count(True) == 1
+    assert len(result.stdout.splitlines()) == 4
+
+
+def test_check_refuses_an_empty_folder(tmp_path: Path) -> None:
+    result = run("check", str(tmp_path))
+    assert result.exit_code == 2
+    assert "holds no certificate" in result.stderr
+
+
+def test_an_interrupted_solve_prints_what_is_known_and_exits_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(*_args: object, **_options: object) -> perfectplay.Result:
+        return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search", "interrupted": True})
+
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    result = run("solve", "6", "--json", "--no-records")
+    assert result.exit_code == 130
+    solved = json.loads(result.stdout)
+    assert (solved["score"], solved["upper"], solved["status"]) == (15, 17, "bounded")
+    words = run("solve", "6", "--no-records")
+    assert "best score found 15, none can exceed 17: not proven optimal; taxman 6" in words.stdout
+
+
+def test_ctrl_c_without_a_result_is_one_word_and_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(*_args: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    result = run("solve", "6", "--no-records")
+    assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "interrupted")
+
+
+def test_range_prints_one_json_line_for_each_n() -> None:
+    result = run("range", "1", "24", "--json")
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["n"] for row in rows] == list(range(1, 25))
+    assert [row["score"] for row in rows] == SCORES
+    for row in rows:
+        assert set(row) == SOLVE_KEYS
+        assert row["status"] == "optimal"
+        assert replay(row).scores() == (row["score"], row["taxman"])
+
+
+def test_range_as_a_b_file_and_in_hoeys_lines() -> None:
+    assert run("range", "1", "24", "--format", "bfile").stdout.splitlines() == [
+        f"{n} {score}" for n, score in enumerate(SCORES, 1)
+    ]
+    lines = run("range", "1", "24", "--format", "hoey").stdout.splitlines()
+    assert lines[0] == "a(1)=0:"
+    assert [line.partition(": ")[0] for line in lines[1:]] == [f"a({n})={s}" for n, s in enumerate(SCORES[1:], 2)]
+
+
+def test_range_as_table_and_csv_has_one_head() -> None:
+    table = run("range", "8", "10").stdout.splitlines()
+    assert [line.split()[:2] for line in table] == [["n", "score"], ["8", "21"], ["9", "30"], ["10", "40"]]
+    with_head = run("range", "8", "10", "--format", "csv").stdout.splitlines()
+    assert with_head[0].startswith("n,score,taxman,upper,status,")
+    assert [line.split(",")[1] for line in with_head[1:]] == ["21", "30", "40"]
+
+
+def test_range_goes_on_from_its_file_and_leaves_certificates_that_hold(tmp_path: Path) -> None:
+    store, proofs = tmp_path / "run.sqlite", tmp_path / "proofs"
+    options = ("--resume", str(store), "--certificates", str(proofs), "--format", "bfile")
+    assert run("range", "1", "6", *options).exit_code == 0
+    again = run("range", "1", "12", *options)
+    assert again.stdout.splitlines()[-1] == "12 50"
+    verdicts = [json.loads(line) for line in run("check", str(proofs), "--json").stdout.splitlines()]
+    assert [(verdict["n"], verdict["score"], verdict["valid"]) for verdict in verdicts] == [
+        (n, score, True) for n, score in enumerate(SCORES[:12], 1)
+    ]
+
+
+def test_range_refuses_a_resume_file_of_something_else(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("these are my notes, not a database of results")
+    result = run("range", "1", "3", "--resume", str(path))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "to resume" in result.stderr
+
+
+def test_an_interrupted_range_keeps_the_lines_it_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rows(first: int, last: int, **_options: object) -> Iterator[SolvedRow]:
+        yield SolvedRow(first, 0, 0, "optimal", (), 0.1, "search")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("perfectplay.taxman.ranges.solve_range", rows)
+    result = run("range", "1", "3", "--format", "bfile")
+    assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "1 0\n", "interrupted")
+
+
+def test_bounds_by_name_and_in_order_of_strength() -> None:
+    found = record("bound", "60")
+    assert list(found) == ["n", "half", "primes", "asymptotic", "matching", "cuts"]
+    # The matching bound at N = 60 is 1,138 and the optimum 1,137 (OEIS A019312).
+    assert (found["n"], found["half"], found["matching"]) == (60, 1365, 1138)
+    assert 1137 <= found["cuts"] <= found["matching"] <= found["primes"] <= found["half"]
+    lines = run("bound", "60").stdout.splitlines()
+    assert lines[0].split() == ["bound", "N", "=", "60"]
+    assert lines[4].split() == ["matching,", "formula", "(2)", "1138"]
+
+
+def test_a_bound_that_does_not_exist_is_a_dash() -> None:
+    assert record("bound", "1")["asymptotic"] is None
+    assert run("bound", "1").stdout.splitlines()[3].endswith("  -")
+
+
+def test_tournament_has_a_row_for_each_strategy() -> None:
+    options = ("--to", "40", "--strategies", "trono-1,trono-4", "--jobs", "1")
+    rows = [json.loads(line) for line in run("tournament", *options, "--json").stdout.splitlines()]
+    # The sums for N = 2..32 are those of Trono's appendix; his 2365 for #1 is one less than his rule gives.
+    assert [(row["strategy"], row["sum_2_32"], row["optimal_agreements"]) for row in rows] == [
+        ("trono-1", 2366, 3),
+        ("trono-4", 3684, 17),
+    ]
+    assert {"average", "n128", "n256", "n512"} < set(rows[0])
+    table = run("tournament", *options).stdout.splitlines()
+    assert table[0].split() == ["strategy", "sum_2_32", "optimal_agreements", "average", "n128", "n256", "n512"]
+    assert table[1].split()[:3] == ["trono-1", "2366", "3"]
+
+
+def test_tournament_head_to_head() -> None:
+    options = ("--to", "64", "--versus", "trono-4", "trono-2", "--jobs", "1")
+    counts = record("tournament", *options)
+    assert list(counts) == ["wins", "losses", "ties"]
+    assert sum(counts.values()) == 63
+    other = record("tournament", "--to", "64", "--versus", "trono-2", "trono-4", "--jobs", "1")
+    assert (other["wins"], other["losses"], other["ties"]) == (counts["losses"], counts["wins"], counts["ties"])
+
+
+def test_tournament_beside_the_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = (Cell("#1", "trono-1", "sum_2_32", 2366, 2365, "likely a misprint"),)
+    monkeypatch.setattr("perfectplay.taxman.tournament.compare_with_print", lambda **_options: cells)
+    assert record("tournament", "--printed") == {
+        "printed_row": "#1",
+        "strategy": "trono-1",
+        "column": "sum_2_32",
+        "ours": 2366,
+        "printed": 2365,
+        "note": "likely a misprint",
+    }
+
+
+@pytest.mark.parametrize(
+    ("code", "problem"),
+    [
+        (None, "cannot be read"),
+        ("def choose(board:", "cannot be executed: SyntaxError"),
+        ("x = 1", "has no function choose(board)"),
+        ("def choose(board): raise KeyError('why')", "raised KeyError in line 1"),
+        ("def choose(board): return 1", "made an illegal move: 1 cannot be taken"),
+        ("def choose(board): return 'two'", "'two'"),
+        ("import sys; sys.exit(0)", "cannot be executed: SystemExit"),
+    ],
+)
+def test_a_bad_strategy_file_is_one_line_and_status_2(code: str | None, problem: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    if code is not None:
+        path.write_text(code)
+    result = run("tournament", "--to", "5", "--jobs", "1", "--strategies", str(path))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("Error: strategy ")
+    assert problem in line
+
+
+def test_tournament_refuses_what_cannot_be_combined_or_does_not_exist() -> None:
+    both = run("tournament", "--printed", "--versus", "trono-4", "trono-2")
+    assert (both.exit_code, "exclude each other" in both.stderr) == (2, True)
+    unknown = run("tournament", "--strategies", "luck")
+    assert (unknown.exit_code, "there is no strategy 'luck'; the strategies are trono-1," in unknown.stderr) == (
+        2,
+        True,
+    )

@@ -1,0 +1,205 @@
+"""The game at the terminal, played by a script."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from rich.console import Console
+
+import perfectplay
+from perfectplay.cli import taxman_screen
+from perfectplay.cli.main import main
+from perfectplay.cli.taxman_play import Answer, Play, run
+from perfectplay.cli.taxman_screen import RichView, cells, grid
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.game import TaxmanGame
+
+
+def play(*args: str, lines: str) -> Result:
+    return CliRunner().invoke(main, ["taxman", "play", *args], input=lines)
+
+
+def events(*args: str, lines: str) -> list[dict[str, Any]]:
+    result = play(*args, "--json", lines=lines)
+    assert result.exit_code == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_a_perfect_game_is_praised() -> None:
+    found = events("10", lines="7\n9\n6\n8\n10\n")
+    assert [event["event"] for event in found] == ["start", *["take"] * 5, "quit"]
+    assert found[1]["tax"] == [1]
+    end = found[5]
+    assert (end["player"], end["taxman"], end["over"], end["legal"]) == (40, 15, True, [])
+    assert (end["short"], end["best"], end["status"]) == (0, 40, "optimal")
+    assert "A perfect game" in end["message"]
+
+
+def test_an_imperfect_game_is_told_by_how_much() -> None:
+    found = events("6", lines="6\nq\n")
+    assert found[1]["position"] == "taxman:6/6"
+    assert (found[1]["short"], found[1]["lost"]) == (9, [4, 5])
+    assert "The taxman wins: you 6, taxman 15.\nYou were 9 short of the best, 15." in found[1]["message"]
+
+
+def test_an_unproven_best_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(*_args: object, **_options: object) -> perfectplay.Result:
+        return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search"})
+
+    monkeypatch.setattr(TaxmanGame, "solve", solve)
+    hint, best, end = events("6", lines="h\nb\n6\n")[1:4]
+    assert hint["message"] == "Take 5: 15 is then in reach; whether more is, was not settled in time."
+    assert "at least 15, at most 17" in best["message"]
+    assert end["message"].endswith("You were at most 11 short of the best.")
+
+
+def test_undo_and_redo_walk_along_the_game() -> None:
+    found = events("10", lines="7\n9\nu\nu\nu\nr\nr\nr\n")
+    assert [event["event"] for event in found[1:-1]] == [
+        "take",
+        "take",
+        "undo",
+        "undo",
+        "error",
+        "redo",
+        "redo",
+        "error",
+    ]
+    assert found[4]["position"] == "taxman:10"
+    assert found[-1]["position"] == "taxman:10/7.9"
+
+
+def test_a_price_is_told_before_it_is_paid() -> None:
+    first, second, asked = events("20", lines="? 12\n?12\n")[1:4]
+    assert first == second
+    assert (first["tax"], first["position"]) == ([1, 2, 3, 4, 6], "taxman:20")
+    position = TaxmanPosition.new(20)
+    assert first["net"] == position.preview(12).net
+    assert asked["event"] == "quit"
+
+
+def test_the_hint_keeps_the_best_in_reach() -> None:
+    found = events("20", lines="h\nb\n")
+    assert found[1]["best"] == found[2]["best"] == 124
+    after = TaxmanPosition.new(20).play(found[1]["take"])
+    best = events("--position", after.id, lines="b\n")[1]
+    assert (best["best"], best["message"]) == (124, "Best still possible from here: 124 (proven).")
+
+
+def test_moves_lists_every_legal_move_with_its_net_gain() -> None:
+    listed = events("10", lines="m\n")[1]
+    assert [move["take"] for move in listed["moves"]] == [2, 3, 4, 5, 6, 7, 8, 9, 10]
+    assert "7(+6)" in listed["message"]
+    many = events("100", lines="m\n")[1]
+    assert len(many["moves"]) == 99
+    assert many["message"].startswith("The 60 of 99 legal moves that gain most at once (net gain): 97(")
+
+
+def test_saving_and_leaving_lose_nothing() -> None:
+    result = play("20", lines="19\n9\ns\n")
+    assert result.exit_code == 0
+    assert result.stdout.count("perfectplay taxman play --position taxman:20/19.9\n") == 2
+    again = events("--position", "taxman:20/19.9", lines="u\n")
+    assert again[0]["position"] == "taxman:20/19.9"
+    assert again[1]["position"] == "taxman:20/19"
+
+
+def test_a_new_game_begins_again_or_with_another_pot() -> None:
+    found = events("--pot", "2,3,6", lines="6\nn\nn 7\nn 0\nn x\n")
+    assert [event["position"] for event in found] == [
+        "taxman:pot.2.3.6",
+        "taxman:pot.2.3.6/6",
+        "taxman:pot.2.3.6",
+        "taxman:7",
+        "taxman:7",
+        "taxman:7",
+        "taxman:7",
+    ]
+    assert [event["event"] for event in found] == ["start", "take", "new", "new", "error", "error", "quit"]
+
+
+@pytest.mark.parametrize("line", ["foo", "0", "-3", "21", "1", "1e9", "9" * 40, "? x", "?1", "\u0663", "[bold]"])
+def test_nonsense_is_answered_and_changes_nothing(line: str) -> None:
+    found = events("20", lines=f"{line}\n")
+    assert [event["event"] for event in found] == ["start", "error", "quit"]
+    assert found[-1]["position"] == "taxman:20"
+    assert "\n" not in found[1]["message"]
+
+
+def test_an_empty_line_lists_the_commands() -> None:
+    assert events("20", lines="\n")[1]["event"] == "help"
+
+
+def test_a_game_that_is_over_at_the_start() -> None:
+    found = events("1", lines="h\nm\n")
+    assert found[0]["message"].startswith("The game is over. The taxman wins: you 0, taxman 1.")
+    assert [event["event"] for event in found[1:3]] == ["error", "moves"]
+
+
+def test_plain_text_marks_every_number_without_colour() -> None:
+    result = play("10", lines="7\n9\nq\n")
+    assert "\x1b" not in result.stdout
+    assert "   x1   .2   x3    4   .5    6   +7    8   +9   10\n" in result.stdout
+    assert "Taxman, N = 10   you 16   taxman 4   in the pot 35\n" in result.stdout
+    assert "take> 9\n" in result.stdout
+    assert result.stderr == ""
+
+
+def test_marks_agree_with_the_rules() -> None:
+    position = TaxmanPosition.from_id("taxman:20/19.9.15")
+    marks = {cell.number: cell.mark for cell in cells(position)}
+    assert {number for number, mark in marks.items() if mark == "+"} == {19, 9, 15}
+    assert tuple(number for number, mark in marks.items() if not mark) == position.legal_moves()
+    assert {number for number, mark in marks.items() if mark in {"", "."}} == position.pot
+    assert len(marks) == 20
+
+
+def test_the_grid_fits_and_drops_only_what_is_gone() -> None:
+    rows, size, hidden = grid(TaxmanPosition.new(100), 74, 12)
+    assert [len(row) for row in rows] == [10] * 10
+    assert (size, hidden) == (6, 0)
+    position = TaxmanPosition.new(300).play(293)
+    rows, size, hidden = grid(position, 74, 12)
+    assert max(map(len, rows)) * size <= 74
+    assert hidden == 300 - len(position.pot)
+    assert {cell.number for row in rows for cell in row} == position.pot
+
+
+def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(*_args: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(TaxmanGame, "solve", solve)
+    game = Play(TaxmanPosition.new(10), 1.0)
+    assert game.answer("h") == Answer("error", "stopped thinking; nothing has changed")
+    assert game.answer("7").event == "take"
+
+
+def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = Console(width=80, height=24, force_terminal=True, color_system=None, highlight=False)
+    monkeypatch.setattr(taxman_screen, "console", lambda: console)
+    typed = iter(["7", "[bold]", "? 6"])
+
+    def read(_prompt: str) -> str:
+        line = next(typed, None)
+        if line is None:
+            raise KeyboardInterrupt
+        return line
+
+    monkeypatch.setattr(console, "input", read)
+    with console.capture() as capture:
+        run(TaxmanPosition.new(10), RichView(), 1.0)
+    screens = capture.get().split("\x1b[2J")[1:]
+    assert len(screens) == 4
+    assert "Taxman, N = 10" in screens[0]
+    assert "x1   .2   .3    4   .5    6   +7    8    9   10" in screens[1]
+    assert "'[bold]' is not a number from the pot" in screens[2]
+    assert "6 would pay 2, 3 (sum 5) and lose 9 (sum 9): net -8." in screens[3]
+    assert "perfectplay taxman play --position taxman:10/7" in screens[3]
+    for screen in screens[:3]:
+        lines = screen.removeprefix("\x1b[H").splitlines()
+        assert len(lines) < 24
+        assert max(map(len, lines)) <= 80

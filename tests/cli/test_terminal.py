@@ -1,0 +1,94 @@
+"""Real terminals and real signals, where the system has them."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+pty = pytest.importorskip("pty", reason="pseudo-terminals are a Unix thing")
+
+COMMAND = [sys.executable, "-m", "perfectplay", "taxman"]
+PATIENCE = 120
+
+
+def read_until(terminal: int, text: bytes) -> bytes:
+    """Read from a terminal until a text has appeared."""
+    seen = b""
+    deadline = time.monotonic() + PATIENCE
+    while text not in seen:
+        assert time.monotonic() < deadline, seen
+        if select.select([terminal], [], [], 1)[0]:
+            seen += os.read(terminal, 65536)
+    return seen
+
+
+@contextmanager
+def terminal_pair() -> Iterator[tuple[int, int]]:
+    ours, theirs = pty.openpty()
+    try:
+        yield ours, theirs
+    finally:
+        os.close(ours)
+        os.close(theirs)
+
+
+def environment(**extra: str) -> dict[str, str]:
+    return {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"} | extra
+
+
+def test_progress_goes_to_the_terminal_and_ctrl_c_keeps_what_was_proven() -> None:
+    # A first small search compiles the kernels, so that the second one soon reports a bound.
+    subprocess.run([*COMMAND, "solve", "60", "--no-records"], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
+    with terminal_pair() as (ours, theirs):
+        args = [*COMMAND, "solve", "1000", "--no-records", "--json"]
+        with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=theirs, env=environment(), text=True) as process:
+            read_until(ours, b"bound 31")
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    solved = json.loads(out)
+    assert solved["status"] == "bounded"
+    assert solved["score"] <= 315_426 <= solved["upper"] < 316_594
+
+
+def test_rows_go_to_standard_output_while_progress_goes_to_the_terminal() -> None:
+    with terminal_pair() as (ours, theirs):
+        args = [*COMMAND, "range", "1", "40", "--format", "bfile"]
+        with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=theirs, env=environment(), text=True) as process:
+            seen = read_until(ours, b"N = ")
+            out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert len(out.splitlines()) == 40
+    assert out.endswith("\n40 525\n")
+    assert b"40 525" not in seen
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_a_game_at_a_terminal_ends_politely_at_ctrl_c(*, colour: bool) -> None:
+    with terminal_pair() as (ours, theirs):
+        env = environment() if colour else environment(NO_COLOR="1")
+        process = subprocess.Popen(
+            [*COMMAND, "play", "10"], stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True
+        )
+        try:
+            seen = read_until(ours, b"take>")
+            os.write(ours, b"7\n")
+            seen += read_until(ours, b"+7")
+            seen += read_until(ours, b"take>")
+            process.send_signal(signal.SIGINT)
+            seen += read_until(ours, b"perfectplay taxman play --position taxman:10/7")
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+            process.wait()
+    assert b"Traceback" not in seen
+    assert (b"\x1b[1;32m" in seen) is colour

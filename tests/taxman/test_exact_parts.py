@@ -1,0 +1,283 @@
+"""The parts of the exact solver against plain twins and against definitions."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.taxman.twins import cut_pairs as plain_cut_pairs
+from tests.taxman.twins import stuck_picks, violation
+
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.exact import kernels
+from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
+from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
+from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, rescaled
+from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
+
+pots = st.one_of(
+    st.integers(2, 60).map(lambda n: tuple(range(1, n + 1))),
+    st.frozensets(st.integers(1, 80), min_size=2, max_size=25).map(lambda s: tuple(sorted(s))),
+)
+
+
+def free(hasse: Hasse) -> Domain:
+    return Domain(np.zeros(hasse.pairs, np.bool_), np.zeros(hasse.pairs, np.bool_))
+
+
+# -- the cover graph ---------------------------------------------------------------------------------------------
+
+
+@given(pots)
+def test_hasse_lists_covers_and_only_divisibilities(pot: tuple[int, ...]) -> None:
+    hasse = build_hasse(pot)
+    covers = {
+        (q, p)
+        for p in pot
+        for q in pot
+        if q < p and p % q == 0 and not any(q < x < p and x % q == 0 and p % x == 0 for x in pot)
+    }
+    numbers = hasse.numbers.tolist()
+    listed = {(numbers[q], numbers[p]): bool(c) for q, p, c in zip(hasse.lower, hasse.upper, hasse.cover, strict=True)}
+    assert {pair for pair, is_cover in listed.items() if is_cover} == covers
+    assert all(p % q == 0 for q, p in listed)
+    if not hasse.graded:
+        assert set(listed) == {(q, p) for p in pot for q in pot if q < p and p % q == 0}
+
+
+@given(pots)
+def test_hasse_indexes_agree_with_the_pairs(pot: tuple[int, ...]) -> None:
+    hasse = build_hasse(pot)
+    for v in range(hasse.size):
+        down = range(hasse.down_ptr[v], hasse.down_ptr[v + 1])
+        assert [e for e in range(hasse.pairs) if hasse.upper[e] == v] == list(down)
+        up = hasse.up_pair[hasse.up_ptr[v] : hasse.up_ptr[v + 1]].tolist()
+        assert sorted(up) == [e for e in range(hasse.pairs) if hasse.lower[e] == v]
+
+
+@given(pots)
+def test_levels_rise_by_one_along_covers_of_a_graded_pot(pot: tuple[int, ...]) -> None:
+    hasse = build_hasse(pot)
+    if hasse.graded:
+        assert (hasse.level[hasse.upper] - hasse.level[hasse.lower] == 1).all()
+    else:
+        assert not hasse.level.any()
+
+
+def test_number_of_pairs_at_1000() -> None:
+    # design figure, also the sum over primes p of floor(1000 / p)
+    assert build_hasse(range(1, 1001)).pairs == 2126 == sum(1000 // p for p in primes_up_to(1000).tolist())
+
+
+def test_primes_up_to() -> None:
+    assert primes_up_to(30).tolist() == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    assert primes_up_to(1).tolist() == []
+    assert primes_up_to(0).tolist() == []
+
+
+# -- peeling -----------------------------------------------------------------------------------------------------
+
+
+@given(pots, st.randoms(use_true_random=False))
+def test_peel_core_is_what_plain_peeling_leaves(pot: tuple[int, ...], random: object) -> None:
+    hasse = build_hasse(pot)
+    picked = np.array([random.random() < 0.45 for _ in pot])  # type: ignore[attr-defined]
+    incumbent = Incumbent(hasse, 0)
+    stuck = set(np.nonzero(incumbent.stuck(picked))[0].tolist())
+    assert stuck == stuck_picks(hasse, picked)
+
+
+@given(pots, st.integers(0, 10**6))
+def test_greedy_picks_are_a_game_worth_their_sum(pot: tuple[int, ...], seed: int) -> None:
+    hasse = build_hasse(pot)
+    incumbent = Incumbent(hasse, 0)
+    value = incumbent.try_order(np.random.default_rng(seed).permutation(hasse.size))
+    assert value <= incumbent.value == int(hasse.numbers[incumbent.picks].sum())
+    assert not stuck_picks(hasse, incumbent.picks)
+    position = TaxmanPosition.new(pot)
+    for move in moves_of_picks(hasse, incumbent.picks):
+        position = position.play(move)
+    assert position.player == incumbent.value
+
+
+def test_moves_of_picks_refuses_what_is_not_a_game() -> None:
+    hasse = build_hasse(range(1, 7))
+    with pytest.raises(ValueError, match="not a game"):
+        moves_of_picks(hasse, hasse.numbers >= 2)
+
+
+def test_warm_start_takes_a_good_game_over() -> None:
+    hasse = build_hasse(range(1, 31))
+    incumbent = Incumbent(hasse, 0)
+    incumbent.warm_start([29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])
+    assert incumbent.value == 301
+
+
+# -- cuts --------------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def labelled_sets(draw: st.DrawFn) -> tuple[Hasse, str, dict[int, int], int]:
+    hasse = build_hasse(draw(pots))
+    members = sorted(draw(st.sets(st.integers(0, hasse.size - 1), min_size=1, max_size=hasse.size)))
+    classes = draw(st.integers(1, min(5, len(members))))
+    # The first members make sure that every class occurs.
+    label = {v: i if i < classes else draw(st.integers(0, classes - 1)) for i, v in enumerate(members)}
+    return hasse, draw(st.sampled_from("ST")), label, draw(st.integers(1, classes))
+
+
+@given(labelled_sets())
+def test_cut_pairs_follow_the_closure_rule(case: tuple[Hasse, str, dict[int, int], int]) -> None:
+    hasse, kind, label, rank = case
+    side = sides(hasse)["ST".index(kind)]
+    members = np.array(sorted(label), np.int64)
+    cut = make_cut(side, members, np.array([label[v] for v in members.tolist()], np.int64), rank)
+    assert cut.pairs.tolist() == plain_cut_pairs(hasse, kind, label, rank)
+    assert not side.mark.any()
+    assert not side.seen.any()
+
+
+@given(labelled_sets(), st.integers(0, 10**6))
+def test_no_game_violates_a_cut(case: tuple[Hasse, str, dict[int, int], int], seed: int) -> None:
+    hasse, kind, label, rank = case
+    incumbent = Incumbent(hasse, 0)
+    incumbent.value = -1
+    incumbent.try_order(np.random.default_rng(seed).permutation(hasse.size))
+    matched = game_pairs(hasse, moves_of_picks(hasse, incumbent.picks))
+    inside = set(plain_cut_pairs(hasse, kind, label, rank)) & matched
+    assert len(inside) <= len(label) - rank
+
+
+def game_pairs(hasse: Hasse, moves: list[int]) -> set[int]:
+    """Pair each pick with the largest number taxed with it, as theorem T1 does."""
+    position = TaxmanPosition.new(hasse.numbers.tolist(), "end")
+    index = {number: i for i, number in enumerate(hasse.numbers.tolist())}
+    matched = set()
+    for move in moves:
+        q = index[max(position.tax(move))]
+        p = index[move]
+        matched |= {e for e in range(hasse.pairs) if hasse.lower[e] == q and hasse.upper[e] == p}
+        position = position.play(move)
+    assert len(matched) == len(moves)
+    return matched
+
+
+def test_the_first_natural_matroid_cut() -> None:
+    # design, MORE.md: {6, 10, 15} x {53, 59, 61} admits at most 7 of the 9 pairs
+    pot = sorted(
+        {6, 10, 15}
+        | {a * b for a in (1, 2, 3, 5) for b in (53, 59, 61)}
+        | {a * b for a in (6, 10, 15) for b in (53, 59, 61)}
+    )
+    hasse = build_hasse(pot)
+    numbers = hasse.numbers.tolist()
+    label = {numbers.index(a * b): i for i, b in enumerate((53, 59, 61)) for a in (6, 10, 15)}
+    assert len(plain_cut_pairs(hasse, "T", label, 2)) <= len(label) * 3
+
+
+@settings(max_examples=60)
+@given(pots, st.integers(0, 10**6), st.sampled_from([(1, 1), (2, 4), (3, 5)]))
+def test_tabu_search_reports_true_violations(pot: tuple[int, ...], seed: int, shape: tuple[int, int]) -> None:
+    rank, classes = shape
+    hasse = build_hasse(pot)
+    if hasse.pairs == 0:
+        return
+    rng = np.random.default_rng(seed)
+    x = rng.random(hasse.pairs) * rng.integers(0, 2, hasse.pairs)
+    state = np.array([seed + 1], np.uint64)
+    for kind, side in zip("ST", sides(hasse), strict=True):
+        starts = rng.integers(0, hasse.size, (5, rank + 1))
+        labels = np.tile(np.arange(1, rank + 2) if classes > 1 else np.ones(rank + 1, np.int64), 5)
+        ptr = np.arange(0, 5 * (rank + 1) + 1, rank + 1)
+        members, label, bounds, value = kernels.tabu_search(
+            starts.ravel(), labels, ptr, x, *side.arrays, classes, rank, 80, 0.01, 1e-3, 30, state
+        )
+        assert len(bounds) == len(value) + 1
+        for i in range(len(value)):
+            here = dict(
+                zip(members[bounds[i] : bounds[i + 1]].tolist(), label[bounds[i] : bounds[i + 1]].tolist(), strict=True)
+            )
+            assert len(here) == bounds[i + 1] - bounds[i]
+            assert math.isclose(value[i], violation(hasse, kind, here, rank, x), abs_tol=1e-9)
+            assert value[i] > 1e-3
+
+
+def test_tabu_search_finds_the_best_cut_of_a_small_cycle() -> None:
+    # 10, 14, 15, 21 over 2, 3, 5, 7: the half-integral cycle of the matching bound at N = 21
+    hasse = build_hasse([2, 3, 5, 7, 10, 14, 15, 21])
+    x = np.ones(hasse.pairs) / 2
+    x[:] = 0.5
+    side = sides(hasse)[0]
+    starts = np.arange(4)
+    *_, value = kernels.tabu_search(
+        starts, np.ones(4, np.int64), np.arange(5), x, *side.arrays, 1, 1, 50, 0.01, 1e-3, 30, np.array([7], np.uint64)
+    )
+    assert value.max() == pytest.approx(1.0)
+
+
+def test_pool_keeps_each_inequality_once() -> None:
+    hasse = build_hasse(range(1, 121))
+    side = sides(hasse)[0]
+    pool = CutPool()
+    members = np.array([1, 2, 4], np.int64)
+    cut = make_cut(side, members, np.zeros(3, np.int64), 1)
+    assert pool.add(cut) == (0, True)
+    assert pool.add(make_cut(side, members, np.zeros(3, np.int64), 1)) == (0, False)
+    rng = np.random.default_rng(0)
+    for _ in range(6000):
+        several = np.unique(rng.integers(0, 60, 8))
+        cut = make_cut(side, several, np.arange(len(several)) % 2, 1)
+        if len(cut.pairs):
+            pool.add(cut)
+        else:
+            with pytest.raises(ValueError, match="without pairs"):
+                pool.add(cut)
+    assert len(pool) > 1024  # the arrays have grown
+    x = np.random.default_rng(0).random(hasse.pairs)
+    assert pool.violations(x) == pytest.approx([x[c.pairs].sum() - c.rhs for c in pool.cuts])
+
+
+# -- integer duals -----------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(st.integers(4, 40), st.integers(0, 10**6), st.sampled_from([1, 2, 12, 1 << 20]))
+def test_any_non_negative_multipliers_bound_every_game(n: int, seed: int, scale: int) -> None:
+    hasse = build_hasse(range(1, n + 1))
+    rng = np.random.default_rng(seed)
+    pool = CutPool()
+    for _ in range(3):
+        members = np.unique(rng.integers(0, hasse.size, 4))
+        pool.add(make_cut(sides(hasse)[int(rng.integers(2))], members, np.zeros(len(members), np.int64), 1))
+    u = rng.integers(0, scale * n, hasse.size) * rng.integers(0, 2, hasse.size)
+    dual = Dual(scale, 1, u, np.arange(len(pool)), rng.integers(1, scale * n + 1, len(pool)))
+    incumbent = Incumbent(hasse, seed)
+    assert dual.bound(dual.residual(hasse, pool), free(hasse), pool) >= scale * incumbent.value
+    coarse = rescaled(dual, 3, frozenset())
+    assert coarse.bound(coarse.residual(hasse, pool), free(hasse), pool) >= 3 * incumbent.value
+
+
+@pytest.mark.parametrize(("n", "bound"), [(60, 1138), (100, 3173), (150, 7144), (200, 12664), (1300, 534304)])
+def test_relaxation_without_cuts_is_the_matching_bound(n: int, bound: int) -> None:
+    # figures of the design, section 5
+    hasse = build_hasse(range(1, n + 1))
+    pool = CutPool()
+    relaxation = Relaxation(hasse, pool, free(hasse))
+    assert relaxation.solve() == "optimal"
+    dual = relaxation.dual(1 << 20)
+    assert dual.bound(dual.residual(hasse, pool), free(hasse), pool) // (1 << 20) == bound
+
+
+def test_settled_pairs_never_touch_a_better_game() -> None:
+    hasse = build_hasse(range(1, 31))
+    pool = CutPool()
+    relaxation = Relaxation(hasse, pool, free(hasse))
+    relaxation.solve()
+    domain = relaxation.dual(1 << 20).settled(hasse, pool, free(hasse), 301)
+    assert domain is not None
+    best = game_pairs(hasse, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])  # 301, seed 000
+    assert not any(domain.excluded[e] for e in best)
+    assert all(e in best for e in np.nonzero(domain.forced)[0].tolist())

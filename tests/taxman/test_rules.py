@@ -1,0 +1,296 @@
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.ids import MAX_ID_LENGTH
+from perfectplay.taxman.game import GAME
+from perfectplay.taxman.rules import MAX_N, MAX_POT_SIZE, Pot, Preview, TaxmanPosition, Variant
+
+pots = st.integers(1, 40).map(lambda n: set(range(1, n + 1))) | st.sets(st.integers(1, 120), min_size=1, max_size=40)
+variants: st.SearchStrategy[Variant] = st.sampled_from(["immediate", "end"])
+
+
+class Twin:
+    """The rules once more, as the articles word them, on plain sets."""
+
+    def __init__(self, pot: set[int], variant: Variant) -> None:
+        self.pot = set(pot)
+        self.variant = variant
+        self.player: list[int] = []
+        self.taxman: list[int] = []
+        self.settle()
+
+    def divisors(self, number: int) -> set[int]:
+        return {d for d in self.pot if d < number and number % d == 0}
+
+    def legal(self) -> list[int]:
+        return sorted(number for number in self.pot if self.divisors(number))
+
+    def dead(self) -> set[int]:
+        useful = {number for number in self.pot if self.divisors(number)}
+        useful |= {d for number in self.pot for d in self.divisors(number)}
+        return self.pot - useful
+
+    def take(self, number: int) -> None:
+        tax = self.divisors(number)
+        self.player.append(number)
+        self.taxman += tax
+        self.pot -= tax | {number}
+        self.settle()
+
+    def settle(self) -> None:
+        # At the end, everything is dead.
+        gone = self.dead() if self.variant == "immediate" or not self.legal() else set()
+        self.taxman += gone
+        self.pot -= gone
+
+
+@given(pots, variants, st.data())
+def test_the_rules_agree_with_their_twin(pot: set[int], variant: Variant, data: st.DataObject) -> None:
+    twin, position = Twin(pot, variant), TaxmanPosition.new(pot, variant)
+    while True:
+        assert position.pot == twin.pot
+        assert position.scores() == (sum(twin.player), sum(twin.taxman))
+        assert position.legal_moves() == tuple(twin.legal())
+        assert position.is_over() == (not twin.legal())
+        assert position.moves == tuple(twin.player)
+        for number in pot:
+            assert position.is_legal(number) == (number in twin.legal())
+            assert position.tax(number) == tuple(sorted(twin.divisors(number)))
+        if position.is_over():
+            break
+        move = data.draw(st.sampled_from(twin.legal()))
+        position = position.play(move)
+        twin.take(move)
+    assert sum(position.scores()) == sum(pot)
+    assert not position.pot
+
+
+@given(pots, st.data())
+def test_both_variants_end_with_the_same_scores(pot: set[int], data: st.DataObject) -> None:
+    immediate, end = TaxmanPosition.new(pot, "immediate"), TaxmanPosition.new(pot, "end")
+    while not immediate.is_over():
+        # What can be taken is the same at every moment; only what is on display differs.
+        assert immediate.legal_moves() == end.legal_moves()
+        assert immediate.player == end.player
+        assert immediate.pot <= end.pot
+        assert immediate.taxman >= end.taxman
+        move = data.draw(st.sampled_from(immediate.legal_moves()))
+        immediate, end = immediate.play(move), end.play(move)
+    assert end.is_over()
+    assert immediate.scores() == end.scores()
+
+
+@given(pots, variants, st.data())
+def test_ids_round_trip(pot: set[int], variant: Variant, data: st.DataObject) -> None:
+    position = TaxmanPosition.new(pot, variant)
+    for _ in range(data.draw(st.integers(0, 12))):
+        if position.is_over():
+            break
+        position = position.play(data.draw(st.sampled_from(position.legal_moves())))
+    again = TaxmanPosition.from_id(position.id)
+    assert again == position
+    assert (again.pot, again.scores(), again.variant) == (position.pot, position.scores(), position.variant)
+    assert pickle.loads(pickle.dumps(position)) == position  # noqa: S301  # its own dump
+    assert position.start() == TaxmanPosition.new(pot, variant)
+
+
+@given(pots, st.data())
+def test_a_preview_tells_what_playing_does(pot: set[int], data: st.DataObject) -> None:
+    before = TaxmanPosition.new(pot)
+    while not before.is_over():
+        move = data.draw(st.sampled_from(before.legal_moves()))
+        preview, after = before.preview(move), before.play(move)
+        assert preview.take == move
+        assert preview.tax == before.tax(move)
+        assert before.pot - after.pot == {move, *preview.tax, *preview.lost}
+        assert after.player - before.player == move
+        assert after.taxman - before.taxman == sum(preview.tax) + sum(preview.lost)
+        assert preview.net == (after.player - before.player) - (after.taxman - before.taxman)
+        before = after
+
+
+@given(pots)
+def test_covers_by_definition(pot: set[int]) -> None:
+    position = TaxmanPosition.new(pot, "end")
+    for p in position.pot:
+        between = {q: [x for x in position.pot if q < x < p and x % q == 0 and p % x == 0] for q in position.tax(p)}
+        assert position.covers(p) == tuple(q for q in sorted(between) if not between[q])
+
+
+def test_the_example_of_trono() -> None:
+    # J. A. Trono, "Taxman revisited" (1994): N = 8, choosing 7, 6 and 8.
+    position = TaxmanPosition.new(8)
+    assert position.preview(7) == Preview(7, (1,), (5,))
+    position = position.play(7)
+    # "As soon as the 7 was selected, it is known that the 5 will eventually be added to the Taxman's score."
+    assert position.scores() == (7, 6)
+    position = position.play(6).play(8)
+    assert position.scores() == (21, 15)
+    assert position.is_over()
+    assert TaxmanPosition.new(8, "end").play(7).scores() == (7, 1)
+
+
+def test_smallest_pots() -> None:
+    alone = TaxmanPosition.new(1)
+    assert alone.is_over()
+    assert alone.scores() == (0, 1)
+    assert TaxmanPosition.new(1, "end").scores() == (0, 1)
+    assert TaxmanPosition.new(2).play(2).scores() == (2, 1)
+    assert TaxmanPosition.new([6, 35]).scores() == (0, 41)
+
+
+def test_arbitrary_pots() -> None:
+    position = TaxmanPosition.new({12, 2, 3, 18})
+    assert position.id == "taxman:pot.2.3.12.18"
+    assert position.legal_moves() == (12, 18)
+    assert position.covers(12) == (2, 3)
+    assert position.play(18).scores() == (18, 17)
+    # Numbers far apart are compared pair by pair, not by running over the multiples.
+    far = TaxmanPosition.new([10**17, 3 * 10**17, 7])
+    assert far.legal_moves() == (3 * 10**17,)
+    assert far.taxman == 7
+
+
+def test_a_pot_that_is_one_to_n_is_written_so() -> None:
+    assert TaxmanPosition.new([3, 1, 2]).id == "taxman:3"
+    assert TaxmanPosition.new([3, 1, 2]) == TaxmanPosition.new(3) == TaxmanPosition.new(Pot.up_to(3))
+    assert Pot.of([2, 3, 4]).n is None
+    assert Pot.up_to(4).n == 4
+    assert Pot.up_to(4).total == 10
+
+
+def test_pot_relations() -> None:
+    pot = Pot.up_to(12)
+    assert pot.divisors[12] == (1, 2, 3, 4, 6)
+    assert pot.multiples[3] == (6, 9, 12)
+    assert pot.divisors[1] == pot.multiples[7] == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("taxman:0", "the pot '0'; a pot is a positive integer"),
+        ("taxman:x", "the pot 'x'"),
+        ("taxman:20.21", "has the start '20.21'; it should be a positive integer N, or 'pot.' and numbers"),
+        ("taxman:pot.", "the pot is empty"),
+        ("taxman:pot.2.2", "the pot has a problem at 2: it contains it twice"),
+        ("taxman:pot.2.x", "the number 'x'"),
+        ("taxman:20~start", "the pot '20~start'"),
+        ("taxman:20/19.", "the move ''"),
+        ("taxman:20/19/9", "the move '19/9'"),
+        ("coins:20", "is of the game 'coins'"),
+    ],
+)
+def test_malformed_ids(text: str, expected: str) -> None:
+    with pytest.raises(InvalidPositionError) as caught:
+        TaxmanPosition.from_id(text)
+    assert expected in str(caught.value)
+
+
+@given(st.text("taxmnpo:.~/-0123456789 end", max_size=30).map("taxman:".__add__))
+def test_any_text_is_a_position_or_refused_in_one_line(text: str) -> None:
+    try:
+        outcome = TaxmanPosition.from_id(text).id
+    except PerfectPlayError as error:
+        outcome = str(error)
+    assert outcome
+    assert len(outcome.splitlines()) == 1
+    assert len(outcome) < 400
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("taxman:20/21", "21 cannot be taken: it was never in the pot; the largest legal moves are 9, 10, 11,"),
+        ("taxman:20/19.1", "1 cannot be taken: it was in the pot and is gone; legal moves are 4, 6, 8, 9, 10,"),
+        ("taxman:20/19.19", "19 cannot be taken: it was in the pot and is gone"),
+        ("taxman:20/1", "1 cannot be taken: none of its proper divisors is in the pot"),
+        ("taxman:20~end/19.17", "17 cannot be taken: none of its proper divisors is in the pot"),
+        ("taxman:2/2.2", "2 cannot be taken: it was in the pot and is gone; the game is over"),
+        ("taxman:20/" + "9" * 18, "9" * 18 + " cannot be taken: it was never in the pot"),
+    ],
+)
+def test_illegal_moves(text: str, expected: str) -> None:
+    with pytest.raises(IllegalMoveError) as caught:
+        TaxmanPosition.from_id(text)
+    assert str(caught.value).startswith(expected)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_an_illegal_move_has_no_preview() -> None:
+    with pytest.raises(IllegalMoveError, match="1 cannot be taken"):
+        TaxmanPosition.new(10).preview(1)
+
+
+@pytest.mark.parametrize(
+    ("build", "error", "expected"),
+    [
+        (lambda: Pot.up_to(0), InvalidPositionError, "N = 0 is not a pot; N must be a positive integer"),
+        (lambda: TaxmanPosition.new(-5), InvalidPositionError, "N = -5 is not a pot"),
+        (lambda: Pot.up_to(MAX_N + 1), LimitExceededError, "N = '100001' is too large .* N is 100000"),
+        (lambda: TaxmanPosition.from_id("taxman:999999999999999999"), LimitExceededError, "too large to be played"),
+        (lambda: Pot(()), InvalidPositionError, "the pot is empty"),
+        (lambda: Pot((3, 2)), InvalidPositionError, "problem at 2: it is not in ascending order"),
+        (lambda: Pot.of([2, 2]), InvalidPositionError, "problem at 2: it contains it twice"),
+        (lambda: Pot.of([0, 2]), InvalidPositionError, "contains 0; only positive integers"),
+        (lambda: Pot.of(range(2, MAX_POT_SIZE + 3)), LimitExceededError, "has 2001 numbers; at most 2000"),
+    ],
+)
+def test_limits(build: Callable[[], object], error: type[Exception], expected: str) -> None:
+    with pytest.raises(error, match=expected):
+        build()
+
+
+def test_the_largest_pots_can_be_played() -> None:
+    # The largest prime below 10^5 is 99,991; those above N/2 die with the 1.
+    position = TaxmanPosition.new(MAX_N).play(99_991)
+    assert position.player == 99_991
+    assert not position.is_legal(99_989)
+    irregular = TaxmanPosition.new(range(2, MAX_POT_SIZE + 2))
+    assert irregular.play(MAX_POT_SIZE).player == MAX_POT_SIZE
+    assert len(irregular.id) < MAX_ID_LENGTH
+
+
+def test_html_shows_who_has_what() -> None:
+    html = TaxmanPosition.new(8).play(7)._repr_html_()
+    assert "<caption>player 7, taxman 6</caption>" in html
+    assert "<b>7</b>" in html
+    assert "<s>1</s>" in html
+    assert "<s>5</s>" in html
+    assert "<span>8</span>" in html
+    assert html.count("<td>") == 8
+
+
+@pytest.mark.parametrize("text", ["", "x", "-7", "7.0", "²", "٣", "1" * 19, "7 9"])
+def test_what_is_no_number_is_no_move(text: str) -> None:
+    with pytest.raises(IllegalMoveError, match=r"is not a number from the pot; legal moves include .*10"):
+        GAME.parse_move(text, TaxmanPosition.new(10))
+    with pytest.raises(IllegalMoveError, match="none: it is over"):
+        GAME.parse_move(text, TaxmanPosition.new(1))
+
+
+def test_a_number_is_a_move() -> None:
+    assert GAME.parse_move(" 7\n", TaxmanPosition.new(10)) == 7
+
+
+def test_legal_moves_are_counted_as_in_the_naive_game_tree() -> None:
+    # Positions after 0, 1, 2, 3 moves, counted by the twin's rules (perft).
+    def count(position: TaxmanPosition, depth: int) -> int:
+        return sum(count(position.play(move), depth - 1) for move in position.legal_moves()) if depth else 1
+
+    def count_twin(moves: tuple[int, ...], depth: int) -> int:
+        twin = Twin(set(range(1, 13)), "end")
+        for move in moves:
+            twin.take(move)
+        return sum(count_twin((*moves, move), depth - 1) for move in twin.legal()) if depth else 1
+
+    counts = [count(TaxmanPosition.new(12), depth) for depth in range(5)]
+    assert counts == [count_twin((), depth) for depth in range(5)]
+    assert counts[:2] == [1, 11]

@@ -1,0 +1,237 @@
+"""Tournaments: Trono's appendix, our table, and what can go wrong between processes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from perfectplay.core.errors import LimitExceededError, StrategyError
+from perfectplay.core.progress import Progress
+from perfectplay.taxman.strategies import play_game
+from perfectplay.taxman.tournament import (
+    COLUMNS,
+    OPTIMAL_SCORES,
+    PRINTED_TABLE,
+    Cell,
+    HeadToHead,
+    Row,
+    compare_with_print,
+    default_entries,
+    head_to_head,
+    score_table,
+    tournament,
+)
+
+# Our table: sum 2-32, optimal agreements, average over 2..512 rounded, scores at N = 128, 256, 512.
+FIGURES = {
+    "trono-1": (2366, 3, 17128, 3389, 12872, 51398),
+    "trono-2": (3652, 14, 25043, 4816, 18612, 74332),
+    "trono-3": (3744, 20, 27106, 5289, 19816, 81035),
+    "trono-4": (3684, 17, 27043, 5289, 19696, 81035),
+    "trono-5": (3724, 19, 24563, 4962, 18175, 75148),
+    "trono-6-worded": (3346, 8, 24263, 4774, 18229, 72238),
+    "trono-6-printed": (3652, 19, 24722, 4842, 18439, 72879),
+    "trono-7-worded": (3498, 13, 23112, 4466, 17057, 68527),
+    "trono-7-printed": (3652, 19, 27619, 5084, 20530, 82474),
+    "trono-8": (3498, 13, 23112, 4466, 17057, 68527),
+    "trono-9-worded": (3674, 20, 25802, 4881, 19085, 75934),
+    "trono-9-printed": (3652, 19, 25744, 4945, 19213, 76190),
+}
+# The others, with seed 0; docs/strategies.md prints them.
+OTHER_FIGURES = {
+    "moniot-improved-greedy": (3724, 19, 26366, 4970, 19495, 78253),
+    "moniot-one-tax": (3760, 22, 27512, 5289, 20408, 81955),
+    "shark-max-next-step": (3652, 14, 25043, 4816, 18612, 74332),
+    "shark-van-nek": (3696, 18, 26122, 5059, 19335, 77161),
+    "shark-schu": (3693, 20, 26884, 5197, 20015, 77398),
+    "random": (2459, 3, 17123, 3187, 12618, 51187),
+}
+# The printed figures that a reading does not reproduce.
+DIFFERENCES = {
+    "trono-1": {"sum_2_32"},
+    "trono-6-worded": set(COLUMNS),
+    "trono-6-printed": {"average"},
+    "trono-7-worded": set(COLUMNS),
+    "trono-8": {"average", "n512"},
+    "trono-9-worded": set(COLUMNS),
+    "trono-9-printed": {"n512"},
+    None: set(COLUMNS),
+}
+
+
+def rounded(row: Row) -> tuple[int, ...]:
+    return tuple(round(getattr(row, column)) for column in COLUMNS)
+
+
+def versus(scores: dict[str, dict[int, int]], strategy: str, opponent: str) -> tuple[int, int, int]:
+    pairs = [(ours, scores[opponent][n]) for n, ours in scores[strategy].items()]
+    return sum(a > b for a, b in pairs), sum(a < b for a, b in pairs), sum(a == b for a, b in pairs)
+
+
+def as_row(name: str, figures: tuple[int, ...]) -> Row:
+    total, agreements, average, *single = figures
+    return Row(
+        name, "formula" if name == "trono-7-printed" else "game", 2, 512, total, agreements, Fraction(average), *single
+    )
+
+
+@pytest.fixture(scope="module")
+def scores() -> dict[str, dict[int, int]]:
+    """Scores for N = 2..512 of the strategies that the article compares head to head."""
+    return score_table(["trono-2", "trono-3", "trono-4", "trono-7-printed"])
+
+
+def test_our_table_without_the_averages() -> None:
+    small = score_table(FIGURES, 2, 32)
+    large = {n: score_table(FIGURES, n, n) for n in (128, 256, 512)}
+    for name, expected in FIGURES.items():
+        agreements = sum(small[name][n] == best for n, best in OPTIMAL_SCORES.items())
+        single = [scores[name][n] for n, scores in large.items()]
+        assert (sum(small[name].values()), agreements, *single) == expected[:2] + expected[3:]
+
+
+def test_averages(scores: dict[str, dict[int, int]]) -> None:
+    assert {name: round(Fraction(sum(results.values()), 511)) for name, results in scores.items()} == {
+        name: FIGURES[name][2] for name in scores
+    }
+
+
+def test_every_cell_beside_the_print() -> None:
+    cells = compare_with_print(as_row(name, figures) for name, figures in FIGURES.items())
+    assert len(cells) == (len(FIGURES) + 1) * len(COLUMNS)
+    different: dict[str | None, set[str]] = {}
+    for cell in cells:
+        assert cell.printed == PRINTED_TABLE[cell.printed_row][cell.column]
+        if cell.strategy is not None:
+            assert cell.ours == FIGURES[cell.strategy][COLUMNS.index(cell.column)]
+        assert cell.agrees == (cell.note == "")
+        if not cell.agrees:
+            different.setdefault(cell.strategy, set()).add(cell.column)
+    assert different == DIFFERENCES
+
+
+def test_head_to_heads_that_the_article_reports(scores: dict[str, dict[int, int]]) -> None:
+    assert versus(scores, "trono-4", "trono-2") == (486, 14, 11)
+    assert versus(scores, "trono-3", "trono-2") == (492, 7, 12)
+    assert versus(scores, "trono-7-printed", "trono-3") == (379, 118, 14)
+    lost = [n for n, score in scores["trono-3"].items() if score < scores["trono-2"][n]]
+    assert max(lost) == 32
+
+
+def test_facts_that_the_article_reports(scores: dict[str, dict[int, int]]) -> None:
+    assert sum(OPTIMAL_SCORES.values()) == 3789
+    # "#2 achieved a larger score than the taxman for all tested values except for N=3."
+    assert [n for n, score in scores["trono-2"].items() if 4 * score <= n * (n + 1)] == [3]
+    # "It will always be at least as large as #4."
+    assert all(scores["trono-3"][n] >= score for n, score in scores["trono-4"].items())
+
+
+def test_three_rows_arrive_at_the_same_small_scores() -> None:
+    """The article says so of #6, #7 and #9 for N <= 32; it is true of the readings that follow the print."""
+    small = score_table(["trono-6-printed", "trono-7-printed", "trono-9-printed"], 2, 32)
+    assert small["trono-6-printed"] == small["trono-7-printed"] == small["trono-9-printed"]
+
+
+def test_no_game_beats_the_optimum() -> None:
+    small = score_table(None, 2, 39)
+    for n, best in OPTIMAL_SCORES.items():
+        assert max(results[n] for results in small.values()) <= best
+    # The best possible score for N = 39 is 503.
+    assert {name for name, results in small.items() if results[39] > 503} == {"trono-7-printed"}
+
+
+@pytest.mark.long
+def test_the_default_tournament_is_complete() -> None:
+    rows = tournament()
+    assert {row.strategy: rounded(row) for row in rows} == FIGURES | OTHER_FIGURES
+    assert [row.strategy for row in rows] == list(default_entries())
+    assert compare_with_print(rows) == compare_with_print()
+
+
+def test_rows_of_a_small_tournament() -> None:
+    (row,) = tournament(["trono-4"], 30, 40, jobs=1)
+    expected = [play_game("trono-4", n).score for n in range(30, 41)]
+    assert row.average == Fraction(sum(expected), 11)
+    assert (row.first, row.last, row.kind) == (30, 40, "game")
+    assert row.as_dict() == {
+        "strategy": "trono-4",
+        "sum_2_32": None,
+        "optimal_agreements": None,
+        "average": round(sum(expected) / 11, 6),
+        "n128": None,
+        "n256": None,
+        "n512": None,
+        "kind": "game",
+    }
+
+
+def test_a_file_competes_with_a_built_in_strategy(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def choose(board):\n    return board.legal_moves()[0]\n", encoding="utf-8")
+    assert head_to_head(str(path), "trono-1", 2, 40, jobs=2) == HeadToHead(0, 0, 39)
+    pairs = [(play_game("trono-4", n).score, play_game("trono-1", n).score) for n in range(2, 41)]
+    wins, ties = sum(a > b for a, b in pairs), sum(a == b for a, b in pairs)
+    assert head_to_head("trono-4", str(path), 2, 40, jobs=1).as_dict() == {"wins": wins, "losses": 0, "ties": ties}
+    assert wins + ties == 39
+
+
+def test_seeds_decide_random_play_whatever_the_number_of_processes() -> None:
+    alone = score_table(["random", "shark-schu"], 2, 30, seed=7, jobs=1)
+    assert score_table(["random", "shark-schu"], 2, 30, seed=7, jobs=2) == alone
+    assert score_table(["random", "shark-schu"], 2, 30, seed=8, jobs=1) != alone
+
+
+def test_progress_counts_games_to_the_end() -> None:
+    seen: list[Progress] = []
+    score_table(["trono-1", "trono-2"], 2, 30, jobs=1, progress=seen.append)
+    done = [snapshot.done for snapshot in seen]
+    assert done == sorted(done)
+    assert (done[-1], seen[-1].total) == (58, 58)
+
+
+@pytest.mark.parametrize(("first", "last"), [(1, 10), (10, 9), (2, 10**6)])
+def test_bad_ranges_are_refused(first: int, last: int) -> None:
+    with pytest.raises(LimitExceededError, match=f"the range {first}..{last} cannot be played; it takes 2 <= first"):
+        score_table(["trono-1"], first, last)
+
+
+def test_a_bad_name_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(StrategyError, match="there is no strategy 'nobody'"):
+        tournament(["trono-1", "nobody"], 2, 10)
+
+
+def test_a_misbehaving_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text("def choose(board):\n    return 4\n", encoding="utf-8")
+    with pytest.raises(
+        StrategyError, match=r"bad\.py' made an illegal move: .* \(at N = \d, position taxman:"
+    ) as caught:
+        score_table([str(path)], 2, 9, jobs=1)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_script_without_a_main_guard_is_told(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from perfectplay.core.errors import PerfectPlayError\nfrom perfectplay.taxman.tournament import tournament\n"
+        "try:\n    tournament(['trono-1'], 2, 9, jobs=1)\nexcept PerfectPlayError as error:\n    print(error)\n",
+        encoding="utf-8",
+    )
+    run = subprocess.run([sys.executable, str(script)], check=False, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0
+    assert "the worker processes ended early; a script must start a tournament below 'if __name__" in run.stdout
+
+
+def test_missing_rows_are_named() -> None:
+    some = [as_row(name, figures) for name, figures in FIGURES.items() if name != "trono-5"]
+    with pytest.raises(ValueError, match=r"rows over 2\.\.512 are missing for trono-5; play tournament"):
+        compare_with_print(some)
+
+
+def test_a_cell_agrees_or_not() -> None:
+    assert Cell("#1", "trono-1", "n128", 3389, 3389, "").agrees
+    assert not Cell("#10", None, "n128", None, 4415, "why").agrees

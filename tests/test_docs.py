@@ -1,0 +1,141 @@
+"""Every snippet in README.md and docs/*.md runs, and prints what it says it prints.
+
+Fences marked ``python`` are executed, ``pycon`` are doctests, and ``console`` are commands after ``$`` with their
+output; all of one document share a namespace and a folder.  ``...`` stands for any text.  A snippet that cannot run
+here has the comment ``<!-- skip: reason -->`` on the line above.
+"""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+PYTHON, DOCTEST, CONSOLE = {"python"}, {"pycon", "{doctest}"}, {"console"}
+SHOWN = {"json", "text"}
+FLAGS = doctest.ELLIPSIS
+FENCE = re.compile(r"^ *(`{3,})(\S*)(.*)$")
+SKIP = re.compile(r"<!-- skip:(.*)-->\Z")
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)|<img[^>]* src=\"([^\"]+)\"")
+
+
+@dataclass(frozen=True)
+class Snippet:
+    document: Path
+    line: int
+    language: str
+    text: str
+    skip: str | None
+
+    @property
+    def place(self) -> str:
+        return f"{self.document.name}:{self.line}"
+
+
+def snippets(document: Path) -> Iterator[Snippet]:
+    lines = document.read_text(encoding="utf-8").splitlines()
+    i = 0
+    while i < len(lines):
+        opening = FENCE.match(lines[i])
+        if not opening:
+            i += 1
+            continue
+        end = next(j for j in range(i + 1, len(lines)) if lines[j].strip() == opening[1])
+        reason = SKIP.match(lines[i - 1].strip()) if i else None
+        text = "".join(f"{line}\n" for line in lines[i + 1 : end])
+        yield Snippet(document, i + 1, opening[2], text, reason[1].strip() if reason else None)
+        i = end + 1
+
+
+def run_doctest(snippet: Snippet, names: dict[str, Any]) -> None:
+    test = doctest.DocTestParser().get_doctest(snippet.text, names, snippet.place, str(snippet.document), snippet.line)
+    assert test.examples, f"{snippet.place} has no >>> in it"
+    report: list[str] = []
+    doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append, clear_globs=False)
+    assert not report, "".join(report)
+    names.update(test.globs)
+
+
+def run_console(snippet: Snippet, folder: Path) -> None:
+    commands: list[tuple[str, str]] = []
+    for line in snippet.text.splitlines(keepends=True):
+        if line.startswith("$ "):
+            commands.append((line[2:].strip(), ""))
+        else:
+            assert commands, f"{snippet.place} shows output before any command"
+            commands[-1] = commands[-1][0], commands[-1][1] + line
+    assert commands, f"{snippet.place} has no command; a command starts with '$ '"
+    for command, wanted in commands:
+        words = shlex.split(command)
+        assert words[0] == "perfectplay", f"{snippet.place}: only perfectplay itself is run here, not {words[0]!r}"
+        ran = subprocess.run(
+            [sys.executable, "-m", *words],
+            cwd=folder,
+            env=os.environ | {"NO_COLOR": "1"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            text=True,
+            timeout=300,
+        )
+        assert ran.returncode == 0, f"{snippet.place}: {command} failed: {ran.stderr}"
+        if wanted:
+            checker = doctest.OutputChecker()
+            difference = checker.output_difference(doctest.Example(command, wanted), ran.stdout, FLAGS)
+            assert checker.check_output(wanted, ran.stdout, FLAGS), f"{snippet.place}: {command}\n{difference}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": "snippet"}
+    for snippet in snippets(document):
+        if snippet.skip is not None:
+            continue
+        if snippet.language in DOCTEST:
+            run_doctest(snippet, names)
+        elif snippet.language in PYTHON:
+            exec(compile(snippet.text, snippet.place, "exec"), names)  # noqa: S102  # that is the point
+        elif snippet.language in CONSOLE:
+            run_console(snippet, tmp_path)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_no_snippet_escapes(document: Path) -> None:
+    for snippet in snippets(document):
+        known = PYTHON | DOCTEST | CONSOLE | SHOWN
+        assert snippet.language in known or snippet.language.startswith("{"), f"{snippet.place}: {snippet.language!r}"
+        assert snippet.skip is None or len(snippet.skip.split()) >= 2, f"{snippet.place} is skipped without a reason"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_into_the_repository_lead_somewhere(document: Path) -> None:
+    for match in LINK.finditer(document.read_text(encoding="utf-8")):
+        target = (match[1] or match[2]).partition("#")[0]
+        if target and not target.startswith(("http://", "https://", "mailto:")):
+            assert (document.parent / target).exists(), f"{document.name} links to {target}, which does not exist"
+
+
+def test_a_wrong_snippet_is_noticed(tmp_path: Path) -> None:
+    document = tmp_path / "wrong.md"
+    document.write_text("```pycon\n>>> 1 + 1\n3\n```\n\n```console\n$ perfectplay --version\nperfectplay 9\n```\n")
+    wrong_doctest, wrong_console = snippets(document)
+    with pytest.raises(AssertionError, match="Expected"):
+        run_doctest(wrong_doctest, {})
+    with pytest.raises(AssertionError, match="Expected"):
+        run_console(wrong_console, tmp_path)
+
+
+def test_the_picture_in_the_readme_is_what_the_example_draws(tmp_path: Path) -> None:
+    script, picture = ROOT / "examples" / "draw_solved_game.py", tmp_path / "picture.svg"
+    subprocess.run([sys.executable, str(script), str(picture)], check=True, capture_output=True)
+    assert picture.read_text(encoding="utf-8") == (ROOT / "docs/images/taxman-30.svg").read_text(encoding="utf-8")

@@ -1,0 +1,164 @@
+"""The arrows of the architecture, enforced: cli, web -> session -> games -> core, and heavy imports only on demand."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import perfectplay
+
+ROOT = Path(perfectplay.__file__).parents[1]
+MODULES = sorted((ROOT / "perfectplay").rglob("*.py"))
+
+PACKAGE = "perfectplay"
+SHELLS = {"cli", "web"}
+SCREEN_LIBRARIES = {"click", "rich", "starlette", "uvicorn"}
+HEAVY = {"highspy", "llvmlite", "matplotlib", "numba", "numpy", "ortools", "scipy"}
+
+
+def module_name(path: Path) -> str:
+    parts = list(path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(source: str, package: str) -> Iterator[str]:
+    """Modules that a source imports anywhere, in functions too; relative ones are resolved."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = package.split(".")[: len(package.split(".")) - node.level + 1]
+                base = ".".join(filter(None, (*above, base)))
+            # `from perfectplay import taxman` imports a module as much as `import perfectplay.taxman` does.
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def breaches(module: str, source: str, *, is_package: bool = False) -> list[str]:
+    """Imports that the layers forbid to a module."""
+    package = module if is_package else module.rpartition(".")[0]
+    parts = module.split(".")
+    room, file = (parts[1] if len(parts) > 1 else ""), parts[-1]
+    return [target for target in imports(source, package) if not allowed(room, file, target)]
+
+
+def allowed(room: str, file: str, target: str) -> bool:
+    top, _, rest = target.partition(".")
+    own = top == PACKAGE
+    to = rest.split(".")[0]
+    if file == "check" and room not in SHELLS:
+        return top in sys.stdlib_module_names
+    if room == "__main__":
+        return target.startswith(f"{PACKAGE}.cli.")
+    if room in {"", "core"} or file == "rules":
+        return to == "core" if own else top in sys.stdlib_module_names
+    if room in SHELLS:
+        return not own or to not in SHELLS - {room}
+    return to in {"core", room} if own else top not in SCREEN_LIBRARIES
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_arrows_point_downwards(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert breaches(module_name(path), source, is_package=path.name == "__init__.py") == []
+
+
+def test_every_room_is_there_to_be_checked() -> None:
+    names = {module_name(path) for path in MODULES}
+    assert {"perfectplay", "perfectplay.core.game", "perfectplay.taxman.rules", "perfectplay.taxman.check"} <= names
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("perfectplay.core.game", "import perfectplay.taxman.game"),
+        ("perfectplay.core.game", "from perfectplay import taxman"),
+        ("perfectplay.core.game", "import numpy"),
+        ("perfectplay.core.session", "from ..taxman import rules"),
+        ("perfectplay.taxman.rules", "from perfectplay.taxman.hasse import build_hasse"),
+        ("perfectplay.taxman.rules", "def f():\n    import numpy as np"),
+        ("perfectplay.taxman.rules", "from . import hasse"),
+        ("perfectplay.taxman.check", "from perfectplay.core.errors import quote"),
+        ("perfectplay.taxman.check", "import numpy"),
+        ("perfectplay.taxman.exact.tree", "from perfectplay.coins.table import solve"),
+        ("perfectplay.taxman.exact.tree", "from perfectplay.cli import output"),
+        ("perfectplay.taxman.exact.tree", "from ...cli import output"),
+        ("perfectplay.taxman.draw", "from rich.text import Text"),
+        ("perfectplay.cli.main", "import perfectplay.web.app"),
+        ("perfectplay.web.app", "import perfectplay.cli.main"),
+        ("perfectplay", "import perfectplay.taxman"),
+    ],
+)
+def test_a_breach_is_seen(module: str, line: str) -> None:
+    assert len(breaches(module, line)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("perfectplay.core.game", "import json\nfrom perfectplay.core.errors import quote"),
+        ("perfectplay.core.session", "from . import game"),
+        ("perfectplay.taxman.rules", "from perfectplay.core.ids import split_id"),
+        ("perfectplay.taxman.check", "import gzip"),
+        ("perfectplay.taxman.bounds", "import numpy\nfrom perfectplay.taxman.hasse import build_hasse"),
+        ("perfectplay.cli.taxman", "import rich\nfrom perfectplay.taxman.rules import Pot"),
+        ("perfectplay.cli.check", "import click"),
+        ("perfectplay.__main__", "from perfectplay.cli.main import main"),
+    ],
+)
+def test_what_is_allowed_is_no_breach(module: str, line: str) -> None:
+    assert breaches(module, line) == []
+
+
+def loaded_after(code: str) -> set[str]:
+    """Top-level modules in ``sys.modules`` after some code ran in a fresh interpreter."""
+    report = f"{code}\nimport sys\nprint('loaded', *sorted({{name.partition('.')[0] for name in sys.modules}}))"
+    done = subprocess.run([sys.executable, "-c", report], capture_output=True, text=True, check=True)
+    head, *names = done.stdout.splitlines()[-1].split()
+    assert head == "loaded"
+    return set(names)
+
+
+def command(*arguments: str) -> str:
+    return (
+        "from perfectplay.cli.main import main\n"
+        f"import sys\nsys.argv = ['perfectplay', *{arguments!r}]\n"
+        "try:\n    main()\nexcept SystemExit as stop:\n    assert not stop.code, stop.code"
+    )
+
+
+LIGHT = {
+    "the package": "import perfectplay",
+    "a game": "import perfectplay.taxman",
+    "the checker": "import perfectplay.taxman.check, perfectplay",
+    "the rules": "import perfectplay\nperfectplay.parse_position('taxman:20/19.9').play(15).legal_moves()",
+    "a session": "from perfectplay import Session\ns = Session.from_id('taxman:20')\ns.play('19')\ns.undo()\ns.redo()",
+    "a preview": "import perfectplay\nperfectplay.load_game('taxman').example().preview(19)",
+    "help": command("--help"),
+    "version": command("--version"),
+    "help on a game": command("taxman", "--help"),
+    "help on solving": command("taxman", "solve", "--help"),
+    "help on bounds": command("taxman", "bound", "--help"),
+    "help on playing": command("taxman", "play", "--help"),
+}
+
+
+@pytest.mark.parametrize("code", LIGHT.values(), ids=LIGHT)
+def test_light_work_loads_no_solver(code: str) -> None:
+    names = loaded_after(code)
+    assert PACKAGE in names
+    assert names.isdisjoint(HEAVY)
+
+
+def test_the_library_loads_no_screen() -> None:
+    assert loaded_after("import perfectplay.taxman").isdisjoint(SCREEN_LIBRARIES)
+
+
+def test_a_heavy_import_would_be_seen() -> None:
+    assert "numpy" in loaded_after("import perfectplay.taxman.hasse")
