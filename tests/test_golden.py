@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.golden.regenerate import FOLDER, GAMES, Playthrough, render
 
 from perfectplay.taxman.rules import TaxmanPosition
+from tests.golden.regenerate import FOLDER, GAMES, Playthrough, render
 
 # The articles' own figures for these games: player's score, and the taxman's where it is printed.
 PRINTED = {

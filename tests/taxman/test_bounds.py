@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.taxman.oracles import brute_force, cp_sat_all, cp_sat_matchings
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.taxman import bounds
 from perfectplay.taxman.bounds import all_bounds, asymptotic, half_pot, matching, prime_corrected
 from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
+from tests.taxman.oracles import brute_force, cp_sat_all, cp_sat_matchings
 
 # Of these, covers that skip ranks make odd cycles.
 DIVISORS = [d for d in range(1, 5041) if 5040 % d == 0]

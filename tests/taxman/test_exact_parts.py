@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.taxman.twins import cut_pairs as plain_cut_pairs
-from tests.taxman.twins import stuck_picks, violation
 
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import kernels
@@ -17,6 +15,8 @@ from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
 from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, rescaled
 from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
+from tests.taxman.twins import cut_pairs as plain_cut_pairs
+from tests.taxman.twins import stuck_picks, violation
 
 pots = st.one_of(
     st.integers(2, 60).map(lambda n: tuple(range(1, n + 1))),

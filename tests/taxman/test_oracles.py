@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tests.taxman.oracles import OracleError, brute_force, cp_sat, cp_sat_all, cp_sat_matchings
 
 TRONO = (

@@ -1,0 +1,326 @@
+"""Certificates: what the solver writes, the checker believes; what anybody tampered with, it does not."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay.taxman import TaxmanPosition, check
+from perfectplay.taxman.certificate import chain_certificate, write_certificate
+from perfectplay.taxman.check import check_certificate, check_file, check_files
+from perfectplay.taxman.exact import solve
+from tests.taxman.oracles import brute_force
+
+Json = Any
+
+
+def certificate_of(position: str) -> dict[str, Any]:
+    found = solve(TaxmanPosition.from_id(position), certificate=True).certificate
+    assert found is not None
+    copied: dict[str, Any] = json.loads(json.dumps(found))
+    return copied
+
+
+@pytest.fixture(scope="module")
+def branched() -> dict[str, Any]:
+    """A certificate with everything in it: cuts of rank 1 and above, a fixing, branches (N = 400)."""
+    certificate = certificate_of("taxman:400")
+    assert "fix" in certificate["tree"]
+    assert any(cut["rank"] > 1 for cut in certificate["cuts"])
+    assert any("branch" in node for node in nodes(certificate["tree"]))
+    return certificate
+
+
+def nodes(tree: Json) -> Iterator[Json]:
+    yield tree
+    for name in ("then", "picked", "not"):
+        if name in tree:
+            yield from nodes(tree[name])
+
+
+small = st.one_of(
+    st.integers(1, 18).map(str),
+    st.frozensets(st.integers(1, 60), min_size=1, max_size=11).map(lambda s: "pot." + ".".join(map(str, sorted(s)))),
+)
+
+
+@settings(max_examples=60)
+@given(small, st.sampled_from(["", "~end"]), st.data())
+def test_every_small_position_is_proven_and_believed(start: str, variant: str, data: st.DataObject) -> None:
+    position = TaxmanPosition.from_id(f"taxman:{start}{variant}")
+    for _ in range(data.draw(st.integers(0, 3))):
+        legal = position.legal_moves()
+        if legal:
+            position = position.play(data.draw(st.sampled_from(legal)))
+    best = position.player + brute_force(sorted(position.pot))
+    verdict = check_certificate(certificate_of(position.id))
+    assert verdict.optimal, verdict.reason
+    assert verdict.score == verdict.upper == best
+    assert verdict.position == position.id
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 30, 100, 150, 300, 500, 701])
+def test_root_tight_certificates(n: int) -> None:
+    verdict = check_certificate(certificate_of(f"taxman:{n}"))
+    assert verdict.optimal, verdict.reason
+    assert verdict.n == n
+
+
+def test_branched_certificate(branched: dict[str, Any]) -> None:
+    verdict = check_certificate(branched)
+    assert verdict.optimal, verdict.reason
+    assert verdict.score == 50437  # design, section 3
+
+
+def test_a_stopped_search_is_certified_as_far_as_it_came() -> None:
+    result = solve(TaxmanPosition.new(600), time_limit=0.3, certificate=True)
+    verdict = check_certificate(json.loads(json.dumps(result.certificate)))
+    assert verdict.valid, verdict.reason
+    assert verdict.score == result.value
+    assert verdict.upper == result.upper
+    assert verdict.optimal == (result.status == "optimal")
+
+
+# -- tampering -----------------------------------------------------------------------------------------------------
+
+
+def places(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every number and every text in a JSON value."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from places(inner, (*path, name))
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from places(inner, (*path, i))
+    else:
+        yield path
+
+
+def changed(certificate: dict[str, Any], path: tuple[Any, ...], rng: random.Random) -> tuple[dict[str, Any], Any, Any]:
+    twin = copy.deepcopy(certificate)
+    here: Any = twin
+    for step in path[:-1]:
+        here = here[step]
+    before = here[path[-1]]
+    if isinstance(before, int):
+        choices = [before + 1, before - 1, -before, 2 * before, 0, before + rng.randint(2, 50), None, str(before), 0.5]
+        after = rng.choice([choice for choice in choices if choice != before or type(choice) is not type(before)])
+    else:
+        after = before[:-1]
+    here[path[-1]] = after
+    return twin, before, after
+
+
+def family(path: tuple[Any, ...]) -> str:
+    """The kind of a place: the names on the way to it."""
+    return ".".join(step for step in path if isinstance(step, str) and step not in {"picked", "not", "then"})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict[str, Any], seed: int) -> None:
+    # 4 x 120 changes.  A change may leave a valid proof of the same claim (a slack multiplier, say, or a branch on
+    # another number): the checker may accept that, but never a claim that is false, and never a changed claim.
+    rng = random.Random(seed)
+    by_family: dict[str, list[tuple[Any, ...]]] = {}
+    for path in places(branched):
+        by_family.setdefault(family(path), []).append(path)
+    refused = 0
+    for _ in range(120):
+        kind = rng.choice(sorted(by_family))
+        twin, before, after = changed(branched, rng.choice(by_family[kind]), rng)
+        verdict = check_certificate(twin)
+        if not verdict.valid:
+            assert verdict.reason
+            refused += 1
+            continue
+        assert verdict.score == 50437, (kind, before, after)
+        assert (verdict.upper or 0) >= 50437, (kind, before, after)
+        assert kind.startswith(("tree", "cuts")) or kind in {"upper", "moves"}, (kind, before, after)
+    assert refused >= 60
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "reason"),
+    [
+        (("format",), "something-else", "format"),
+        (("version",), 2, "version"),
+        (("position",), "coins:1.2", "Taxman"),
+        (("position",), "taxman:399", "not in the pot"),
+        (("position",), "taxman:401", "multipliers"),
+        (("position",), "taxman:400/2", "pays no tax"),
+        (("score",), 50438, "bound"),
+        (("score",), 50436, "moves reach 50437"),
+        (("upper",), 50436, "below the score"),
+        (("moves", 0), 1, "pays no tax"),
+        (("moves", 0), 401, "not in the pot"),
+        (("moves", 0), True, "should be an integer"),
+        (("cuts", 0, "kind"), "U", "no kind of cut"),
+        (("cuts", 0, "rank"), 0, "rank"),
+        (("cuts", 0, "rank"), 99, "rank"),
+        (("cuts", 0, "classes", 0, 0), 401, "not in the pot"),
+        (("cuts", 0, "classes", 0), [], "empty class"),
+        (("cuts", 0, "classes"), [[6, 6]], "twice"),
+        (("tree", "fix", "scale"), 0, "scale"),
+        (("tree", "fix", "u", 0), -1, "negative"),
+        (("tree", "fix", "u"), [1, 2], "multipliers"),
+        (("tree", "fix", "cuts", 0), [10**6, 1], "not a cut"),
+        (("tree", "fix", "cuts", 0), [0, -1], "not a cut"),
+        (("tree", "fix", "cuts", 0), [0], "should be"),
+        (("tree",), {"leaf": {"scale": 1, "u": [0] * 400, "cuts": []}}, "does not close"),
+        (("tree",), {"leaf": {"scale": 1, "objective": 0, "u": [0] * 400, "cuts": []}}, "does not close"),
+        (("tree",), {}, "neither a branch"),
+        (("tree",), [], "JSON object"),
+        (("tree",), {"branch": 401, "picked": {}, "not": {}}, "not a number of the pot"),
+        (("tree",), {"branch": 6, "picked": {}}, "lacks"),
+        (("chain",), {"rule": "increment", "score": 50037}, "not been checked"),
+    ],
+)
+def test_refusals_name_their_reason(branched: dict[str, Any], path: tuple[Any, ...], value: Json, reason: str) -> None:
+    twin = copy.deepcopy(branched)
+    here: Any = twin
+    for step in path[:-1]:
+        here = here[step]
+    here[path[-1]] = value
+    verdict = check_certificate(twin)
+    assert not verdict.valid
+    assert reason in verdict.reason
+
+
+@pytest.mark.parametrize("name", ["format", "version", "position", "score", "upper", "moves", "cuts", "tree"])
+def test_nothing_may_be_missing(branched: dict[str, Any], name: str) -> None:
+    verdict = check_certificate({key: value for key, value in branched.items() if key != name})
+    assert not verdict.valid
+    assert repr(name) in verdict.reason
+
+
+def test_a_dropped_branch_is_refused(branched: dict[str, Any]) -> None:
+    # Each side of each branch replaced by its sibling: one case is then not covered.
+    dropped = 0
+    for i, node in enumerate(nodes(branched["tree"])):
+        if "branch" not in node:
+            continue
+        for kept, lost in (("picked", "not"), ("not", "picked")):
+            twin = copy.deepcopy(branched)
+            other = list(nodes(twin["tree"]))[i]
+            other[lost] = other[kept]
+            dropped += not check_certificate(twin).valid
+    assert dropped > 0
+
+
+# -- chains --------------------------------------------------------------------------------------------------------
+
+
+def test_chain_rules() -> None:
+    ten = certificate_of("taxman:10")
+    eleven = solve(TaxmanPosition.new(11))
+    prime = chain_certificate(11, 44, list(eleven.moves), "prime", 40)
+    assert not check_certificate(prime).valid
+    assert check_certificate(prime, {10: 40}).optimal
+    assert not check_certificate(prime, {10: 39}).valid
+    assert not check_certificate(prime | {"chain": {"rule": "increment", "score": 40}}, {10: 40}).valid
+    assert not check_certificate(prime | {"chain": {"rule": "magic", "score": 40}}, {10: 40}).valid
+    assert check_certificate(ten).score == 40
+    fourteen = chain_certificate(14, 66, list(solve(TaxmanPosition.new(14)).moves), "increment", 52)
+    assert check_certificate(fourteen, {13: 52}).optimal
+    assert not check_certificate(fourteen | {"chain": {"rule": "prime", "score": 52}}, {13: 52}).valid
+    assert not check_certificate(fourteen | {"position": "taxman:14~end"}, {13: 52}).valid
+    assert not check_certificate(fourteen | {"upper": 67}, {13: 52}).valid
+
+
+def test_files_are_chained_in_order(tmp_path: Path) -> None:
+    write_certificate(tmp_path / "10.json", certificate_of("taxman:10"))
+    moves = solve(TaxmanPosition.new(11)).moves
+    write_certificate(tmp_path / "11.json.gz", chain_certificate(11, 44, moves, "prime", 40))
+    both = [tmp_path / "10.json", tmp_path / "11.json.gz"]
+    assert [verdict.optimal for _, verdict in check_files(both)] == [True, True]
+    assert [verdict.optimal for _, verdict in check_files(both[::-1])] == [False, True]
+
+
+# -- files that are no certificates --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "not JSON"),
+        (b"hello", "not JSON"),
+        (b"\xff\xfe\x00", "not JSON"),
+        (b"[" * 100_000, "not JSON"),
+        (b"[1, 2]", "JSON object"),
+        (b"{}", "lacks"),
+        (b'{"format":' + b"9" * 5000 + b"}", "not JSON"),
+        (gzip.compress(b"{}")[:-3], "damaged"),
+        (gzip.compress(b"{}" * 50)[:12] + b"garbage", "damaged"),
+        (b"\x1f\x8b", "damaged"),
+    ],
+)
+def test_bad_files_get_a_reason(tmp_path: Path, content: bytes, reason: str) -> None:
+    (tmp_path / "bad.json").write_bytes(content)
+    verdict = check_file(tmp_path / "bad.json")
+    assert not verdict.valid
+    assert reason in verdict.reason
+    assert "\n" not in verdict.reason
+
+
+def test_a_truncated_certificate_is_refused(tmp_path: Path, branched: dict[str, Any]) -> None:
+    whole = json.dumps(branched).encode()
+    for length in (1, 100, len(whole) // 2, len(whole) - 1):
+        (tmp_path / "cut.json").write_bytes(whole[:length])
+        assert not check_file(tmp_path / "cut.json").valid
+
+
+def test_a_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "MAX_BYTES", 1 << 20)
+    (tmp_path / "bomb.json.gz").write_bytes(gzip.compress(b" " * (1 << 24)))
+    assert "larger than" in check_file(tmp_path / "bomb.json.gz").reason
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "taxman:100001",
+        "taxman:999999999999999999",
+        "taxman:9999999999999999999999",
+        "taxman:pot." + ".".join(map(str, range(2, 2100))),
+        "taxman:",
+        "taxman:0",
+        "taxman:pot.2.2",
+        "taxman:10/",
+        "taxman:10/7.7",
+        "taxman:1\u0660",
+    ],
+)
+def test_positions_out_of_bounds_are_refused_at_once(branched: dict[str, Any], position: str) -> None:
+    assert not check_certificate(branched | {"position": position}).valid
+
+
+def test_the_checker_runs_on_its_own(tmp_path: Path, branched: dict[str, Any]) -> None:
+    script = tmp_path / "check.py"
+    script.write_bytes(Path(check.__file__).read_bytes())
+    (tmp_path / "good.json").write_text(json.dumps(branched), encoding="utf-8")
+    (tmp_path / "bad.json").write_text(json.dumps(branched | {"score": 1}), encoding="utf-8")
+
+    def run(*names: str) -> tuple[int, str]:
+        # -I -S: no site-packages, no environment; the standard library is all it has.
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", script, *names], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    assert run("good.json") == (0, "good.json: valid, taxman:400: 50437 is optimal\n")
+    status, text = run("good.json", "bad.json")
+    assert status == 1
+    assert "bad.json: NOT VALID: " in text
+    assert run("none.json") == (2, "cannot read 'none.json': No such file or directory\n")
+    assert run()[0] == 2
