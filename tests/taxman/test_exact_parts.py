@@ -250,8 +250,10 @@ def test_any_non_negative_multipliers_bound_every_game(n: int, seed: int, scale:
     rng = np.random.default_rng(seed)
     pool = CutPool()
     for _ in range(3):
-        members = np.unique(rng.integers(0, hasse.size, 4))
-        pool.add(make_cut(sides(hasse)[int(rng.integers(2))], members, np.zeros(len(members), np.int64), 1))
+        members = np.unique(rng.integers(0, hasse.size, 6))
+        cut = make_cut(sides(hasse)[int(rng.integers(2))], members, np.zeros(len(members), np.int64), 1)
+        if len(cut.pairs):
+            pool.add(cut)
     u = rng.integers(0, scale * n, hasse.size) * rng.integers(0, 2, hasse.size)
     dual = Dual(scale, 1, u, np.arange(len(pool)), rng.integers(1, scale * n + 1, len(pool)))
     incumbent = Incumbent(hasse, seed)

@@ -15,6 +15,7 @@ __all__ = [
     "PerfectPlayError",
     "StrategyError",
     "quote",
+    "quote_path",
 ]
 
 _QUOTED = 40
@@ -65,3 +66,8 @@ def quote(text: object, limit: int = _QUOTED) -> str:
     """
     shown = repr(text if isinstance(text, str) else str(text))
     return shown if len(shown) <= limit else f"{shown[: limit - 4]}...{shown[-1]}"
+
+
+def quote_path(path: object) -> str:
+    """Quote a file name for an error message: whole, because its end is what tells it apart."""
+    return quote(path, 1000)

@@ -7,7 +7,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.errors import PerfectPlayError, quote_path
 
 __all__ = ["write_file"]
 
@@ -27,7 +27,7 @@ def write_file(path: str | Path, data: bytes | str) -> None:
     temporary = None
     try:
         if target.is_dir():
-            message = f"cannot write {quote(target)}: it is a directory; give the name of a file"
+            message = f"cannot write {quote_path(target)}: it is a directory; give the name of a file"
             raise PerfectPlayError(message)
         descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
         with os.fdopen(descriptor, "wb") as stream:
@@ -39,7 +39,7 @@ def write_file(path: str | Path, data: bytes | str) -> None:
         Path(temporary).replace(target)
     except OSError as error:
         message = (
-            f"cannot write {quote(target)}: {error.strerror or error}; give a path in a folder that can be written"
+            f"cannot write {quote_path(target)}: {error.strerror or error}; give a path in a folder that can be written"
         )
         raise PerfectPlayError(message) from error
     finally:

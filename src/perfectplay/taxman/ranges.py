@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.executor import open_executor
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.taxman.certificate import chain_certificate, write_certificate
@@ -310,12 +310,21 @@ class _Store:
         """
         target = Path(path)
         try:
+            # SQLite takes a file of a few bytes for an empty database and would write over it.
+            foreign = target.is_file() and target.stat().st_size > 0 and not _is_sqlite(target)
+        except OSError as error:
+            message = f"cannot read {quote_path(target)}: {error.strerror or error}; name a file that can be read"
+            raise PerfectPlayError(message) from error
+        if foreign:
+            message = f"{quote_path(target)} is not a file of a range run; name a new file or one of a range run"
+            raise PerfectPlayError(message)
+        try:
             connection = sqlite3.connect(target)
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             if version not in {0, _SCHEMA} or (version == 0 and tables):
                 connection.close()
-                message = f"{quote(target)} is a database of something else; name a new file or one of a range run"
+                message = f"{quote_path(target)} is a database of something else; name a new file or one of a range run"
                 raise PerfectPlayError(message)
             connection.execute(
                 "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL, "
@@ -324,7 +333,7 @@ class _Store:
             connection.execute(f"PRAGMA user_version = {_SCHEMA}")
             connection.commit()
         except sqlite3.Error as error:
-            message = f"cannot use {quote(target)} to resume: {error}; name a new file or one of a range run"
+            message = f"cannot use {quote_path(target)} to resume: {error}; name a new file or one of a range run"
             raise PerfectPlayError(message) from error
         return cls(target, connection)
 
@@ -339,7 +348,9 @@ class _Store:
             proof = json.loads(gzip.decompress(packed)) if packed is not None else None
             row = SolvedRow(n, score, upper, "optimal", tuple(json.loads(moves)), seconds, "search", proof)
         except (ValueError, TypeError, OSError, EOFError) as error:
-            message = f"{quote(self._path)} holds a damaged row for N = {n}: {error}; delete the file to start afresh"
+            message = (
+                f"{quote_path(self._path)} holds a damaged row for N = {n}: {error}; delete the file to start afresh"
+            )
             raise PerfectPlayError(message) from error
         if score != upper or (certificate and proof is None):
             return None
@@ -368,13 +379,18 @@ class _Store:
             self._fail(error)
 
     def _fail(self, error: sqlite3.Error) -> NoReturn:
-        message = f"cannot use {quote(self._path)} to resume: {error}; what it already holds is safe"
+        message = f"cannot use {quote_path(self._path)} to resume: {error}; what it already holds is safe"
         raise PerfectPlayError(message) from error
+
+
+def _is_sqlite(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(16) == b"SQLite format 3\0"
 
 
 def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = f"cannot make the folder {quote(path)}: {error.strerror or error}; name one that can be written"
+        message = f"cannot make the folder {quote_path(path)}: {error.strerror or error}; name one that can be written"
         raise PerfectPlayError(message) from error

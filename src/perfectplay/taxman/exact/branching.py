@@ -43,7 +43,7 @@ class Brancher:
     closes a node (T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", 2005).
     """
 
-    def __init__(self, search: Search, probes: int = 8, candidates: int = 30) -> None:
+    def __init__(self, search: Search, probes: int = 5, candidates: int = 30) -> None:
         self._search = search
         self._probes = probes
         self._candidates = candidates

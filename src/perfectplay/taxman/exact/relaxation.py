@@ -141,8 +141,6 @@ class Relaxation:
             ("threads", 1),
             ("presolve", "off"),
             ("simplex_strategy", 1),
-            # Each program is a few cuts away from the one before: perturbed costs would only have to be repaired.
-            ("dual_simplex_cost_perturbation_multiplier", 0.0),
         ):
             h.setOptionValue(option, value)
         count = len(self._columns)

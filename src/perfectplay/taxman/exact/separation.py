@@ -24,6 +24,7 @@ _MOST_FROM_POOL = 100
 _ENOUGH_FROM_POOL = 8
 _MOST_SIMPLE = 200
 _MOST_MATROID = 80
+_BATCH = 40
 
 
 class Separator:
@@ -95,59 +96,75 @@ class Separator:
         classes: int,
         *,
         starts_each: int = 3,
+        enough: int = 40,
         most_starts: int | None = None,
-        steps: int = 120,
     ) -> list[int]:
         """Cuts from uniform matroids of a given rank on a given number of parallel classes.
 
         A run starts from ``rank + 1`` own neighbours of an opposite vertex with fractional pairs, each perhaps
         widened to a tight S- or T-cut through it: classes of a good set tend to be tight sets themselves.
+
+        Parameters
+        ----------
+        relaxation
+            Its current point is separated.
+        rank, classes
+            Of the matroid; ``rank < classes``.
+        starts_each
+            Runs for each opposite vertex.
+        enough
+            Opposite vertices are tried in random order until so many cuts have been found for each kind.
+        most_starts
+            Opposite vertices tried at most for each kind; ``None`` means all.
         """
         x = relaxation.x
         fractional = np.nonzero((x > 1e-4) & (x < 1 - 1e-4))[0]
         found: list[tuple[float, Cut]] = []
         for side in self._sides:
             tight = self._tight_sets(relaxation, side)
-            opposites = np.unique(side.opp[fractional])
-            if most_starts is not None and len(opposites) > most_starts:
-                opposites = self._rng.choice(opposites, most_starts, replace=False)
-            members: list[int] = []
-            labels: list[int] = []
-            ptr = [0]
-            for o in opposites.tolist():
-                pairs = side.opp_pair[side.opp_ptr[o] : side.opp_ptr[o + 1]]
-                if len(pairs) < rank + 1:
-                    continue
-                neighbours = side.own[pairs].tolist()
-                weight = x[pairs] + 0.15
-                # Sampling without replacement by exponential keys.
-                keys = self._rng.exponential(size=(starts_each, len(neighbours))) / weight
-                for chosen in np.argsort(keys, axis=1)[:, : rank + 1].tolist():
-                    used: set[int] = set()
-                    for label, i in enumerate(chosen, start=1):
-                        vertex = neighbours[i]
-                        sets = tight.get(vertex)
-                        wide = sets is not None and self._rng.random() < 0.7
-                        group = sets[int(self._rng.integers(len(sets)))] if wide and sets else (vertex,)
-                        for member in group:
-                            if member not in used:
-                                used.add(member)
-                                members.append(member)
-                                labels.append(label)
-                    ptr.append(len(members))
-            if len(ptr) > 1:
-                found += self._runs(
-                    side,
-                    np.array(members, np.int64),
-                    np.array(labels, np.int64),
-                    np.array(ptr, np.int64),
-                    x,
-                    rank,
-                    classes,
-                    steps,
-                    least=_LEAST_MATROID_VIOLATION,
-                )
+            opposites = self._rng.permutation(np.unique(side.opp[fractional]))[:most_starts].tolist()
+            here: list[tuple[float, Cut]] = []
+            for batch in range(0, len(opposites), _BATCH):
+                starts = self._matroid_starts(side, x, tight, opposites[batch : batch + _BATCH], rank, starts_each)
+                if len(starts[2]) > 1:
+                    here += self._runs(side, *starts, x, rank, classes, 120, least=_LEAST_MATROID_VIOLATION)
+                if len(here) >= enough:
+                    break
+            found += here
         return self._keep(found, x, _MOST_MATROID)
+
+    def _matroid_starts(
+        self,
+        side: Side,
+        x: Floats,
+        tight: dict[int, list[tuple[int, ...]]],
+        opposites: list[int],
+        rank: int,
+        starts_each: int,
+    ) -> tuple[Ints, Ints, Ints]:
+        """Labelled sets to start from: members, labels (from 1) and where each set begins."""
+        members: list[int] = []
+        labels: list[int] = []
+        ptr = [0]
+        for o in opposites:
+            pairs = side.opp_pair[side.opp_ptr[o] : side.opp_ptr[o + 1]]
+            if len(pairs) < rank + 1:
+                continue
+            neighbours = side.own[pairs].tolist()
+            # Sampling without replacement by exponential keys.
+            keys = self._rng.exponential(size=(starts_each, len(neighbours))) / (x[pairs] + 0.15)
+            for chosen in np.argsort(keys, axis=1)[:, : rank + 1].tolist():
+                used: set[int] = set()
+                for label, i in enumerate(chosen, start=1):
+                    sets = tight.get(neighbours[i])
+                    wide = sets is not None and self._rng.random() < 0.7
+                    group = sets[int(self._rng.integers(len(sets)))] if wide and sets else (neighbours[i],)
+                    fresh = [member for member in group if member not in used]
+                    used.update(fresh)
+                    members += fresh
+                    labels += [label] * len(fresh)
+                ptr.append(len(members))
+        return np.array(members, np.int64), np.array(labels, np.int64), np.array(ptr, np.int64)
 
     def stuck_core(self, core: Bools) -> list[int]:
         """Return the T-cut of a set of picks that cannot be peeled: always violated where all of it is picked."""
@@ -178,7 +195,7 @@ class Separator:
             steps,
             0.03,
             least,
-            getattr(self, "gu", 40),
+            max(20, steps // 3),
             self._state,
         )
         found = []

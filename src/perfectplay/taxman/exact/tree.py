@@ -264,7 +264,7 @@ class Search:
                 stall = stall + 1 if progress < 0.005 * gap else 0
                 if stall >= 4 or not new:
                     matroid, stall = True, 0
-            elif len(new) < 10:
+            if matroid and len(new) < 10:
                 stall = stall + 1 if progress < 0.01 * gap else 0
                 if stall >= 6 or gap < 2:
                     break
@@ -272,8 +272,7 @@ class Search:
                 if len(new) < 5:
                     new += self.separator.matroid(relaxation, 3, 5, starts_each=2)
             relaxation.purge(_PATIENCE)
-            if not relaxation.add(new):
-                break
+            relaxation.add(new)
         incumbent.improve(relaxation.y(), _ROOT_TAIL)
         self._root_duals.append(relaxation.dual(self.scale))
 
@@ -387,5 +386,5 @@ class Search:
         new = self.separator.simple(self.relaxation, thorough=False)
         if len(new) < 6:
             rank, classes = (3, 5) if turn % 3 == 2 else (2, 4)
-            new += self.separator.matroid(self.relaxation, rank, classes, most_starts=40)
+            new += self.separator.matroid(self.relaxation, rank, classes, enough=10, most_starts=80)
         return new

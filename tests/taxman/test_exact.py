@@ -1,0 +1,172 @@
+"""The exact solver against oracles that share nothing with it, and against published scores."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay import LimitExceededError, Progress, load_game
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.exact import MAX_SUM, root_bound, solve
+from perfectplay.taxman.tournament import OPTIMAL_SCORES
+from tests.taxman.oracles import brute_force, cp_sat
+
+# design, section 8 (published scores: OEIS A019312 and Chess's program)
+PUBLISHED = {20: 124, 100: 3164, 150: 7137, 200: 12648, 300: 28691, 500: 78934}
+
+
+@pytest.mark.parametrize("n", range(1, 21))
+def test_brute_force_agrees_up_to_20(n: int) -> None:
+    result = solve(TaxmanPosition.new(n))
+    assert (result.value, result.status) == (brute_force(range(1, n + 1)), "optimal")
+
+
+def test_scores_of_the_first_article() -> None:
+    # seed 000, appendix: N = 2..32
+    assert {n: solve(TaxmanPosition.new(n)).value for n in OPTIMAL_SCORES} == dict(OPTIMAL_SCORES)
+
+
+@pytest.mark.parametrize(("n", "score"), PUBLISHED.items())
+def test_published_scores(n: int, score: int) -> None:
+    result = solve(TaxmanPosition.new(n))
+    assert (result.value, result.upper, result.status) == (score, score, "optimal")
+
+
+@pytest.mark.parametrize("n", [37, 54, 77, 91, 121, 122, 150])
+def test_cp_sat_agrees(n: int) -> None:
+    assert solve(TaxmanPosition.new(n)).value == cp_sat(range(1, n + 1))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("n", "score"), [(400, 50437), (600, 112623), (701, 155123), (800, 201990), (1000, 315426)])
+def test_scores_of_the_design(n: int, score: int) -> None:
+    result = solve(TaxmanPosition.new(n))
+    assert (result.value, result.status) == (score, "optimal")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_the_seed_changes_the_search_and_not_the_answer(seed: int) -> None:
+    assert solve(TaxmanPosition.new(600), seed=seed).value == 112623
+
+
+def test_the_same_seed_gives_the_same_search() -> None:
+    def figures() -> tuple[object, ...]:
+        result = solve(TaxmanPosition.new(400), seed=3)
+        return result.moves, result.provenance["nodes"], result.provenance["linear_programs"], result.provenance["cuts"]
+
+    assert figures() == figures()
+
+
+@settings(max_examples=80)
+@given(
+    st.frozensets(
+        st.builds(lambda a, b: a * b, st.sampled_from([1, 2, 3, 4, 6, 8, 9, 12, 36, 343, 10**6]), st.integers(1, 12)),
+        min_size=1,
+        max_size=12,
+    )
+)
+def test_brute_force_agrees_on_irregular_pots(pot: frozenset[int]) -> None:
+    result = solve(TaxmanPosition.new(pot))
+    assert (result.value, result.status) == (brute_force(sorted(pot)), "optimal")
+
+
+def test_a_pot_in_which_a_cycle_leaves_the_cover_diagram() -> None:
+    # Its cover diagram alone would allow 170: arcs of the matching follow divisibility, not covers (theory, T3).
+    pot = [2, 4, 8, 9, 72, 90]
+    assert solve(TaxmanPosition.new(pot)).value == brute_force(pot) == 166
+
+
+@settings(max_examples=40)
+@given(st.integers(8, 26), st.lists(st.integers(0, 99), max_size=6), st.sampled_from(["", "~end"]))
+def test_mid_game_scores_count_the_whole_game(n: int, choices: list[int], variant: str) -> None:
+    position = TaxmanPosition.from_id(f"taxman:{n}{variant}")
+    for choice in choices:
+        legal = position.legal_moves()
+        if legal:
+            position = position.play(legal[choice % len(legal)])
+    result = solve(position)
+    assert result.value == position.player + brute_force(sorted(position.pot))
+    for move in result.moves:
+        position = position.play(move)
+    assert position.is_over()
+    assert position.scores()[0] == result.value
+
+
+def test_a_finished_game_has_nothing_left() -> None:
+    position = TaxmanPosition.from_id("taxman:3/3")
+    assert position.is_over()
+    result = solve(position, certificate=True)
+    assert (result.value, result.moves, result.status) == (3, (), "optimal")
+
+
+def test_multiples_game() -> None:
+    # design, section 8: the taxman takes multiples instead; mirrored by L / x it is Taxman on a pot of divisors.
+    # One published puzzle gives 145 for N = 35, as a sum of the numbers taken; brute force by our oracle at N = 12.
+    pot = [27720 // x for x in range(1, 13)]
+    assert solve(TaxmanPosition.new(pot)).value == brute_force(sorted(pot))
+
+
+def test_time_limit_returns_a_game_and_a_bound() -> None:
+    began = time.perf_counter()
+    result = solve(TaxmanPosition.new(1000), time_limit=1.5)
+    assert time.perf_counter() - began < 60  # generous: it must not run to the end of the proof
+    assert result.status == "bounded"
+    assert result.lower == result.value <= 315426 <= result.upper
+    assert result.gap > 0
+
+
+def test_a_time_limit_of_zero_still_has_a_valid_answer() -> None:
+    result = solve(TaxmanPosition.new(200), time_limit=0.0, certificate=True)
+    assert result.value <= 12648 <= result.upper
+
+
+def test_ctrl_c_keeps_the_incumbent() -> None:
+    timer = threading.Timer(1.0, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    result = solve(TaxmanPosition.new(1000))
+    timer.join()
+    assert result.provenance["interrupted"]
+    assert result.status == "bounded"
+    assert result.value <= 315426 <= result.upper
+
+
+def test_enough_stops_at_the_known_bound() -> None:
+    result = solve(TaxmanPosition.new(300), enough=28691, certificate=True)
+    assert (result.value, result.upper, result.status) == (28691, 28691, "optimal")
+    assert (result.certificate is None) == bool(result.provenance["closed_by_bound"])
+
+
+def test_progress_only_ever_gets_better() -> None:
+    seen: list[Progress] = []
+    result = solve(TaxmanPosition.new(600), progress=seen.append)
+    lowers = [snapshot.lower for snapshot in seen if snapshot.lower is not None]
+    uppers = [snapshot.upper for snapshot in seen if snapshot.upper is not None]
+    assert lowers == sorted(lowers)
+    assert uppers == sorted(uppers, reverse=True)
+    assert all(low <= result.value <= up for low, up in zip(lowers, uppers, strict=True))
+    assert {"root", "tree"} <= {snapshot.stage for snapshot in seen}
+
+
+def test_root_bound_lies_between_the_score_and_the_matching_bound() -> None:
+    # 2 at N = 400: 50,570 (design, section 3); score 50,437
+    assert 50437 <= root_bound(TaxmanPosition.new(400)) <= 50446
+    assert root_bound(TaxmanPosition.new(300)) == 28691
+    assert root_bound(TaxmanPosition.from_id("taxman:300/293")) == 28691
+
+
+def test_sums_beyond_the_range_of_the_multipliers_are_refused() -> None:
+    with pytest.raises(LimitExceededError, match=str(MAX_SUM)):
+        solve(TaxmanPosition.new([MAX_SUM, MAX_SUM * 2]))
+    big = MAX_SUM // 4
+    assert solve(TaxmanPosition.new([big, 2 * big])).value == 2 * big
+
+
+def test_the_registry_solves_too() -> None:
+    game = load_game("taxman")
+    assert game.solve(game.example()).value == 124

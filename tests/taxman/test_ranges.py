@@ -1,0 +1,144 @@
+"""Ranges: chains, certificates, and what happens when the machine is switched off in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from perfectplay import InvalidPositionError, LimitExceededError, PerfectPlayError, Progress
+from perfectplay.taxman.check import check_files
+from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range
+from perfectplay.taxman.tournament import OPTIMAL_SCORES
+
+
+def facts(rows: list[SolvedRow]) -> list[tuple[int, int, str]]:
+    return [(row.n, row.score, row.status) for row in rows]
+
+
+def test_chained_scores_are_the_published_ones(tmp_path: Path) -> None:
+    rows = list(solve_range(1, 60, certificates=tmp_path))
+    assert [row.n for row in rows] == list(range(1, 61))
+    assert {row.n: row.score for row in rows if row.n in OPTIMAL_SCORES} == dict(OPTIMAL_SCORES)
+    paths = sorted(tmp_path.iterdir())
+    assert paths == [certificate_path(tmp_path, n) for n in range(1, 61)]
+    verdicts = check_files(paths)
+    assert all(verdict.optimal for _, verdict in verdicts)
+    assert [verdict.score for _, verdict in verdicts] == [row.score for row in rows]
+    chained = [row.n for row in rows if row.certificate is not None and "chain" in row.certificate]
+    assert 11 in chained
+    assert len(chained) > 20
+
+
+def test_a_range_may_start_anywhere() -> None:
+    assert facts(list(solve_range(100, 101))) == [(100, 3164, "optimal"), (101, 3168, "optimal")]
+
+
+def test_two_processes_give_the_same_answers(tmp_path: Path) -> None:
+    seen: list[Progress] = []
+    both = list(solve_range(1, 45, jobs=2, certificates=tmp_path, progress=seen.append))
+    assert facts(both) == facts(list(solve_range(1, 45)))
+    assert all(verdict.optimal for _, verdict in check_files(sorted(tmp_path.iterdir())))
+    assert seen[-1].done == seen[-1].total == 45
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_nothing_is_solved_twice(tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = tmp_path / "run.sqlite"
+    first = list(solve_range(1, 30, resume=store))
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", None)
+    monkeypatch.setattr("perfectplay.taxman.ranges._solve_block", None)
+    assert facts(list(solve_range(1, 30, jobs=jobs, resume=store))) == facts(first)
+
+
+def test_a_resumed_run_writes_missing_certificates(tmp_path: Path) -> None:
+    list(solve_range(1, 12, resume=tmp_path / "run.sqlite"))
+    list(solve_range(1, 12, resume=tmp_path / "run.sqlite", certificates=tmp_path / "proofs"))
+    assert all(verdict.optimal for _, verdict in check_files(sorted((tmp_path / "proofs").iterdir())))
+
+
+def test_kill_in_the_middle_loses_nothing(tmp_path: Path) -> None:
+    store = tmp_path / "run.sqlite"
+    script = f"from perfectplay.taxman.ranges import solve_range\nlist(solve_range(1, 400, resume={str(store)!r}))"
+    process = subprocess.Popen([sys.executable, "-c", script])
+
+    def stored() -> int:
+        try:
+            with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as connection:
+                return int(connection.execute("SELECT count(*) FROM result").fetchone()[0])
+        except sqlite3.Error:
+            return 0
+
+    deadline = time.monotonic() + 60
+    while stored() < 20 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    done = stored()
+    assert done >= 20
+    before = sqlite3.connect(store).execute("SELECT n, seconds FROM result ORDER BY n").fetchall()
+    assert [n for n, _ in before] == list(range(1, done + 1))
+    rows = list(solve_range(1, min(done + 2, 400), resume=store))
+    assert [row.status for row in rows] == ["optimal"] * len(rows)
+    after = sqlite3.connect(store).execute("SELECT n, seconds FROM result ORDER BY n").fetchall()
+    assert after[:done] == before
+
+
+def test_bounded_rows_are_solved_again(tmp_path: Path) -> None:
+    store = tmp_path / "run.sqlite"
+    (row,) = solve_range(400, 400, resume=store, time_limit=0.0)
+    assert row.status == "bounded"
+    assert row.score <= 50437 <= row.upper
+    (row,) = solve_range(400, 400, resume=store)
+    assert (row.score, row.status) == (50437, "optimal")
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 5), (-1, 5), (6, 5)])
+def test_ranges_that_are_none(first: int, last: int) -> None:
+    with pytest.raises(InvalidPositionError, match="1 <= first <= last"):
+        solve_range(first, last)
+
+
+def test_ranges_that_are_too_long() -> None:
+    with pytest.raises(LimitExceededError, match="100000"):
+        solve_range(1, 100_001)
+
+
+@pytest.mark.parametrize("content", [b"this is not a database, it only looks like a file" * 20, b"x"])
+def test_a_foreign_file_is_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    with pytest.raises(PerfectPlayError, match=r"notes\.txt"):
+        list(solve_range(1, 3, resume=path))
+    assert path.read_bytes() == content
+
+
+def test_a_foreign_database_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE cats (name TEXT)")
+    with pytest.raises(PerfectPlayError, match="something else"):
+        list(solve_range(1, 3, resume=path))
+
+
+def test_a_damaged_row_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "run.sqlite"
+    list(solve_range(1, 5, resume=path))
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE result SET certificate = x'00' WHERE n = 3")
+    with pytest.raises(PerfectPlayError, match="N = 3"):
+        list(solve_range(1, 5, resume=path))
+
+
+def test_folders_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    with pytest.raises(PerfectPlayError, match="cannot make the folder"):
+        solve_range(1, 3, certificates=tmp_path / "file" / "proofs")
+    with pytest.raises(PerfectPlayError, match="cannot use"):
+        solve_range(1, 3, resume=tmp_path / "none" / "run.sqlite")
