@@ -1,7 +1,7 @@
 """Perfect play for arithmetic games.
 
-``perfectplay`` solves three games exactly and says how it knows: ``taxman``, greedy ``coins`` and
-arithmetical ``pursuit``.  Importing the package is cheap; a solver's dependencies load when it is called.
+``perfectplay`` solves ``taxman`` exactly and says how it knows.  Importing the package is cheap; a solver's
+dependencies load when it is called.
 """
 
 from perfectplay.core.errors import (

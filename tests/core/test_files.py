@@ -94,3 +94,22 @@ def test_an_interrupted_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest
         write_file(tmp_path / "file", "new")
     monkeypatch.undo()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_pipe_is_left_alone(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(PerfectPlayError, match="device or a pipe"):
+        write_file(pipe, "text")
+    assert pipe.is_fifo()
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    target = tmp_path / "folder" / "target.txt"
+    target.write_text("old", encoding="utf-8")
+    link = tmp_path / "link.txt"
+    link.symlink_to(target)
+    write_file(link, "new")
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8") == "new"

@@ -259,6 +259,7 @@ def test_files_are_chained_in_order(tmp_path: Path) -> None:
         (b"[" * 100_000, "not JSON"),
         (b"[1, 2]", "JSON object"),
         (b"{}", "lacks"),
+        (b'{"score": 1, "score": 2}', "twice"),
         (b'{"format":' + b"9" * 5000 + b"}", "not JSON"),
         (gzip.compress(b"{}")[:-3], "damaged"),
         (gzip.compress(b"{}" * 50)[:12] + b"garbage", "damaged"),
@@ -284,6 +285,15 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(check, "MAX_BYTES", 1 << 20)
     (tmp_path / "bomb.json.gz").write_bytes(gzip.compress(b" " * (1 << 24)))
     assert "larger than" in check_file(tmp_path / "bomb.json.gz").reason
+
+
+def test_a_certificate_that_is_too_much_work_is_refused(
+    branched: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "MAX_STEPS", 5_000)
+    assert "more than 5000 steps" in check_certificate(branched).reason
+    many = [{"kind": "S", "rank": 1, "classes": [list(range(1, 401))]}] * 50
+    assert "more than 5000 steps" in check_certificate(branched | {"cuts": many}).reason
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.progress import Progress
 
 if TYPE_CHECKING:
@@ -56,14 +56,14 @@ def check_writable(path: str | Path | None) -> None:
     target = Path(path)
     advice = "give the name of a file in a folder that can be written"
     if target.is_dir():
-        message = f"cannot write {quote(target)}: it is a directory; {advice}"
+        message = f"cannot write {quote_path(target)}: it is a directory; {advice}"
         raise PerfectPlayError(message)
     try:
         # Files are written under a temporary name beside the target, so this is the very permission needed.
         with tempfile.TemporaryFile(dir=target.parent):
             pass
     except OSError as error:
-        message = f"cannot write {quote(target)}: {error.strerror or error}; {advice}"
+        message = f"cannot write {quote_path(target)}: {error.strerror or error}; {advice}"
         raise PerfectPlayError(message) from error
 
 

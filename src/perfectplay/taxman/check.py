@@ -15,6 +15,7 @@ import gzip
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,9 @@ __all__ = ["FORMAT", "VERSION", "Verdict", "check_certificate", "check_file", "c
 FORMAT = "perfectplay-taxman-certificate"
 VERSION = 1
 
-MAX_BYTES = 1 << 27
+# Limits against certificates made huge on purpose.  The certificate of N = 1000 takes about 1 MB and 2 * 10^6 steps.
+MAX_BYTES = 1 << 25
+MAX_STEPS = 100_000_000
 MAX_N = 100_000
 MAX_POT_SIZE = 2_000
 MAX_DIGITS = 18
@@ -94,7 +97,7 @@ def check_file(path: str | Path, known: dict[int, int] | None = None) -> Verdict
     if len(data) > MAX_BYTES:
         return Verdict(valid=False, reason=f"the certificate is larger than {MAX_BYTES} bytes")
     try:
-        certificate = json.loads(data)
+        certificate = json.loads(data, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         return Verdict(valid=False, reason=f"the file is not JSON: {str(error)[:120]}")
     return check_certificate(certificate, known)
@@ -170,6 +173,15 @@ def _show(value: object) -> str:
     except (ValueError, RecursionError):
         return "something very long"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # Of two fields with the same name one reader might see the first and another the last.
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        message = "an object has the same field twice"
+        raise ValueError(message)
+    return found
 
 
 def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]:
@@ -298,6 +310,7 @@ class _Proof:
 
     def __init__(self, pot: list[int], bound: int, fields: dict[str, Any]) -> None:
         self.bound = bound
+        self.steps = 0
         divisors = _all_divisors(pot)
         # Dead numbers, without divisor and multiple in the pot, are in no pair; multipliers leave them out.
         live = {d for below in divisors.values() for d in below} | {p for p, below in divisors.items() if below}
@@ -320,10 +333,20 @@ class _Proof:
                     self.profit.append(p)
                     self.pairs_below[j].append(pair)
                     self.pairs_above[i].append(pair)
-        self.cuts = [
-            _derive_cut(cut, divisors, pair_of) for cut in _list(_fields(fields, "", ("cuts",))["cuts"], "cuts")
-        ]
+        multiples: dict[int, list[int]] = {p: [] for p in divisors}
+        for p, below in divisors.items():
+            for d in below:
+                multiples[d].append(p)
+        self.cuts: list[tuple[int, list[int]]] = []
+        for cut in _list(_fields(fields, "the certificate", ("cuts",))["cuts"], "cuts"):
+            self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, self.spend))
         self.tree = _fields(fields, "the certificate", ("tree",))["tree"]
+
+    def spend(self, steps: int) -> None:
+        """Count work, and refuse what would take unreasonably long."""
+        self.steps += steps
+        if self.steps > MAX_STEPS:
+            _fail(f"checking would take more than {MAX_STEPS} steps; the certificate is too large for this checker")
 
     def check(self) -> None:
         """Walk the tree: whatever a node leaves open, its children cover."""
@@ -332,6 +355,7 @@ class _Proof:
         stack: list[tuple[Any, bytearray, frozenset[int]]] = [(self.tree, free, frozenset())]
         while stack:
             node, state, picked = stack.pop()
+            self.spend(len(state))
             node = _fields(node, "a node", ())
             if "branch" in node:
                 v = self.index.get(_integer(node["branch"], "branch"))
@@ -380,6 +404,7 @@ class _Proof:
         residual = [weight * p - u[i] - u[j] for p, i, j in zip(self.profit, self.lower, self.upper, strict=True)]
         for number, multiplier in cuts:
             rhs, members = self.cuts[number]
+            self.spend(len(members))
             value += multiplier * rhs
             for e in members:
                 residual[e] -= multiplier
@@ -428,7 +453,11 @@ def _all_divisors(pot: list[int]) -> dict[int, list[int]]:
 
 
 def _derive_cut(
-    cut: object, divisors: dict[int, list[int]], pair_of: dict[tuple[int, int], int]
+    cut: object,
+    divisors: dict[int, list[int]],
+    multiples: dict[int, list[int]],
+    pair_of: dict[tuple[int, int], int],
+    spend: Callable[[int], None],
 ) -> tuple[int, list[int]]:
     """Right-hand side and pairs of a matroid cut (T5), from its labelled set alone.
 
@@ -444,11 +473,11 @@ def _derive_cut(
         _fail(f"there is no kind of cut {_show(given['kind'])}")
     below = given["kind"] == "S"
     neighbours: dict[int, list[int]] = {}  # opposite number -> the members of S that it is comparable to
-    for p in divisors if below else label:
-        for q in divisors[p]:
-            member, opposite = (q, p) if below else (p, q)
-            if member in label:
-                neighbours.setdefault(opposite, []).append(member)
+    for member in label:
+        opposites = multiples[member] if below else divisors[member]
+        spend(1 + len(opposites))
+        for opposite in opposites:
+            neighbours.setdefault(opposite, []).append(member)
     pairs = []
     for opposite, members in neighbours.items():
         hits = Counter(label[member] for member in members)

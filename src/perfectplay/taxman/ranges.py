@@ -333,7 +333,8 @@ class _Store:
             connection.execute(f"PRAGMA user_version = {_SCHEMA}")
             connection.commit()
         except sqlite3.Error as error:
-            message = f"cannot use {quote_path(target)} to resume: {error}; name a new file or one of a range run"
+            problem = f"cannot use {quote_path(target)} to resume: {error}"
+            message = f"{problem}; name a new file or one of a range run"
             raise PerfectPlayError(message) from error
         return cls(target, connection)
 

@@ -249,9 +249,10 @@ class Search:
         stall = 0
         previous = float("inf")
         while True:
-            self.check_time()
             relaxation.solve()
             self._prove(self.root, domain)
+            # Only now: even a search without time then has the matching bound.
+            self.check_time()
             incumbent.improve(relaxation.y(), 3)
             self.root.closed = self.root.bound <= incumbent.value
             gap = relaxation.objective - incumbent.value

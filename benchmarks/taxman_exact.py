@@ -1,0 +1,97 @@
+"""Figures of the exact solver, and ratios against the plain MIP of `plain_mip.py` in the same run.
+
+    python benchmarks/taxman_exact.py [--quick] [--record FILE] [--against FILE]
+
+Prints one line for each figure.  ``--record`` saves the figures as JSON, ``--against`` prints ratios to such a file
+from an earlier commit.  Machines are noisy: nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from plain_mip import plain_mip
+
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.certificate import write_certificate
+from perfectplay.taxman.check import check_file, check_files
+from perfectplay.taxman.exact import solve
+from perfectplay.taxman.ranges import solve_range
+
+MIP_LIMIT = 60.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="leave out N = 1000 and the slow baselines")
+    parser.add_argument("--record", type=Path)
+    parser.add_argument("--against", type=Path)
+    options = parser.parse_args()
+    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
+    figures: dict[str, float] = {}
+
+    def show(name: str, seconds: float, note: str = "") -> None:
+        figures[name] = seconds
+        ratio = f"   {before[name] / seconds:6.2f} times as fast as before" if name in before else ""
+        print(f"{name:44s} {seconds:9.3f} s   {note}{ratio}", flush=True)
+
+    solve(TaxmanPosition.new(400))  # load and compile
+    with tempfile.TemporaryDirectory() as folder:
+        for n in (300, 500, 701, 400, 600, 800) if options.quick else (300, 500, 701, 400, 600, 800, 1000):
+            began = time.perf_counter()
+            result = solve(TaxmanPosition.new(n), certificate=True)
+            seconds = time.perf_counter() - began
+            nodes, programs = result.provenance["nodes"], result.provenance["linear_programs"]
+            note = f"{result.value} {result.status}, {nodes} nodes, {programs} LPs"
+            show(f"N = {n}, proven, with certificate", seconds, note)
+            path = Path(folder) / f"{n}.json.gz"
+            write_certificate(path, result.certificate or {})
+            began = time.perf_counter()
+            verdict = check_file(path)
+            note = f"{'optimal' if verdict.optimal else verdict.reason}, {path.stat().st_size} bytes compressed"
+            show(f"checking N = {n}", time.perf_counter() - began, note)
+            if n in (300, 400, 500):
+                score, rounds, plain = plain_mip(n, MIP_LIMIT)
+                claim = f"{score} in {rounds} rounds" if score is not None else f"stopped after {rounds} rounds"
+                print(f"    plain MIP: {plain:.2f} s, {claim}; ratio {plain / seconds:.0f}", flush=True)
+        began = time.perf_counter()
+        chain = Path(folder) / "chain"
+        chained = sum("chain" in (row.certificate or {}) for row in solve_range(1, 300, certificates=chain))
+        show("every N in 1..300, certified", time.perf_counter() - began, f"{chained} chained")
+        began = time.perf_counter()
+        verdicts = check_files(sorted(chain.iterdir()))
+        note = f"{sum(verdict.optimal for _, verdict in verdicts)} of 300 optimal"
+        show("checking that chain", time.perf_counter() - began, note)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{'peak memory so far':44s} {peak:9.0f} MiB")
+    _start_up(show)
+    if options.record:
+        options.record.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+def _start_up(show: Callable[[str, float], None]) -> None:
+    command = [sys.executable, "-m", "perfectplay"]
+    with tempfile.TemporaryDirectory() as cache:
+        # An empty cache directory is what a fresh installation has.
+        environment = os.environ | {"NUMBA_CACHE_DIR": cache}
+        for name, words in (
+            ("first run after installation, N = 100", ["taxman", "solve", "100"]),
+            ("second run, N = 100", ["taxman", "solve", "100"]),
+            ("perfectplay --help", ["--help"]),
+        ):
+            began = time.perf_counter()
+            subprocess.run([*command, *words], env=environment, check=True, stdout=subprocess.DEVNULL)  # noqa: S603  # our own command line
+            show(name, time.perf_counter() - began)
+
+
+if __name__ == "__main__":
+    main()
