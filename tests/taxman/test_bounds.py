@@ -12,6 +12,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.taxman import bounds
 from perfectplay.taxman.bounds import all_bounds, asymptotic, half_pot, matching, prime_corrected
 from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.ranges import solve_range
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 from tests.taxman.oracles import brute_force, cp_sat_all, cp_sat_matchings
 
@@ -244,3 +245,18 @@ def test_all_bounds_at_the_ends() -> None:
         all_bounds(-1)
     with pytest.raises(LimitExceededError, match="N = 100001"):
         all_bounds(MAX_N + 1)
+
+
+@pytest.mark.long
+def test_observations_of_the_paper_on_every_score_up_to_701() -> None:
+    """Section 4 of seed 001 against scores that we prove ourselves; docs/bounds.md tells where it differs."""
+    scores = {row.n: row.score for row in solve_range(1, 701) if row.status == "optimal"}
+    assert len(scores) == 701
+    bounds = {n: matching(n) for n in scores}
+    assert all(scores[n] <= bounds[n] for n in scores)
+    tight = [n for n in scores if scores[n] == bounds[n]]
+    # The paper has none above 90.
+    assert len(tight) == 46
+    assert tight[-2:] == [121, 122]
+    loose = {n: scores[n] / bounds[n] for n in scores if n > 1 and 100 * scores[n] < 99 * bounds[n]}
+    assert {n: round(100 * share, 1) for n, share in loose.items()} == {51: 97.1, 54: 98.7}
