@@ -155,6 +155,9 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
     [
         (("format",), "something-else", "format"),
         (("version",), 2, "version"),
+        (("version",), True, "should be an integer"),
+        (("upper",), 1 << 201, "bits"),
+        (("upper",), -(10**5000), "bits"),
         (("position",), "coins:1.2", "Taxman"),
         (("position",), "taxman:399", "not in the pot"),
         (("position",), "taxman:401", "multipliers"),

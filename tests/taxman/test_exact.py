@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import signal
 import threading
 import time
@@ -165,6 +166,22 @@ def test_sums_beyond_the_range_of_the_multipliers_are_refused() -> None:
         solve(TaxmanPosition.new([MAX_SUM, MAX_SUM * 2]))
     big = MAX_SUM // 4
     assert solve(TaxmanPosition.new([big, 2 * big])).value == 2 * big
+
+
+def test_pots_of_huge_numbers_obey_clock_and_keyboard() -> None:
+    # Costs of 10^9 once sent the simplex method astray for minutes.
+    four = [a * b * c * d for a, b, c, d in itertools.combinations((2, 3, 5, 7, 11, 13, 17, 19), 4)]
+    primes = [p for p in range(23, 500) if all(p % q for q in range(2, p))][:75]
+    pot = sorted({*four, *(9699690 * p for p in primes)})
+    began = time.perf_counter()
+    result = solve(TaxmanPosition.new(pot), time_limit=2.0)
+    assert time.perf_counter() - began < 30  # generous; it was minutes
+    assert 0 < result.value <= result.upper
+
+
+def test_a_negative_seed_is_refused() -> None:
+    with pytest.raises(LimitExceededError, match="-1"):
+        solve(TaxmanPosition.new(5), seed=-1)
 
 
 def test_the_registry_solves_too() -> None:

@@ -13,7 +13,7 @@ from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import kernels
 from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
-from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, rescaled
+from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum, rescaled
 from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
 from tests.taxman.twins import cut_pairs as plain_cut_pairs
 from tests.taxman.twins import stuck_picks, violation
@@ -283,3 +283,8 @@ def test_settled_pairs_never_touch_a_better_game() -> None:
     best = game_pairs(hasse, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])  # 301, seed 000
     assert not any(domain.excluded[e] for e in best)
     assert all(e in best for e in np.nonzero(domain.forced)[0].tolist())
+
+
+@given(st.lists(st.integers(-(2**62), 2**62), max_size=50))
+def test_exact_sum_does_not_overflow(values: list[int]) -> None:
+    assert exact_sum(np.array(values, np.int64)) == sum(values)

@@ -53,7 +53,7 @@ def test_nothing_is_solved_twice(tmp_path: Path, jobs: int, monkeypatch: pytest.
     store = tmp_path / "run.sqlite"
     first = list(solve_range(1, 30, resume=store))
     monkeypatch.setattr("perfectplay.taxman.exact.solve", None)
-    monkeypatch.setattr("perfectplay.taxman.ranges._solve_block", None)
+    monkeypatch.setattr("perfectplay.taxman.ranges._solve_alone", None)
     assert facts(list(solve_range(1, 30, jobs=jobs, resume=store))) == facts(first)
 
 
@@ -142,3 +142,46 @@ def test_folders_that_cannot_be_made(tmp_path: Path) -> None:
         solve_range(1, 3, certificates=tmp_path / "file" / "proofs")
     with pytest.raises(PerfectPlayError, match="cannot use"):
         solve_range(1, 3, resume=tmp_path / "none" / "run.sqlite")
+
+
+def test_bounded_proofs_make_room_for_better_ones(tmp_path: Path) -> None:
+    list(solve_range(395, 400, certificates=tmp_path, time_limit=0.0))
+    list(solve_range(395, 400, certificates=tmp_path))
+    assert all(verdict.optimal for _, verdict in check_files(sorted(tmp_path.iterdir())))
+
+
+def test_bounded_rows_have_honest_certificates(tmp_path: Path) -> None:
+    rows = list(solve_range(1, 60, certificates=tmp_path, time_limit=0.0))
+    assert any(row.status == "bounded" for row in rows)
+    verdicts = [verdict for _, verdict in check_files(sorted(tmp_path.iterdir()))]
+    assert all(verdict.valid for verdict in verdicts), [verdict.reason for verdict in verdicts if not verdict.valid]
+    for row, verdict in zip(rows, verdicts, strict=True):
+        assert verdict.score == row.score
+        assert (verdict.upper or 0) >= row.upper
+
+
+def test_a_part_of_a_stored_chain_can_be_checked_alone(tmp_path: Path) -> None:
+    store = tmp_path / "run.sqlite"
+    list(solve_range(1, 12, resume=store))
+    list(solve_range(11, 12, resume=store, certificates=tmp_path / "proofs"))
+    assert [verdict.optimal for _, verdict in check_files(sorted((tmp_path / "proofs").iterdir()))] == [True, True]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE result SET score = score - 1, upper = upper - 1 WHERE n = 12",
+        "UPDATE result SET moves = '[11, 12]' WHERE n = 12",
+        "UPDATE result SET moves = '[1' WHERE n = 12",
+        "UPDATE result SET seconds = 'long' WHERE n = 12",
+        "UPDATE result SET certificate = (SELECT certificate FROM result WHERE n = 9) WHERE n = 12",
+    ],
+)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_stored_rows_are_not_believed(tmp_path: Path, change: str, jobs: int) -> None:
+    path = tmp_path / "run.sqlite"
+    list(solve_range(1, 14, resume=path))
+    with sqlite3.connect(path) as connection:
+        connection.execute(change)
+    with pytest.raises(PerfectPlayError, match="damaged row for N = 12"):
+        list(solve_range(1, 14, resume=path, jobs=jobs))

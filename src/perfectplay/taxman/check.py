@@ -31,6 +31,7 @@ MAX_STEPS = 100_000_000
 MAX_N = 100_000
 MAX_POT_SIZE = 2_000
 MAX_DIGITS = 18
+MAX_BITS = 200
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ def check_file(path: str | Path, known: dict[int, int] | None = None) -> Verdict
         return Verdict(valid=False, reason=f"the certificate is larger than {MAX_BYTES} bytes")
     try:
         certificate = json.loads(data, object_pairs_hook=_object)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError, MemoryError) as error:
         return Verdict(valid=False, reason=f"the file is not JSON: {str(error)[:120]}")
     return check_certificate(certificate, known)
 
@@ -133,7 +134,7 @@ def check_certificate(certificate: object, known: dict[int, int] | None = None) 
     position = n = None
     try:
         fields = _fields(certificate, "the certificate", ("format", "version", "position", "score", "upper", "moves"))
-        if fields["format"] != FORMAT or fields["version"] != VERSION:
+        if fields["format"] != FORMAT or _integer(fields["version"], "version") != VERSION:
             _fail(f"the format should be {FORMAT!r}, version {VERSION}")
         position = _text(fields["position"], "position")
         start, before = _start(position)
@@ -198,6 +199,8 @@ def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]
 def _integer(value: object, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         _fail(f"{what} should be an integer, not {_show(value)}")
+    elif abs(value) >> MAX_BITS:
+        _fail(f"{what} has more than {MAX_BITS} bits")
     return int(value)  # type: ignore[call-overload, no-any-return]  # checked above
 
 
@@ -324,6 +327,7 @@ class _Proof:
         self.pairs_above: list[list[int]] = [[] for _ in pot]  # pairs with the lower end v
         pair_of: dict[tuple[int, int], int] = {}
         for p in pot:
+            self.spend(len(divisors[p]) ** 2)
             for q in divisors[p]:
                 if not any(x != q and x % q == 0 for x in divisors[p]):
                     i, j = self.index[q], self.index[p]

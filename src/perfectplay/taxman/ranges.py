@@ -10,8 +10,9 @@ import gzip
 import json
 import sqlite3
 import time
+import zlib
 from collections.abc import Iterator
-from concurrent.futures import as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +22,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, Pe
 from perfectplay.core.executor import open_executor
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.taxman.certificate import chain_certificate, write_certificate
+from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 
 if TYPE_CHECKING:
@@ -83,11 +85,13 @@ def solve_range(
     first, last
         The range, inclusive; 1 <= first <= last.
     jobs
-        Number of processes; with more than one the range is cut into blocks of ten, each with a chain of its own.
+        Number of processes; with more than one the range is cut into blocks of ten, each with a chain of its own,
+        and each N is a task.
     cluster
         Address of a Dask scheduler that does the work instead.
     resume
-        An SQLite file: what it holds is not solved again, and each N is stored as soon as it is done.
+        An SQLite file: each N is stored with its certificate as soon as it is done; what the file holds is checked
+        again and not solved again.
     certificates
         A folder for one certificate for each N; made if missing.
     time_limit
@@ -137,9 +141,7 @@ def _rows(
             rows = _blocks(first, last, jobs, cluster, wanted, time_limit, store, progress)
         for row in rows:
             if certificates is not None and row.certificate is not None:
-                path = certificate_path(certificates, row.n)
-                if not path.exists():
-                    write_certificate(path, row.certificate)
+                write_certificate(certificate_path(certificates, row.n), row.certificate)
             yield row
     finally:
         if store is not None:
@@ -157,7 +159,7 @@ def _chain(
     previous: SolvedRow | None = None
     began = time.perf_counter()
     for n in range(first, last + 1):
-        row = store.get(n, certificate=wanted) if store is not None else None
+        row = store.get(n, previous, certificate=wanted) if store is not None else None
         if row is None:
             done = n - first
 
@@ -224,6 +226,7 @@ def _solve_next(
         raise KeyboardInterrupt
     proof = dict(result.certificate) if result.certificate is not None else None
     if wanted and proof is None:
+        # The search stopped at score(N-1) + N, so that its tree proves nothing.
         proof = chain_certificate(n, int(result.value), list(result.moves), "increment", before)
     return SolvedRow(
         n,
@@ -244,8 +247,8 @@ def _is_prime(n: int) -> bool:
 # -- several processes -----------------------------------------------------------------------------------------
 
 
-def _solve_block(first: int, last: int, wanted: bool, time_limit: float | None) -> list[SolvedRow]:  # noqa: FBT001  # runs in a worker, by position
-    return list(_chain(first, last, wanted, time_limit, None, ignore_progress))
+def _solve_alone(n: int, previous: SolvedRow | None, wanted: bool, time_limit: float | None) -> SolvedRow:  # noqa: FBT001  # runs in a worker, by position
+    return _solve_next(n, previous, wanted, time_limit, ignore_progress)
 
 
 def _blocks(
@@ -258,26 +261,58 @@ def _blocks(
     store: _Store | None,
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
+    """Solve blocks side by side and bring their rows into the order of N."""
     began = time.perf_counter()
-    everything = range(first, last + 1)
-    stored = (store.get(n, certificate=wanted) for n in everything) if store is not None else ()
-    ready = {row.n: row for row in stored if row is not None}
+    ready: dict[int, SolvedRow] = {}
+    if store is not None:
+        for n in range(first, last + 1):
+            row = store.get(n, ready.get(n - 1), certificate=wanted)
+            if row is not None:
+                ready[n] = row
     following = first
-    with open_executor(jobs, cluster) as executor:
-        futures = [
-            executor.submit(_solve_block, start, end, wanted, time_limit)
-            for start, end in _gaps([n for n in everything if n not in ready])
-        ]
-        for future in as_completed(futures):
-            for row in future.result():
-                ready[row.n] = row
-                if store is not None:
-                    store.put(row)
-            progress(Progress("range", time.perf_counter() - began, done=len(ready), total=len(everything)))
-            while following in ready:
-                yield ready[following]
-                following += 1
+    missing = [n for n in range(first, last + 1) if n not in ready]
+    for row in _side_by_side(missing, jobs, cluster, wanted, time_limit):
+        ready[row.n] = row
+        if store is not None:
+            store.put(row)
+        progress(Progress("range", time.perf_counter() - began, done=len(ready), total=last - first + 1))
+        while following in ready:
+            yield ready[following]
+            following += 1
     yield from (ready[n] for n in range(following, last + 1))
+
+
+def _side_by_side(
+    missing: list[int],
+    jobs: int,
+    cluster: str | None,
+    wanted: bool,  # noqa: FBT001  # private, and always passed by position
+    time_limit: float | None,
+) -> Iterator[SolvedRow]:
+    """Yield rows as they are done: each block is a chain, and each N of it a task of its own."""
+    waiting = list(_gaps(missing))[::-1]
+    if not waiting:
+        return
+    with open_executor(jobs, cluster) as executor:
+        ends: dict[Future[SolvedRow], int] = {}
+
+        def submit(n: int, end: int, previous: SolvedRow | None) -> None:
+            light = replace(previous, certificate=None) if previous is not None else None
+            ends[executor.submit(_solve_alone, n, light, wanted, time_limit)] = end
+
+        # On a cluster, whose size is not ours to know, all blocks begin at once.
+        for _ in range(len(waiting) if cluster is not None else min(len(waiting), 2 * jobs)):
+            start, end = waiting.pop()
+            submit(start, end, None)
+        while ends:
+            for future in wait(ends, return_when=FIRST_COMPLETED).done:
+                row, end = future.result(), ends.pop(future)
+                if row.n < end:
+                    submit(row.n + 1, end, row)
+                elif waiting:
+                    start, end = waiting.pop()
+                    submit(start, end, None)
+                yield row
 
 
 def _gaps(missing: list[int]) -> Iterator[tuple[int, int]]:
@@ -326,6 +361,8 @@ class _Store:
                 connection.close()
                 message = f"{quote_path(target)} is a database of something else; name a new file or one of a range run"
                 raise PerfectPlayError(message)
+            # One transaction: a kill between the two statements must not leave a table without its version.
+            connection.execute("BEGIN IMMEDIATE")
             connection.execute(
                 "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL, "
                 "upper INTEGER NOT NULL, moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
@@ -338,8 +375,17 @@ class _Store:
             raise PerfectPlayError(message) from error
         return cls(target, connection)
 
-    def get(self, n: int, *, certificate: bool) -> SolvedRow | None:
-        """Return the stored row of an N if it is optimal and has what is asked for."""
+    def get(self, n: int, previous: SolvedRow | None, *, certificate: bool) -> SolvedRow | None:
+        """Return the stored row of an N if it is optimal, has what is asked for and is proven.
+
+        A row whose certificate cites N - 1 is passed over unless ``previous`` is that row: its proof would not be
+        complete.  No row is believed: each certificate is checked again.
+
+        Raises
+        ------
+        PerfectPlayError
+            If the row is damaged.
+        """
         with closing(self._execute("SELECT * FROM result WHERE n = ?", (n,))) as cursor:
             found = cursor.fetchone()
         if found is None:
@@ -347,15 +393,23 @@ class _Store:
         try:
             _, score, upper, moves, seconds, packed = found
             proof = json.loads(gzip.decompress(packed)) if packed is not None else None
-            row = SolvedRow(n, score, upper, "optimal", tuple(json.loads(moves)), seconds, "search", proof)
-        except (ValueError, TypeError, OSError, EOFError) as error:
-            message = (
-                f"{quote_path(self._path)} holds a damaged row for N = {n}: {error}; delete the file to start afresh"
-            )
-            raise PerfectPlayError(message) from error
-        if score != upper or (certificate and proof is None):
+            row = SolvedRow(n, score, upper, "optimal", tuple(json.loads(moves)), float(seconds), "search", proof)
+        except (ValueError, TypeError, OSError, EOFError, zlib.error) as error:
+            self._damaged(n, str(error))
+        if score != upper or proof is None:
             return None
-        return row
+        if isinstance(proof, dict) and "chain" in proof and (previous is None or previous.n != n - 1):
+            return None
+        verdict = check_certificate(proof, {previous.n: previous.score} if previous is not None else {})
+        if not verdict.optimal or (verdict.position, verdict.score) != (f"taxman:{n}", score):
+            self._damaged(n, verdict.reason or "its certificate is about something else")
+        if proof.get("moves") != list(row.moves):
+            self._damaged(n, "its moves are not those of its certificate")
+        return row if certificate else replace(row, certificate=None)
+
+    def _damaged(self, n: int, reason: str) -> NoReturn:
+        message = f"{quote_path(self._path)} holds a damaged row for N = {n}: {reason}; delete the file to start afresh"
+        raise PerfectPlayError(message)
 
     def put(self, row: SolvedRow) -> None:
         """Store a row for good."""

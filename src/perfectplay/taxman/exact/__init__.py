@@ -47,7 +47,8 @@ def solve(
         Seed of all randomness: the same seed, machine and library versions give the same search.
     enough
         A score that is known to be an upper bound for the whole game (from a chain, say): reaching it ends the
-        search.  The tree then proves nothing, and no certificate is attached.
+        search.  The tree then proves nothing, and no certificate is attached; otherwise a certificate claims the
+        bound that the tree alone proves.
     warm
         Numbers taken in a good game nearby (for N - 1, say), to start the search from; need not be legal here.
 
@@ -60,7 +61,7 @@ def solve(
     Raises
     ------
     LimitExceededError
-        If the sum of the pot exceeds `MAX_SUM`.
+        If the sum of the pot exceeds `MAX_SUM`, or the seed is negative.
 
     Notes
     -----
@@ -74,6 +75,9 @@ def solve(
     >>> result.value, result.status
     (124, 'optimal')
     """
+    if seed < 0:
+        message = f"the seed {seed} is negative; a seed is 0 or larger"
+        raise LimitExceededError(message)
     began = time.perf_counter()
     gained = position.player
     hasse = _hasse(position)
@@ -89,6 +93,7 @@ def solve(
     outcome = search.run()
     moves = moves_of_picks(hasse, outcome.picks)
     score, upper = gained + outcome.value, gained + outcome.upper
+    closed_by_bound = score == upper < gained + outcome.tree_upper
     _verify(position, moves, score)
     return Result(
         value=score,
@@ -97,10 +102,10 @@ def solve(
         status="optimal" if score == upper else "bounded",
         moves=tuple(moves),
         seconds=time.perf_counter() - began,
-        provenance=_provenance(outcome, seed, gained),
+        provenance=_provenance(outcome, seed, gained) | {"closed_by_bound": closed_by_bound},
         certificate=(
-            build_certificate(position.id, score, upper, moves, hasse, outcome, gained)
-            if certificate and not outcome.by_bound
+            build_certificate(position.id, score, gained + outcome.tree_upper, moves, hasse, outcome, gained)
+            if certificate and not closed_by_bound
             else None
         ),
     )
@@ -156,5 +161,4 @@ def _provenance(outcome: Outcome, seed: int, gained: int) -> dict[str, object]:
         "cuts": len(outcome.pool),
         "root_bound": gained + outcome.root_bound,
         "interrupted": outcome.interrupted,
-        "closed_by_bound": outcome.by_bound,
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -73,9 +72,8 @@ def dive(search: Search, share: float, noise: float, decisions: Decisions = (), 
         taken.update(chosen)
 
 
-def search_nearby(search: Search, decisions: Decisions, seconds: float, most: int) -> None:
+def search_nearby(search: Search, decisions: Decisions, most: int) -> None:
     """Fix the divisors on which the relaxation and the incumbent agree, and search the rest a little (RINS)."""
-    began = time.perf_counter()
     y = search.relaxation.y()
     picks = search.incumbent.picks
     hasse = search.hasse
@@ -84,7 +82,7 @@ def search_nearby(search: Search, decisions: Decisions, seconds: float, most: in
     agreed = np.nonzero(small & (np.abs(y - picks) < _AGREEMENT))[0].tolist()
     stack = [decisions + tuple((v, bool(picks[v])) for v in agreed if v not in taken)]
     for _ in range(most):
-        if not stack or time.perf_counter() - began > seconds:
+        if not stack:
             return
         here = stack.pop()
         if not _relax(search, here, 3, 1.0):

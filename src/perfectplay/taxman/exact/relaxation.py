@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import highspy
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Domain", "Dual", "Relaxation", "rescaled"]
+__all__ = ["Domain", "Dual", "Relaxation", "exact_sum", "rescaled"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -20,6 +20,11 @@ Bools = npt.NDArray[np.bool_]
 
 _INF = highspy.kHighsInf
 _BASIC = highspy.HighsBasisStatus.kBasic
+_LARGEST_COST = 1_000.0
+_DONE = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kObjectiveBound)
+_SLICE = 5_000
+_SLICES = 40
+_LARGEST_MULTIPLIER = float(1 << 50)
 
 
 @dataclass(eq=False)
@@ -99,9 +104,16 @@ class Dual:
         free[domain.excluded] = 0
         # A pair that is forced and excluded counts as excluded: its domain is empty, and any bound is valid there.
         forced_pairs = domain.forced & ~domain.excluded
-        forced = int(residual[forced_pairs].sum())
+        forced = exact_sum(residual[forced_pairs])
         free[forced_pairs] = 0
-        return int(self.u.sum()) + rhs + int(free.sum()) + forced
+        return exact_sum(self.u) + rhs + exact_sum(free) + forced
+
+
+def exact_sum(values: Ints) -> int:
+    """Sum int64 values without overflow: the halves of each are summed apart."""
+    high = int((values >> 32).sum())
+    low = int((values & 0xFFFFFFFF).sum())
+    return (high << 32) + low
 
 
 class Relaxation:
@@ -115,15 +127,21 @@ class Relaxation:
         Cuts are taken from here by number.
     domain
         Globally excluded pairs get no column.
+    pause
+        Called between two slices of a long simplex run; may raise to end it.
     """
 
-    def __init__(self, hasse: Hasse, pool: CutPool, domain: Domain) -> None:
+    def __init__(self, hasse: Hasse, pool: CutPool, domain: Domain, pause: Callable[[], None] = lambda: None) -> None:
         self.hasse = hasse
         self.pool = pool
         self.solves = 0
         self.objective = 0.0
         self.x: Floats = np.zeros(hasse.pairs)
-        self._profit = hasse.numbers[hasse.upper].astype(np.float64)
+        self.current = False
+        self._pause = pause
+        # Costs far from 1 mislead the simplex method's tolerances: pots of huge numbers are scaled down.
+        self._unit = max(1.0, float(hasse.numbers[-1]) / _LARGEST_COST) if hasse.size else 1.0
+        self._profit = hasse.numbers[hasse.upper] / self._unit
         self.rows: list[int] = []
         self._age: list[int] = []
         self._in_lp: set[int] = set()
@@ -227,21 +245,31 @@ class Relaxation:
         cutoff
             The run may end as ``"below"`` once the optimum is known to be below this value; the duals prove it.
 
-        After ``"optimal"`` the attributes `objective` and `x` (all pairs, clipped to [0, 1]) are current.
+        After ``"optimal"`` the attributes `objective` and `x` (all pairs, clipped to [0, 1]) are current, and
+        `current` says so.
         """
         h = self._highs
-        h.setOptionValue("simplex_iteration_limit", highspy.kHighsIInf if iteration_limit is None else iteration_limit)
-        h.setOptionValue("objective_bound", _INF if cutoff is None else -cutoff)
-        h.run()
+        h.setOptionValue("objective_bound", _INF if cutoff is None else -cutoff / self._unit)
+        h.setOptionValue("simplex_iteration_limit", _SLICE if iteration_limit is None else iteration_limit)
         self.solves += 1
-        status = h.getModelStatus()
-        if status == highspy.HighsModelStatus.kInfeasible:
-            return "infeasible"
-        self.objective = -h.getInfo().objective_function_value
+        self.current = False
+        for attempt in range(1 if iteration_limit is not None else _SLICES):
+            h.run()
+            status = h.getModelStatus()
+            if status == highspy.HighsModelStatus.kInfeasible:
+                return "infeasible"
+            if status in _DONE or iteration_limit is not None:
+                break
+            # A long run goes on from its basis after a look at clock and keyboard; a confused one starts afresh.
+            self._pause()
+            if status != highspy.HighsModelStatus.kIterationLimit or attempt == _SLICES // 2:
+                h.clearSolver()
+        self.objective = -h.getInfo().objective_function_value * self._unit
         if status == highspy.HighsModelStatus.kObjectiveBound:
             return "below"
         if status != highspy.HighsModelStatus.kOptimal:
             return "stopped"
+        self.current = True
         self.x = np.zeros(self.hasse.pairs)
         self.x[self._columns] = np.clip(h.getSolution().col_value, 0.0, 1.0)
         return "optimal"
@@ -277,7 +305,7 @@ class Relaxation:
 
     def dual(self, scale: int) -> Dual:
         """Round the duals of an optimal solution to multiples of 1/scale."""
-        return self._rounded(-np.array(self._highs.getSolution().row_dual), scale, 1)
+        return self._rounded(-np.array(self._highs.getSolution().row_dual) * self._unit, scale, 1)
 
     def ray(self, scale: int) -> Dual | None:
         """Round a proof of infeasibility, if HiGHS offers one."""
@@ -292,7 +320,12 @@ class Relaxation:
         return self._rounded(-ray / size, scale, 0)
 
     def _rounded(self, values: Floats, scale: int, objective: int) -> Dual:
-        rounded = np.rint(values * scale).astype(np.int64)
+        # Any multipliers are valid (T7); what cannot be represented is left out or made coarser.
+        values = np.nan_to_num(values, nan=0.0, posinf=0.0, neginf=0.0)
+        largest = float(np.abs(values).max(initial=0.0))
+        while scale > 1 and largest * scale > _LARGEST_MULTIPLIER:
+            scale //= 2
+        rounded = np.rint(np.clip(values * scale, -_LARGEST_MULTIPLIER, _LARGEST_MULTIPLIER)).astype(np.int64)
         u = np.zeros(self.hasse.size, np.int64)
         rows = rounded[: self._base]
         u[self._row_vertex] = np.where(self._equality, rows, np.maximum(rows, 0))

@@ -167,10 +167,13 @@ class Separator:
         return np.array(members, np.int64), np.array(labels, np.int64), np.array(ptr, np.int64)
 
     def stuck_core(self, core: Bools) -> list[int]:
-        """Return the T-cut of a set of picks that cannot be peeled: always violated where all of it is picked."""
-        members = np.nonzero(core)[0].astype(np.int64)
-        number, _ = self.pool.add(make_cut(self._sides[1], members, np.zeros(len(members), np.int64), 1))
-        return [number]
+        """T-cuts of a set of picks that cannot be peeled, one for each level: violated where all of it is picked."""
+        numbers = []
+        for level in np.unique(self.hasse.level[core]).tolist():
+            members = np.nonzero(core & (self.hasse.level == level))[0].astype(np.int64)
+            number, _ = self.pool.add(make_cut(self._sides[1], members, np.zeros(len(members), np.int64), 1))
+            numbers.append(number)
+        return numbers
 
     def _runs(
         self,

@@ -14,7 +14,7 @@ import numpy as np
 
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback
-from perfectplay.taxman.exact.branching import Brancher
+from perfectplay.taxman.exact.branching import Brancher, Choice
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.exact.incumbent import Bools, Incumbent
 from perfectplay.taxman.exact.node import Node, Proof
@@ -31,6 +31,7 @@ _PATIENCE = 10
 _REPORT_EVERY = 0.1
 _ROOT_TAIL = 100
 _SCALE_BITS = 20
+_DEEPER_LOOKS = (5, 10, 20, 40, 80, 160, 320, 640)
 
 
 class _TimeIsUpError(Exception):
@@ -59,8 +60,8 @@ class Outcome:
         Proven bound at the root.
     interrupted
         Whether Ctrl-C ended the search.
-    by_bound
-        Whether the search ended because the caller's bound was reached, with the tree incomplete.
+    tree_upper
+        The bound that the tree alone proves, without what the caller knew.
     """
 
     value: int
@@ -72,7 +73,7 @@ class Outcome:
     solves: int
     root_bound: int
     interrupted: bool
-    by_bound: bool
+    tree_upper: int
 
 
 class Search:
@@ -108,7 +109,7 @@ class Search:
         self.pool = CutPool()
         self.incumbent = Incumbent(hasse, seed)
         self.root_domain = Domain(np.zeros(hasse.pairs, np.bool_), np.zeros(hasse.pairs, np.bool_))
-        self.relaxation = Relaxation(hasse, self.pool, self.root_domain)
+        self.relaxation = Relaxation(hasse, self.pool, self.root_domain, self._between_slices)
         self.separator = Separator(hasse, self.pool, self.incumbent.stuck, seed)
         self.scale = 1 << _SCALE_BITS
         self.rng = np.random.default_rng(seed + 1)
@@ -134,7 +135,7 @@ class Search:
     def run(self) -> Outcome:
         """Search until the proof is complete, the deadline has passed or Ctrl-C is pressed."""
         interrupted = False
-        root_bound = self.root.bound
+        root_bound = None
         with deferred_interrupt() as self._interrupt:
             try:
                 self._solve_root()
@@ -148,7 +149,7 @@ class Search:
                 interrupted = True
         open_bounds = [leaf.bound for leaf in self.root.leaves() if leaf.bound > self.incumbent.value]
         upper = max(open_bounds, default=self.incumbent.value)
-        by_bound = self._enough is not None and upper > self._enough
+        tree_upper = upper
         if self._enough is not None:
             upper = min(upper, self._enough)
         return Outcome(
@@ -159,9 +160,9 @@ class Search:
             self.pool,
             self._nodes,
             self.relaxation.solves,
-            max(root_bound, self.incumbent.value),
+            max(self.root.bound if root_bound is None else root_bound, self.incumbent.value),
             interrupted,
-            by_bound,
+            tree_upper,
         )
 
     def check_time(self) -> None:
@@ -184,6 +185,11 @@ class Search:
             )
         if self._deadline is not None and now > self._deadline:
             raise _TimeIsUpError
+
+    def _between_slices(self) -> None:
+        # The very first program is the bound that every answer needs: only Ctrl-C ends it.
+        if self.relaxation.solves > 1 or self._interrupt.pressed:
+            self.check_time()
 
     def _global_bound(self) -> int:
         return max((leaf.bound for leaf in self.root.leaves() if not leaf.closed), default=self.incumbent.value)
@@ -249,7 +255,8 @@ class Search:
         stall = 0
         previous = float("inf")
         while True:
-            relaxation.solve()
+            if relaxation.solve() != "optimal":
+                break
             self._prove(self.root, domain)
             # Only now: even a search without time then has the matching bound.
             self.check_time()
@@ -274,8 +281,9 @@ class Search:
                     new += self.separator.matroid(relaxation, 3, 5, starts_each=2)
             relaxation.purge(_PATIENCE)
             relaxation.add(new)
-        incumbent.improve(relaxation.y(), _ROOT_TAIL)
-        self._root_duals.append(relaxation.dual(self.scale))
+        if relaxation.current:
+            incumbent.improve(relaxation.y(), _ROOT_TAIL)
+            self._root_duals.append(relaxation.dual(self.scale))
 
     def _prepare_tree(self) -> None:
         """Settle pairs, and look for better games around the root's relaxation."""
@@ -285,7 +293,7 @@ class Search:
         dive(self, 0.3, 0.2)
         self.relaxation.restrict(self.root_domain)
         if self.relaxation.solve() == "optimal":
-            search_nearby(self, (), 6.0, 15)
+            search_nearby(self, (), 15)
         self._fix_pairs()
         self._stage = "tree"
 
@@ -318,29 +326,29 @@ class Search:
         relaxation.restrict(domain)
         if not self.bound_node(node, domain, rounds=20 if node is self.root else 8):
             return None
-        incumbent.improve(relaxation.y(), 6)
-        if self._nodes in (5, 10, 20, 40, 80, 160, 320, 640) and node.estimate - incumbent.value > 15:
+        if relaxation.current:
+            incumbent.improve(relaxation.y(), 6)
+        if self._nodes in _DEEPER_LOOKS and node.estimate - incumbent.value > 15 and relaxation.current:
             dive(self, 0.25, 0.1, node.decisions)
-            search_nearby(self, node.decisions, 6.0, 15)
+            search_nearby(self, node.decisions, 15)
             relaxation.restrict(domain)
             if not self.bound_node(node, domain, rounds=2):
                 return None
-        choice = brancher.choose(node, relaxation.y())
+        choice = self._choose(node, brancher)
         while choice is None:
             # All of y is integral.  Either the picks are a game, or their stuck core gives a violated T-cut.
-            picks = relaxation.y() > 0.5
-            core = incumbent.stuck(picks)
-            if not core.any():
+            core = incumbent.stuck(relaxation.y() > 0.5)
+            if core.any():
+                relaxation.add(self.separator.stuck_core(core))
+                if not self.bound_node(node, domain, rounds=8):
+                    return None
+                choice = self._choose(node, brancher)
+            else:
                 incumbent.try_order(np.argsort(-relaxation.y(), kind="stable"))
                 self._prove(node, domain)
-                if not node.closed:
-                    message = "an integral relaxation was not closed: the scale of the multipliers is too coarse"
-                    raise ArithmeticError(message)
-                return None
-            relaxation.add(self.separator.stuck_core(core))
-            if not self.bound_node(node, domain, rounds=8):
-                return None
-            choice = brancher.choose(node, relaxation.y())
+                if node.closed:
+                    return None
+                choice = self._any_undecided(node)
         picked, left = node.split(choice.vertex)
         first, second = (picked, left) if choice.value >= 0.5 else (left, picked)
         self._push(second)
@@ -350,37 +358,56 @@ class Search:
             return None
         return first
 
+    def _choose(self, node: Node, brancher: Brancher) -> Choice | None:
+        """Choose where to branch; ``None`` if the relaxation is solved and integral."""
+        if self.relaxation.current:
+            return brancher.choose(node, self.relaxation.y())
+        return self._any_undecided(node)
+
+    def _any_undecided(self, node: Node) -> Choice:
+        """Where the linear program gives no guidance: the undecided number with the most pairs."""
+        decided = {vertex for vertex, _ in node.decisions}
+        degree = np.diff(self.hasse.up_ptr) + np.diff(self.hasse.down_ptr)
+        degree[list(decided)] = -1
+        vertex = int(np.argmax(degree))
+        if vertex in decided:
+            message = "every number is decided and the node is still open: the multipliers are too coarse"
+            raise ArithmeticError(message)
+        return Choice(vertex, 1.0)
+
     def bound_node(self, node: Node, domain: Domain, rounds: int) -> bool:
         """Cut and bound a node whose domain the linear program has; return whether it stays open."""
         relaxation = self.relaxation
         previous = float("inf")
         for i in range(rounds):
             self.check_time()
-            status = relaxation.solve(cutoff=self.incumbent.value + 1 - _MARGIN)
-            if status == "infeasible":
-                self._prove_empty(node, domain)
+            if not self._relax(node, domain):
                 return not node.closed
-            if status == "below":
-                self._prove(node, domain)
-                if node.closed:
-                    return False
-                relaxation.solve()
             close = relaxation.objective < self.incumbent.value + 1 - _EPSILON
             last = i == rounds - 1 or previous - relaxation.objective < 0.25
             if close or last:
                 self._prove(node, domain)
-                if node.closed:
-                    return False
-                if last:
-                    return True
+                if node.closed or last:
+                    return not node.closed
             previous = relaxation.objective
             new = self.separate_in_tree(i)
             relaxation.purge(_PATIENCE)
             if not relaxation.add(new):
-                relaxation.solve()
-                self._prove(node, domain)
+                if relaxation.solve() == "optimal":
+                    self._prove(node, domain)
                 return not node.closed
         return True
+
+    def _relax(self, node: Node, domain: Domain) -> bool:
+        """Solve a node's linear program; return whether there is a current point to go on from."""
+        status = self.relaxation.solve(cutoff=self.incumbent.value + 1 - _MARGIN)
+        if status == "infeasible":
+            self._prove_empty(node, domain)
+        elif status == "below":
+            self._prove(node, domain)
+            if not node.closed:
+                status = self.relaxation.solve()
+        return status == "optimal"
 
     def separate_in_tree(self, turn: int) -> list[int]:
         """Cuts for a node: a lighter mixture than at the root."""
