@@ -157,7 +157,7 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
         (("version",), 2, "version"),
         (("version",), True, "should be an integer"),
         (("upper",), 1 << 201, "bits"),
-        (("upper",), -(10**5000), "bits"),
+        pytest.param(("upper",), -(10**5000), "bits", id="upper-of-5000-digits"),
         (("position",), "coins:1.2", "Taxman"),
         (("position",), "taxman:399", "not in the pot"),
         (("position",), "taxman:401", "multipliers"),
