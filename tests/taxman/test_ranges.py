@@ -185,3 +185,44 @@ def test_stored_rows_are_not_believed(tmp_path: Path, change: str, jobs: int) ->
         connection.execute(change)
     with pytest.raises(PerfectPlayError, match="damaged row for N = 12"):
         list(solve_range(1, 14, resume=path, jobs=jobs))
+
+
+def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:
+    store = tmp_path / "run.sqlite"
+    command = [
+        sys.executable,
+        "-m",
+        "perfectplay",
+        "taxman",
+        "range",
+        "300",
+        "420",
+        "--jobs",
+        "2",
+        "--resume",
+        str(store),
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.readline()  # a row is done: the workers are at work
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in errors
+    with sqlite3.connect(store) as connection:
+        done = dict(connection.execute("SELECT n, seconds FROM result").fetchall())
+    assert done
+    last = max(n for n in done if set(range(300, n + 1)) <= set(done)) if 300 in done else 300
+    list(solve_range(300, last, resume=store))
+    with sqlite3.connect(store) as connection:
+        again = dict(connection.execute("SELECT n, seconds FROM result").fetchall())
+    assert {n: again[n] for n in done if n != 300} == {n: done[n] for n in done if n != 300}
+
+
+def test_a_reader_may_stop_a_parallel_run(tmp_path: Path) -> None:
+    rows = solve_range(1, 400, jobs=2)
+    assert next(rows).n == 1
+    before = time.monotonic()
+    rows.close()  # type: ignore[attr-defined]  # it is a generator
+    assert time.monotonic() - before < 30

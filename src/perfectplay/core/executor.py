@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.extras import load_extra
@@ -26,7 +27,7 @@ def default_jobs() -> int:
 
 @contextmanager
 def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterator[Executor]:
-    """Open an executor and close it again, dropping work that has not begun.
+    """Open an executor and close it again, dropping work that has not begun; an exception ends the workers at once.
 
     Parameters
     ----------
@@ -60,8 +61,19 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
             yield client.get_executor()
         return
     # "spawn" is the one start method that every platform has, and it never copies a solver's threads.
-    pool = ProcessPoolExecutor(jobs or default_jobs(), mp_context=get_context("spawn"))
+    others = set(active_children())
+    pool = ProcessPoolExecutor(jobs or default_jobs(), mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     try:
         yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    except BaseException:
+        # Ctrl-C, an error, or a reader who has seen enough: what the workers are doing is wanted no more.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in set(active_children()) - others:
+            worker.terminate()
+        raise
+    pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    # Ctrl-C reaches every process of a terminal: the parent alone decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

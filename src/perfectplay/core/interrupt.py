@@ -29,7 +29,8 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
     """Catch the first Ctrl-C in a flag; a second one raises `KeyboardInterrupt` at once.
 
     An exception raised inside compiled code comes out as something else, or leaves half a step behind.  Outside the
-    main thread nothing changes: only the main thread may catch signals, and only it receives them.
+    main thread nothing changes: only the main thread may catch signals, and only it receives them.  Nor does it where
+    Ctrl-C is ignored, as in a worker process.
 
     Yields
     ------
@@ -37,7 +38,7 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
         To be looked at between two steps of the work.
     """
     flag = InterruptFlag()
-    if threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         yield flag
         return
 

@@ -351,7 +351,8 @@ class _Store:
             message = f"cannot read {quote_path(target)}: {error.strerror or error}; name a file that can be read"
             raise PerfectPlayError(message) from error
         if foreign:
-            message = f"{quote_path(target)} is not a file of a range run; name a new file or one of a range run"
+            problem = f"cannot use {quote_path(target)} to resume: it is not a file of a range run"
+            message = f"{problem}; name a new file or one of a range run"
             raise PerfectPlayError(message)
         try:
             connection = sqlite3.connect(target)
