@@ -70,5 +70,20 @@ def test_nothing_heavy_is_imported_where_no_solver_is_needed(args: list[str]) ->
 def test_a_slip_is_answered_with_what_exists(args: list[str], legal: str) -> None:
     result = CliRunner().invoke(main, args)
     assert result.exit_code == 2
-    assert legal in result.stderr
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("Error: ")
+    assert legal in line
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize("args", [[], ["taxman"]])
+def test_no_command_is_a_question_for_help(args: list[str]) -> None:
+    result = CliRunner().invoke(main, args)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == CliRunner().invoke(main, [*args, "--help"]).stdout
+
+
+def test_a_slip_before_the_game_is_one_line_too() -> None:
+    result = CliRunner().invoke(main, ["--jsno"], prog_name="perfectplay")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "Error: No such option '--jsno'; perfectplay --help tells what can be given\n"

@@ -36,7 +36,7 @@ def test_ctrl_c_in_disguise_is_recognised(monkeypatch: pytest.MonkeyPatch) -> No
         message = "returned a result with an exception set"
         raise SystemError(message) from KeyboardInterrupt()
 
-    monkeypatch.setattr("perfectplay.taxman.bounds.all_bounds", bounds)
+    monkeypatch.setattr("perfectplay.taxman.bounds.matching", bounds)
     result = CliRunner().invoke(main, ["taxman", "bound", "20"])
     assert (result.exit_code, result.stderr.strip()) == (130, "interrupted")
 
@@ -46,7 +46,7 @@ def test_a_defect_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
         message = "a defect"
         raise SystemError(message)
 
-    monkeypatch.setattr("perfectplay.taxman.bounds.all_bounds", bounds)
+    monkeypatch.setattr("perfectplay.taxman.bounds.matching", bounds)
     assert isinstance(CliRunner().invoke(main, ["taxman", "bound", "20"]).exception, SystemError)
 
 

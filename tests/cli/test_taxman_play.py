@@ -12,10 +12,11 @@ from rich.console import Console
 import perfectplay
 from perfectplay.cli import taxman_screen
 from perfectplay.cli.main import main
-from perfectplay.cli.taxman_play import Answer, Play, run
+from perfectplay.cli.taxman_play import COMMANDS, Answer, Play, run
 from perfectplay.cli.taxman_screen import RichView, cells, grid
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.game import TaxmanGame
+from perfectplay.taxman.strategies import play_game
 
 
 def play(*args: str, lines: str) -> Result:
@@ -89,13 +90,65 @@ def test_the_hint_keeps_the_best_in_reach() -> None:
     assert (best["best"], best["message"]) == (124, "Best still possible from here: 124 (proven).")
 
 
-def test_moves_lists_every_legal_move_with_its_net_gain() -> None:
+def test_moves_lists_every_legal_move_the_cheapest_first() -> None:
     listed = events("10", lines="m\n")[1]
-    assert [move["take"] for move in listed["moves"]] == [2, 3, 4, 5, 6, 7, 8, 9, 10]
-    assert "7(+6)" in listed["message"]
+    assert [move["take"] for move in listed["moves"]] == [7, 5, 3, 2, 4, 9, 6, 8, 10]
+    title, moves = listed["message"].splitlines()
+    assert title == "Legal moves, cheapest first, as move(tax) or move(tax+stranded):"
+    assert moves.split()[:3] == ["7(1)", "5(1+7)", "3(1+16)"]
     many = events("100", lines="m\n")[1]
     assert len(many["moves"]) == 99
-    assert many["message"].startswith("The 60 of 99 legal moves that gain most at once (net gain): 97(")
+    assert many["message"].startswith("The 60 cheapest of 99 legal moves, as move(tax) or move(tax+stranded):\n97(1+")
+
+
+def test_a_price_names_tax_and_stranded_numbers_apart() -> None:
+    small, large, free = events("20", lines="? 12\nn 300\n? 293\n19\n? 4\n")[1:6:2]
+    assert small["message"] == "12 costs 16 (1 + 2 + 3 + 4 + 6) and strands 60 (11 + 13 + 17 + 19)."
+    position = TaxmanPosition.new(300)
+    lost = position.preview(293).lost
+    assert large["message"] == f"293 costs 1 and strands {sum(lost)} ({len(lost)} numbers)."
+    assert free["message"] == "4 costs 2."
+
+
+def test_a_long_list_of_numbers_is_shortened() -> None:
+    taken = events("300", lines="293\n")[1]
+    assert taken["message"].startswith("You took 293; the taxman took 1, and 151, 157, 163, ")
+    assert f", ... ({len(taken['lost'])} numbers), now of no use to you." in taken["message"]
+
+
+def test_the_price_of_a_mistake_is_told_with_the_hint() -> None:
+    right, wrong, best = (events("20", lines=lines)[-2] for lines in ("h\n", "20\nh\n", "20\nb\n"))
+    assert "already" not in right["message"]
+    assert wrong["message"].endswith("95, in reach. You are already 29 below the best (124).")
+    assert best["message"].endswith("95 (proven). You are already 29 below the best (124).")
+    assert (wrong["below"], best["below"]) == (29, 29)
+    perfect = events("20", lines="19\nh\n")[2]
+    assert "below" not in perfect
+
+
+def test_the_price_of_a_mistake_is_told_as_far_as_it_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(_game: object, position: TaxmanPosition, **_options: object) -> perfectplay.Result:
+        if not position.moves:
+            return perfectplay.Result(124, 124, 130, "bounded", (19,), 1.0, {"source": "search"})
+        return perfectplay.Result(95, 95, 100, "bounded", (14,), 1.0, {"source": "search"})
+
+    monkeypatch.setattr(TaxmanGame, "solve", solve)
+    hint = events("20", lines="20\nh\n")[2]
+    assert hint["message"].endswith(" You are already at least 24 below the best.")
+    assert hint["below"] == 24
+
+
+def test_a_pot_too_large_to_compare_with_leaves_the_hint_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(_game: object, position: TaxmanPosition, **_options: object) -> perfectplay.Result:
+        if not position.moves:
+            message = "too large"
+            raise perfectplay.PerfectPlayError(message)
+        return perfectplay.Result(95, 95, 95, "optimal", (14,), 1.0, {"source": "search"})
+
+    monkeypatch.setattr(TaxmanGame, "solve", solve)
+    assert events("20", lines="20\nh\n")[2]["message"] == (
+        "Take 14: it keeps the best score still possible, 95, in reach."
+    )
 
 
 def test_saving_and_leaving_lose_nothing() -> None:
@@ -129,8 +182,14 @@ def test_nonsense_is_answered_and_changes_nothing(line: str) -> None:
     assert "\n" not in found[1]["message"]
 
 
-def test_an_empty_line_lists_the_commands() -> None:
-    assert events("20", lines="\n")[1]["event"] == "help"
+def test_a_question_mark_or_an_empty_line_explains_every_command_in_a_line() -> None:
+    shown, again = events("20", lines="?\n\n")[1:3]
+    assert shown["event"] == "help"
+    assert shown == again
+    lines = shown["message"].splitlines()
+    assert [line[:5].strip() for line in lines] == list(COMMANDS)
+    assert "s     show the id of this position, and the command that goes on from it" in lines
+    assert max(map(len, lines)) < 80
 
 
 def test_a_game_that_is_over_at_the_start() -> None:
@@ -143,7 +202,8 @@ def test_plain_text_marks_every_number_without_colour() -> None:
     result = play("10", lines="7\n9\nq\n")
     assert "\x1b" not in result.stdout
     assert "   x1   .2   x3    4   .5    6   +7    8   +9   10\n" in result.stdout
-    assert "Taxman, N = 10   you 16   taxman 4   in the pot 35\n" in result.stdout
+    last = result.stdout.rpartition("Taxman, N = 10\n")[2].splitlines()
+    assert last[1:4] == ["you 16   taxman 4   in the pot 35", "You took 9; the taxman took 3.", "take> q"]
     assert "take> 9\n" in result.stdout
     assert result.stderr == ""
 
@@ -157,15 +217,43 @@ def test_marks_agree_with_the_rules() -> None:
     assert len(marks) == 20
 
 
-def test_the_grid_fits_and_drops_only_what_is_gone() -> None:
-    rows, size, hidden = grid(TaxmanPosition.new(100), 74, 12)
+def test_the_grid_fits_or_collapses_rows_in_which_everything_is_gone() -> None:
+    rows, size = grid(TaxmanPosition.new(100), 74, 12)
     assert [len(row) for row in rows] == [10] * 10
-    assert (size, hidden) == (6, 0)
-    position = TaxmanPosition.new(300).play(293)
-    rows, size, hidden = grid(position, 74, 12)
-    assert max(map(len, rows)) * size <= 74
-    assert hidden == 300 - len(position.pot)
-    assert {cell.number for row in rows for cell in row} == position.pot
+    assert size == 6
+    position = near_the_end()
+    rows, size = grid(position, 79, 12)
+    assert [row for row in rows if isinstance(row, str)] == [
+        "1-30 gone",
+        "91-105 gone",
+        "121-135 gone",
+        "181-200 gone",
+    ]
+    shown = [cell.number for row in rows if not isinstance(row, str) for cell in row]
+    assert shown == [*range(31, 91), *range(106, 121), *range(136, 181)]
+    assert size * 15 <= 79
+    # With enough room every number keeps its place.
+    assert sum(map(len, grid(position, 79, 20)[0])) == 200
+
+
+def near_the_end() -> TaxmanPosition:
+    """Build a game with N = 200 in which four moves are left."""
+    return TaxmanPosition.from_id(play_game("moniot-one-tax", 200).id.rsplit(".", 4)[0])
+
+
+def test_both_views_tell_what_is_collapsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = near_the_end()
+    monkeypatch.setattr(taxman_screen, "_PLAIN_HEIGHT", 12)
+    assert "\n  181-200 gone\nyou " in play("--position", position.id, lines="u\nr\n").stdout
+    console = Console(width=80, height=20, force_terminal=True, color_system=None, highlight=False)
+    monkeypatch.setattr(taxman_screen, "console", lambda: console)
+    with console.capture() as capture:
+        RichView().show(position, Answer("take", "You took something."))
+    screen = capture.get()
+    assert "  1-28 gone" in screen
+    assert len(screen.splitlines()) < 20
+    assert screen.splitlines()[-1] == "You took something."
+    assert screen.splitlines()[-2].startswith(f"you {position.player}   taxman {position.taxman}   in the pot ")
 
 
 def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +285,7 @@ def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Taxman, N = 10" in screens[0]
     assert "x1   .2   .3    4   .5    6   +7    8    9   10" in screens[1]
     assert "'[bold]' is not a number from the pot" in screens[2]
-    assert "6 would pay 2, 3 (sum 5) and lose 9 (sum 9): net -8." in screens[3]
+    assert "6 costs 5 (2 + 3) and strands 9." in screens[3]
     assert "perfectplay taxman play --position taxman:10/7" in screens[3]
     for screen in screens[:3]:
         lines = screen.removeprefix("\x1b[H").splitlines()

@@ -9,10 +9,10 @@ from rich.console import Console
 
 from perfectplay.cli.taxman_text import (
     Solved,
+    bound_head,
+    bound_line,
     csv_header,
-    plain_table,
     print_solved,
-    print_table,
     range_line,
     table_header,
 )
@@ -85,13 +85,15 @@ def test_table_columns_stand_under_their_heads() -> None:
     assert head.index("status") == line.index("optimal")
 
 
-def test_a_table_aligns_and_marks_what_is_missing() -> None:
-    rows = [("two", 1.25, None), ("three", 10, 7)]
-    assert list(plain_table(("name", "a", "b"), rows)) == ["name     a  b", "two    1.2  -", "three   10  7"]
-    console = Console(width=40)
-    with console.capture() as capture:
-        print_table(("name", "a", "b"), rows, console)
-    assert " three │  10 │ 7" in capture.get()
+def test_a_table_of_bounds_aligns_and_tells_what_is_missing_or_approximate() -> None:
+    lines = [
+        bound_head(1000),
+        bound_line("half", 375_250),
+        bound_line("asymptotic", 330_812.6),
+        bound_line("cuts", None),
+    ]
+    assert len({len(line) for line in lines}) == 1
+    assert [line.split("  ")[-1].strip() for line in lines] == ["N = 1000", "375250", "~330813", "-"]
 
 
 def test_a_terminal_shows_a_short_game_as_a_table_and_a_long_one_in_lines() -> None:
@@ -112,4 +114,5 @@ def test_the_title_tells_other_pots_and_games_under_way() -> None:
     start = TaxmanPosition.new((2, 3, 6))
     assert Solved(start, 6, 6, "optimal", (6,), 0.0, "search").title == "Pot of 3 numbers"
     later = TaxmanPosition.new(10).play(7)
-    assert Solved(later, 40, 40, "optimal", (9, 6, 8, 10), 0.0, "search").title == "N = 10 after 1 moves"
+    assert Solved(later, 40, 40, "optimal", (9, 6, 8, 10), 0.0, "search").title == "N = 10 after 1 move"
+    assert Solved(later.play(9), 40, 40, "optimal", (), 0.0, "search").title == "N = 10 after 2 moves"

@@ -176,13 +176,15 @@ def test_pot_relations() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("taxman:0", "the pot '0'; a pot is a positive integer"),
-        ("taxman:x", "the pot 'x'"),
-        ("taxman:20.21", "has the start '20.21'; it should be a positive integer N, or 'pot.' and numbers"),
+        ("taxman:0", "has the start '0'; a start is N as in 20, or pot. and numbers as in pot.2.3.6, each"),
+        ("taxman:x", "has the start 'x'; a start is N"),
+        ("taxman:020", "has the start '020'; a start is N as in 20"),
+        ("taxman:20.21", "has the start '20.21'; a start is N as in 20, or pot. and numbers"),
         ("taxman:pot.", "the pot is empty"),
         ("taxman:pot.2.2", "the pot has a problem at 2: it contains it twice"),
         ("taxman:pot.2.x", "the number 'x'"),
-        ("taxman:20~start", "the pot '20~start'"),
+        ("taxman:20~start", "has the start '20~start'; a start is N as in 20, or pot. and numbers as in pot.2.3.6, "),
+        ("taxman:pot.2.3~x", "each optionally followed by ~end"),
         ("taxman:20/19.", "the move ''"),
         ("taxman:20/19/9", "the move '19/9'"),
         ("coins:20", "is of the game 'coins'"),
@@ -206,21 +208,21 @@ def test_any_text_is_a_position_or_refused_in_one_line(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("text", "place", "expected"),
     [
-        ("taxman:20/21", "21 cannot be taken: it was never in the pot; the largest legal moves are 9, 10, 11,"),
-        ("taxman:20/19.1", "1 cannot be taken: it was in the pot and is gone; legal moves are 4, 6, 8, 9, 10,"),
-        ("taxman:20/19.19", "19 cannot be taken: it was in the pot and is gone"),
-        ("taxman:20/1", "1 cannot be taken: none of its proper divisors is in the pot"),
-        ("taxman:20~end/19.17", "17 cannot be taken: none of its proper divisors is in the pot"),
-        ("taxman:2/2.2", "2 cannot be taken: it was in the pot and is gone; the game is over"),
-        ("taxman:20/" + "9" * 18, "9" * 18 + " cannot be taken: it was never in the pot"),
+        ("taxman:20/21", 1, "21 cannot be taken: it was never in the pot; the largest legal moves are 9, 10, 11,"),
+        ("taxman:20/19.1", 2, "1 cannot be taken: it was in the pot and is gone; legal moves are 4, 6, 8, 9, 10,"),
+        ("taxman:20/19.19", 2, "19 cannot be taken: it was in the pot and is gone"),
+        ("taxman:20/1", 1, "1 cannot be taken: none of its proper divisors is in the pot"),
+        ("taxman:20~end/19.17", 2, "17 cannot be taken: none of its proper divisors is in the pot"),
+        ("taxman:2/2.2", 2, "2 cannot be taken: it was in the pot and is gone; the game is over"),
+        ("taxman:20/" + "9" * 18, 1, "9" * 18 + " cannot be taken: it was never in the pot"),
     ],
 )
-def test_illegal_moves(text: str, expected: str) -> None:
+def test_illegal_moves(text: str, place: int, expected: str) -> None:
     with pytest.raises(IllegalMoveError) as caught:
         TaxmanPosition.from_id(text)
-    assert str(caught.value).startswith(expected)
+    assert str(caught.value).startswith(f"position id {text!r}, move {place}: {expected}")
     assert len(str(caught.value).splitlines()) == 1
 
 
@@ -232,7 +234,7 @@ def test_an_illegal_move_has_no_preview() -> None:
 @pytest.mark.parametrize(
     ("build", "error", "expected"),
     [
-        (lambda: Pot.up_to(0), InvalidPositionError, "N = 0 is not a pot; N must be a positive integer"),
+        (lambda: Pot.up_to(0), InvalidPositionError, "N = 0 is not a pot; N must be a whole number of at least 1"),
         (lambda: TaxmanPosition.new(-5), InvalidPositionError, "N = -5 is not a pot"),
         (lambda: Pot.up_to(MAX_N + 1), LimitExceededError, "N = '100001' is too large .* N is 100000"),
         (lambda: TaxmanPosition.from_id("taxman:999999999999999999"), LimitExceededError, "too large to be played"),

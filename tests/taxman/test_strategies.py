@@ -366,3 +366,11 @@ def test_entry_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         load_strategy("gone")
     with pytest.raises(StrategyError, match=r"'one' has no function choose\(board\)"):
         load_strategy("one")
+
+
+def test_what_a_strategy_prints_goes_to_standard_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(
+        tmp_path, "print('loading')\ndef choose(board):\n    print('move')\n    return board.legal_moves()[-1]\n"
+    )
+    assert play_game(path, 8).moves == (2, 6, 8)
+    assert capsys.readouterr() == ("", "loading\nmove\nmove\nmove\n")

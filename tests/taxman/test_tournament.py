@@ -235,3 +235,27 @@ def test_missing_rows_are_named() -> None:
 def test_a_cell_agrees_or_not() -> None:
     assert Cell("#1", "trono-1", "n128", 3389, 3389, "").agrees
     assert not Cell("#10", None, "n128", None, 4415, "why").agrees
+
+
+def test_a_failing_strategy_is_reported_at_the_smallest_n(tmp_path: Path) -> None:
+    path = tmp_path / "late.py"
+    path.write_text(
+        "def choose(board):\n    if board.top in (7, 38, 39):\n        raise ValueError('no')\n"
+        "    return board.legal_moves()[0]\n",
+        encoding="utf-8",
+    )
+    for jobs in (1, 2):
+        with pytest.raises(StrategyError, match=r"raised ValueError in line 3: 'no' \(at N = 7, position taxman:7;"):
+            score_table(["trono-1", str(path)], 2, 40, jobs=jobs)
+
+
+def test_a_failure_that_does_not_come_again_is_reported_as_it_was_seen(tmp_path: Path) -> None:
+    marker, path = tmp_path / "been here", tmp_path / "moody.py"
+    path.write_text(
+        f"from pathlib import Path\nmarker = Path({str(marker)!r})\n"
+        "def choose(board):\n    if not marker.exists():\n        marker.touch()\n        raise ValueError('no')\n"
+        "    return board.legal_moves()[0]\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(StrategyError, match=r"raised ValueError in line 6: 'no' \(at N = 33,"):
+        score_table([str(path)], 2, 40, jobs=1)

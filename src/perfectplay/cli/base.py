@@ -10,14 +10,26 @@ import click
 
 from perfectplay.core.errors import PerfectPlayError, quote
 
-__all__ = ["COMMAND_SETTINGS", "Command", "Group", "names", "number_list", "seconds", "whole"]
+__all__ = [
+    "COMMAND_SETTINGS",
+    "INTERRUPTED",
+    "Command",
+    "Group",
+    "interrupted",
+    "names",
+    "number_list",
+    "seconds",
+    "whole",
+]
 
 COMMAND_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
-_INTERRUPTED = 130
+INTERRUPTED = 130
+"""Exit status after Ctrl-C."""
+
 _MAX_DIGITS = 18
-_WHOLE = re.compile(r"[0-9]+\Z")
-_SIGNED = re.compile(r"-?[0-9]{1,18}\Z")
+_WHOLE = re.compile(r"-?[0-9]+\Z")
+_BETWEEN = re.compile(r"\s*,\s*|\s+")
 
 
 class _BadInputError(click.ClickException):
@@ -38,7 +50,7 @@ class Command(click.Command):
             name = error.option_name
             if name[1:2].isdigit():
                 negative = next((arg for arg in given if arg.startswith(name)), name)
-                message = f"{quote(negative)} is negative; a positive whole number is needed here"
+                message = f"{quote(negative)} is too small; a whole number of at least 1 is needed here"
                 raise click.UsageError(message, ctx) from error
             known = ", ".join(
                 sorted(option for param in self.get_params(ctx) for option in param.opts if "--" in option)
@@ -48,9 +60,25 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """A group that turns every error of this package into one line, and Ctrl-C into exit status 130."""
+    """A group that turns every error into one line and exit status 2, and Ctrl-C into exit status 130."""
 
     command_class = Command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse; without a command, give help: whoever types only the program's name asks for it."""
+        if not args:
+            click.echo(ctx.get_help())
+            ctx.exit()
+        return super().parse_args(ctx, args)
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Parse what comes before the subcommand."""
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except click.UsageError as error:
+            raise _one_line(error) from error
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -68,29 +96,40 @@ class Group(click.Group):
             return super().invoke(ctx)
         except PerfectPlayError as error:
             raise _BadInputError(str(error)) from error
+        except click.UsageError as error:
+            raise _one_line(error) from error
         except (click.ClickException, click.exceptions.Exit):
             raise
         except BaseException as error:
             # Compiled code may turn Ctrl-C into another exception, which then names it as its cause.
-            if not _interrupted(error):
+            if not interrupted(error):
                 raise
             click.echo("\ninterrupted", err=True)
-            ctx.exit(_INTERRUPTED)
+            ctx.exit(INTERRUPTED)
 
 
-def _interrupted(error: BaseException | None) -> bool:
+def _one_line(error: click.UsageError) -> _BadInputError:
+    """Drop the usage that click prints above an error, and say where to read it unless the error has advice."""
+    message = " ".join(error.format_message().splitlines())
+    if "; " not in message and error.ctx is not None:
+        message = f"{message.rstrip('.')}; {error.ctx.command_path} --help tells what can be given"
+    return _BadInputError(message)
+
+
+def interrupted(error: BaseException | None) -> bool:
+    """Whether an exception is Ctrl-C, or what compiled code has made of it."""
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None
 
 
 def whole(text: str) -> int:
-    """Read a whole number of at most 18 decimal digits; its range is for the library to judge."""
+    """Read a whole number of at most 18 decimal digits, also a negative one: its range is for the library to judge."""
     text = text.strip()
     if not _WHOLE.match(text):
         message = f"{quote(text)} is not a whole number; write it in digits, as in 20"
         raise click.UsageError(message)
-    if len(text.lstrip("0")) > _MAX_DIGITS:
+    if len(text.lstrip("-0")) > _MAX_DIGITS:
         message = f"{quote(text)} has more than {_MAX_DIGITS} digits; that is too large"
         raise click.UsageError(message)
     return int(text)
@@ -109,18 +148,31 @@ def seconds(text: str) -> float:
 
 
 def number_list(text: str) -> tuple[int, ...]:
-    """Read whole numbers separated by commas; what they may be is for the library to judge."""
-    parts = [part.strip() for part in text.split(",")]
+    """Read whole numbers separated by commas or blanks; what they may be is for the library to judge."""
+    advice = "write distinct positive integers separated by commas or blanks, as in 2,3,6"
+    parts = _BETWEEN.split(text.strip())
+    if not any(parts):
+        message = f"{quote(text)} names no number; {advice}"
+        raise click.UsageError(message)
     for part in parts:
-        if not _SIGNED.match(part):
-            message = (
-                f"{quote(part)} in {quote(text)} is not a whole number of at most {_MAX_DIGITS} digits; "
-                "write distinct positive integers separated by commas, as in 2,3,6"
-            )
+        if not part:
+            message = f"a number is missing beside a comma in {quote(text)}; {advice}"
+            raise click.UsageError(message)
+        if not _WHOLE.match(part) or len(part.lstrip("-0")) > _MAX_DIGITS:
+            problem = f"{quote(part)} in {quote(text)} is not a whole number of at most {_MAX_DIGITS} digits"
+            message = f"{problem}; {advice}"
             raise click.UsageError(message)
     return tuple(map(int, parts))
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Read names separated by commas."""
-    return tuple(part.strip() for part in text.split(",") if part.strip())
+    """Read names separated by commas: at least one, and none twice."""
+    found = [part.strip() for part in text.split(",") if part.strip()]
+    if not found:
+        message = f"{quote(text)} names nobody; write names separated by commas, as in trono-2,trono-4"
+        raise click.UsageError(message)
+    for i, name in enumerate(found):
+        if name in found[:i]:
+            message = f"{quote(name)} is named twice; name everyone once"
+            raise click.UsageError(message)
+    return tuple(found)

@@ -3,36 +3,43 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Group, names, number_list, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
 from perfectplay.cli.output import check_writable, console, emit_json, is_terminal, show_progress
 from perfectplay.cli.taxman_text import (
-    BOUND_TITLES,
     RANGE_FORMATS,
     Solved,
+    bound_head,
+    bound_line,
     csv_header,
-    plain_table,
     print_solved,
-    print_table,
     range_line,
     solved_lines,
     table_header,
 )
-from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.core.errors import quote, quote_path
+from perfectplay.core.progress import Progress
+from perfectplay.taxman.rules import Pot, TaxmanPosition
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.check import Verdict
 
 __all__ = ["command"]
 
 _NO = 1
-_INTERRUPTED = 130
+_BAD_INPUT = 2
 _DEFAULT_POT = 20
+_CITES = re.compile(r"the proof cites the score .* for N = ([0-9]+), which has not been checked")
+_LEAST_ASYMPTOTIC = 10
+"""Below, the approximate formula (13) says nothing: at N = 3 it is negative, at N = 5 half of what it approximates."""
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _time_limit = click.option(
@@ -80,7 +87,7 @@ def _start(
     is_flag=True,
     # Part of the command line contract; today there is no record to be consulted, so a search is all there is.
     expose_value=False,
-    help="Never answer from a table of records, always search (as this version does anyway).",
+    help="Search even where a table of records knows the answer.  This version has no such table: it always searches.",
 )
 @_json
 @click.pass_context
@@ -119,7 +126,7 @@ def solve(
 
         write_certificate(certificate, result.certificate)
     if result.provenance.get("interrupted"):
-        ctx.exit(_INTERRUPTED)
+        ctx.exit(INTERRUPTED)
 
 
 @command.command(
@@ -142,7 +149,12 @@ def solve(
 @click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
 @click.option("--resume", metavar="FILE", help="Keep finished rows in this SQLite file, and go on from there.")
 @click.option("--certificates", metavar="FOLDER", help="Write the proofs into this folder.")
-@_time_limit
+@click.option(
+    "--time-limit",
+    type=seconds,
+    metavar="SECONDS",
+    help="For each N, stop after this time with the best found and a proven bound.",
+)
 @_json
 @click.pass_context
 def solve_range(
@@ -166,6 +178,9 @@ def solve_range(
     if first > last:
         message = f"the range {first} to {last} is empty; A must not exceed B, as in {last} {first}"
         raise click.UsageError(message, ctx)
+    if first < 1:
+        message = f"the range {first} to {last} begins too early; N starts at 1, as in 1 {max(last, 1)}"
+        raise click.UsageError(message, ctx)
     if as_json:
         form = "json"
     check_writable(resume)
@@ -173,45 +188,89 @@ def solve_range(
     from perfectplay.taxman import ranges  # noqa: PLC0415
 
     header = {"table": table_header, "csv": csv_header}.get(form)
-    with show_progress() as progress:
-        rows = ranges.solve_range(
-            first,
-            last,
-            jobs=jobs,
-            cluster=cluster,
-            resume=resume,
-            certificates=certificates,
-            time_limit=time_limit,
-            progress=progress,
-        )
-        for row in rows:
-            solved = Solved(
-                TaxmanPosition.new(row.n), row.score, row.upper, row.status, row.moves, row.seconds, row.source
+    following = first
+    try:
+        with show_progress() as progress:
+            rows = ranges.solve_range(
+                first,
+                last,
+                jobs=jobs,
+                cluster=cluster,
+                resume=resume,
+                certificates=certificates,
+                time_limit=time_limit,
+                progress=progress,
             )
-            with progress.hidden():
-                if header is not None:
-                    # Not before the first row: bad input must leave standard output empty.
-                    click.echo(header())
-                    header = None
-                if form == "json":
-                    emit_json(solved.record())
-                else:
-                    click.echo(range_line(solved, form))
+            for row in rows:
+                solved = Solved(
+                    TaxmanPosition.new(row.n), row.score, row.upper, row.status, row.moves, row.seconds, row.source
+                )
+                with progress.hidden():
+                    if header is not None:
+                        # Not before the first row: bad input must leave standard output empty.
+                        click.echo(header())
+                        header = None
+                    if form == "json":
+                        emit_json(solved.record())
+                    else:
+                        click.echo(range_line(solved, form))
+                following = row.n + 1
+    except BaseException as error:
+        if not interrupted(error):
+            raise
+        if resume is not None:
+            advice = "; run the same command again to go on"
+        else:
+            advice = f"; go on with: perfectplay taxman range {following} {last}" if following <= last else ""
+        click.echo(f"\ninterrupted{advice}", err=True)
+        ctx.exit(INTERRUPTED)
 
 
 @command.command(short_help="Bound the best score without searching.", epilog="Example: perfectplay taxman bound 1000")
 @click.argument("n", type=whole)
 @_json
 def bound(*, n: int, as_json: bool) -> None:
-    """Bound the best score from above, in five ways, without searching."""
-    # The bounds bring numpy and HiGHS along: loaded at their door.
-    from perfectplay.taxman.bounds import all_bounds  # noqa: PLC0415
+    """Bound the best score from above, in five ways, without searching.
 
-    found: Mapping[str, object] = all_bounds(n)
+    The last bound is computed up to N = 3000 only.
+    """
+    # What cannot be a pot is refused before the first bound is printed.
+    Pot.up_to(n)
+    # The bounds bring numpy and HiGHS along: loaded at their door.
+    from perfectplay.taxman.bounds import MAX_CUTS_N  # noqa: PLC0415
+
+    found: dict[str, float | None] = {"n": n}
+    if not as_json:
+        click.echo(bound_head(n))
+    with show_progress() as progress:
+        progress(Progress("bounds", 0.0))
+        for key, value in _bounds(n):
+            found[key] = value
+            if not as_json:
+                with progress.hidden():
+                    click.echo(bound_line(key, value))
+    if found["cuts"] is None:
+        click.echo(f"The bound by cuts is computed up to N = {MAX_CUTS_N} only.", err=True)
     if as_json:
         emit_json(found)
-        return
-    _print_rows(("bound", f"N = {n}"), [(title, found[key]) for key, title in BOUND_TITLES.items()])
+
+
+def _bounds(n: int) -> Iterator[tuple[str, float | None]]:
+    """Compute the bounds, quick ones first."""
+    # The bounds bring numpy and HiGHS along: loaded at their door.
+    from perfectplay.taxman import bounds  # noqa: PLC0415
+
+    yield "half", bounds.half_pot(n)
+    yield "primes", bounds.prime_corrected(n)
+    yield "asymptotic", bounds.asymptotic(n) if n >= _LEAST_ASYMPTOTIC else None
+    yield "matching", bounds.matching(n)
+    cuts = None
+    if n <= bounds.MAX_CUTS_N:
+        # The solver, likewise.
+        from perfectplay.taxman.exact import root_bound  # noqa: PLC0415
+
+        cuts = root_bound(TaxmanPosition.new(n))
+    yield "cuts", cuts
 
 
 @command.command(short_help="Check certificates.", epilog="Example: perfectplay taxman check taxman-20.json")
@@ -221,13 +280,16 @@ def bound(*, n: int, as_json: bool) -> None:
 def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
     """Check certificates: files (.json, .json.gz), or folders of chained ones.
 
-    The checker uses nothing but the rules and whole-number arithmetic.  Exit status 1 if any proof fails.
+    The checker uses nothing but the rules and whole-number arithmetic.  Exit status 1 if any proof fails, 2 if
+    anything cannot be read; the others are checked all the same.
     """
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman.check import check_files  # noqa: PLC0415
 
     failed = False
-    for path, verdict in check_files(_certificates(paths)):
+    files, problems = _certificates(paths)
+    for path, checked in check_files(files):
+        verdict = _with_advice(path, checked)
         failed = failed or not verdict.valid
         if as_json:
             emit_json({"file": str(path)} | asdict(verdict))
@@ -238,8 +300,10 @@ def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
         else:
             reach = f"the best score of {verdict.position} is between {verdict.score} and {verdict.upper}"
             click.echo(f"{path}: valid: {reach}")
-    if failed:
-        ctx.exit(_NO)
+    for problem in problems:
+        click.echo(f"Error: {problem}", err=True)
+    if failed or problems:
+        ctx.exit(_BAD_INPUT if problems else _NO)
 
 
 @command.command(
@@ -255,9 +319,7 @@ def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
     help="Who plays: names, or Python files with a function choose(board).  Everyone but perfect play by default.",
 )
 @click.option("--versus", nargs=2, metavar="NAME NAME", help="Only these two: wins, losses and ties of the first.")
-@click.option(
-    "--printed", is_flag=True, help="Set every figure of J. A. Trono's table (1994), N = 2..512, beside ours."
-)
+@click.option("--printed", is_flag=True, help="Only the rows of J. A. Trono's table (1994), N = 2..512.")
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
 @_json
@@ -272,30 +334,52 @@ def tournament(
     jobs: int | None,
     as_json: bool,
 ) -> None:
-    """Let strategies play every pot {1..N} with A <= N <= B and compare their scores."""
+    """Let strategies play every pot {1..N} with A <= N <= B and compare their scores.
+
+    Where J. A. Trono printed a figure for the same strategy in 1994, the table shows it in brackets below ours, and
+    says why they differ if they do.
+    """
+    _refuse_mixtures(first, last, strategies, versus, printed=printed)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.cli.taxman_tournament import table_lines, versus_line  # noqa: PLC0415
+    from perfectplay.taxman import tournament as games  # noqa: PLC0415
+
+    if versus is not None:
+        with show_progress() as progress:
+            result = games.head_to_head(*versus, first, last, seed=seed, jobs=jobs, progress=progress)
+        if as_json:
+            who = {"strategy": versus[0], "opponent": versus[1], "first": first, "last": last}
+            emit_json(result.as_dict() | who)
+        else:
+            click.echo(versus_line(*versus, first, last, result))
+        return
+    with show_progress() as progress:
+        entries = games.printed_entries() if printed else strategies
+        rows = games.tournament(entries, first, last, seed=seed, jobs=jobs, progress=progress)
+    if strategies is None and (first, last) == games.PRINTED_RANGE:
+        cells = games.compare_with_print(rows)
+    else:
+        cells = tuple(cell for row in rows for cell in games.compare_row(row))
+    if as_json:
+        for record in map(asdict, cells) if printed else (row.as_dict() for row in rows):
+            emit_json(record)
+    else:
+        for line in table_lines(rows, cells):
+            click.echo(line)
+
+
+def _refuse_mixtures(
+    first: int, last: int, strategies: tuple[str, ...] | None, versus: tuple[str, str] | None, *, printed: bool
+) -> None:
     if sum((strategies is not None, versus is not None, printed)) > 1:
         message = "--strategies, --versus and --printed exclude each other; give one of them"
         raise click.UsageError(message)
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman import tournament as games  # noqa: PLC0415
-
-    header: tuple[str, ...]
-    records: list[dict[str, Any]]
-    with show_progress() as progress:
-        if versus is not None:
-            result = games.head_to_head(*versus, first, last, seed=seed, jobs=jobs, progress=progress)
-            header, records = ("wins", "losses", "ties"), [result.as_dict()]
-        elif printed:
-            header = ("printed_row", "strategy", "column", "ours", "printed", "note")
-            records = [asdict(cell) for cell in games.compare_with_print(jobs=jobs, progress=progress)]
-        else:
-            table = games.tournament(strategies, first, last, seed=seed, jobs=jobs, progress=progress)
-            header, records = ("strategy", *games.COLUMNS), [row.as_dict() for row in table]
-    if as_json:
-        for record in records:
-            emit_json(record)
-    else:
-        _print_rows(header, [[record[name] for name in header] for record in records])
+    if printed and (first, last) != (2, 512):
+        message = f"--printed is about N = 2..512, not {first}..{last}; leave --from and --to out"
+        raise click.UsageError(message)
+    if versus is not None and versus[0] == versus[1]:
+        message = f"--versus names {quote(versus[0])} twice; name two different strategies"
+        raise click.UsageError(message)
 
 
 @command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
@@ -325,33 +409,45 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     run(start, open_view(as_json=as_json), time_limit)
 
 
-def _print_rows(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Print a table in the way that suits standard output."""
-    if is_terminal(sys.stdout):
-        print_table(header, rows, console())
-        return
-    for line in plain_table(header, rows):
-        click.echo(line)
+def _certificates(names: Iterable[str]) -> tuple[list[Path], list[str]]:
+    """List the files to check, and what is wrong with the others.
 
-
-def _certificates(names: Iterable[str]) -> list[Path]:
-    """List the files to check: those in folders by the numbers in their names, so that N - 1 comes before N."""
+    Those in folders come by name, numbers in it compared as numbers, so that N - 1 comes before N.
+    """
     paths: list[Path] = []
+    problems: list[str] = []
     for name in names:
         path = Path(name)
         try:
             found = [path]
             if path.is_dir():
                 found = [file for file in path.iterdir() if file.name.endswith((".json", ".json.gz"))]
-                found.sort(key=lambda file: ([int(digits) for digits in re.findall(r"\d+", file.name)], file.name))
-            else:
+                found.sort(key=_by_name)
+            for file in found:
                 # Whether it can be read is better known before the others have been checked for an hour.
-                path.open("rb").close()
+                file.open("rb").close()
         except OSError as error:
-            message = f"cannot read {quote(name)}: {error.strerror or error}; give certificates or folders of them"
-            raise PerfectPlayError(message) from error
+            place = quote_path(error.filename or name)
+            problems.append(f"cannot read {place}: {error.strerror or error}; give certificates or folders of them")
+            continue
         if not found:
-            message = f"the folder {quote(name)} holds no certificate; their names end in .json or .json.gz"
-            raise PerfectPlayError(message)
+            problems.append(f"the folder {quote_path(name)} holds no certificate; their names end in .json or .json.gz")
         paths += found
-    return paths
+    return paths, problems
+
+
+def _by_name(file: Path) -> list[tuple[int, str]]:
+    return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"([0-9]+)", file.name)]
+
+
+def _with_advice(path: Path, verdict: Verdict) -> Verdict:
+    """Point from a link of a chain that was checked alone to the folder that holds the whole chain."""
+    cites = _CITES.match(verdict.reason)
+    if cites is None:
+        return verdict
+    n = int(cites[1])
+    beside = (re.findall("[0-9]+", file.name) for file in path.parent.glob("*.json*"))
+    if not any(str(n) == digits.lstrip("0") for numbers in beside for digits in numbers):
+        return verdict
+    folder = shlex.quote(str(path.parent))
+    return replace(verdict, reason=f"it cites N = {n}: check the whole folder: perfectplay taxman check {folder}")

@@ -12,24 +12,29 @@ from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 from perfectplay.taxman.rules import Preview, TaxmanPosition
 
-__all__ = ["COMMANDS", "Answer", "Play", "View", "resume_line", "run"]
+__all__ = ["COMMANDS", "KEYS", "Answer", "Play", "View", "resume_line", "run"]
 
 _MOVES_SHOWN = 60
 
+_NUMBERS_SHOWN = 12
+
 COMMANDS: Mapping[str, str] = {
-    "12": "take 12",
-    "? 12": "its price",
-    "u": "undo",
-    "r": "redo",
-    "h": "hint",
-    "b": "best still possible",
-    "m": "all moves",
-    "s": "save",
-    "n": "again",
-    "n 30": "new game, N = 30",
-    "q": "quit",
+    "12": "take 12; the taxman takes its divisors",
+    "? 12": "what 12 would cost: its tax, and what it would strand, useless to you",
+    "m": "all legal moves with their prices, the cheapest first",
+    "h": "hint: a move that keeps the best score still possible in reach",
+    "b": "the best score still possible from here",
+    "u": "undo the last move",
+    "r": "redo the move that was undone",
+    "s": "show the id of this position, and the command that goes on from it",
+    "n": "begin again",
+    "n 30": "a new game with N = 30",
+    "q": "quit; shows the id, too",
 }
 """What can be typed, with its meaning."""
+
+KEYS: Mapping[str, str] = {"?": "help", "m": "moves", "h": "hint", "u": "undo", "q": "quit"}
+"""The same in a few words, for the screen's last line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +100,7 @@ class Play:
             "h": self._hint,
             "b": self._best_possible,
             "m": self._moves,
-            "s": self._save,
+            "s": self._show_id,
             "n": self._new,
         }
 
@@ -153,13 +158,12 @@ class Play:
 
     def _preview(self, text: str) -> Answer:
         if not text:
-            meanings = "   ".join(f"{keys}: {meaning}" for keys, meaning in COMMANDS.items())
-            return Answer("help", meanings)
+            return Answer("help", "\n".join(f"{keys:<5} {meaning}" for keys, meaning in COMMANDS.items()))
         preview = self.position.preview(self._session.game.parse_move(text, self.position))
-        message = f"{preview.take} would pay {_listed(preview.tax)} (sum {sum(preview.tax)})"
+        message = f"{preview.take} costs {_summed(preview.tax)}"
         if preview.lost:
-            message += f" and lose {_listed(preview.lost)} (sum {sum(preview.lost)})"
-        return Answer("preview", f"{message}: net {preview.net:+d}.", _cost(preview))
+            message += f" and strands {_summed(preview.lost)}"
+        return Answer("preview", f"{message}.", _cost(preview))
 
     def _hint(self, _: str) -> Answer:
         result = self._solve(self.position)
@@ -167,36 +171,55 @@ class Play:
             message = "there is no hint: the game is over; u undoes, n begins again"
             raise IllegalMoveError(message)
         move = result.moves[0]
-        data = {"take": move} | _bounds(result)
+        behind, behind_data = self._behind(result)
+        data = {"take": move} | _bounds(result) | behind_data
         if result.status == "optimal":
-            return Answer("hint", f"Take {move}: it keeps the best possible score, {result.value}, in reach.", data)
-        return Answer(
-            "hint", f"Take {move}: {result.value} is then in reach; whether more is, was not settled in time.", data
-        )
+            message = f"Take {move}: it keeps the best score still possible, {result.value}, in reach."
+        else:
+            message = f"Take {move}: {result.value} is then in reach; whether more is, was not settled in time."
+        return Answer("hint", message + behind, data)
 
     def _best_possible(self, _: str) -> Answer:
         result = self._solve(self.position)
+        behind, behind_data = self._behind(result)
         if result.status == "optimal":
-            return Answer("best", f"Best still possible from here: {result.value} (proven).", _bounds(result))
-        return Answer(
-            "best",
-            f"Best still possible from here: at least {result.value}, at most {result.upper} (not settled in time).",
-            _bounds(result),
-        )
+            message = f"Best still possible from here: {result.value} (proven)."
+        else:
+            reach = f"at least {result.value}, at most {result.upper}"
+            message = f"Best still possible from here: {reach} (not settled in time)."
+        return Answer("best", message + behind, _bounds(result) | behind_data)
+
+    def _behind(self, result: Result) -> tuple[str, dict[str, Any]]:
+        """Tell what the moves so far have cost, as far as it is proven."""
+        if not self.position.moves:
+            return "", {}
+        try:
+            best = self._solve(self.position.start())
+        except PerfectPlayError:
+            # The pot as a whole may be too large for the solver although what is left of it is not.
+            return "", {}
+        below = int(best.value) - int(result.upper)
+        if below <= 0:
+            return "", {}
+        if best.status == result.status == "optimal":
+            return f" You are already {below} below the best ({best.value}).", {"below": below}
+        return f" You are already at least {below} below the best.", {"below": below}
 
     def _moves(self, _: str) -> Answer:
         previews = [self.position.preview(number) for number in self.position.legal_moves()]
+        # Among equally cheap ones the largest is the most interesting.
+        previews.sort(key=lambda preview: (sum(preview.tax), -preview.take))
         if not previews:
             return Answer("moves", "There is no legal move: the game is over.", {"moves": []})
-        title, shown = "Legal moves (net gain)", previews
+        title = "Legal moves, cheapest first"
         if len(previews) > _MOVES_SHOWN:
-            title = f"The {_MOVES_SHOWN} of {len(previews)} legal moves that gain most at once (net gain)"
-            shown = sorted(previews, key=lambda preview: preview.net, reverse=True)[:_MOVES_SHOWN]
-        moves = "  ".join(f"{preview.take}({preview.net:+d})" for preview in shown)
-        return Answer("moves", f"{title}: {moves}", {"moves": [_cost(preview) for preview in previews]})
+            title = f"The {_MOVES_SHOWN} cheapest of {len(previews)} legal moves"
+        moves = "  ".join(_price(preview) for preview in previews[:_MOVES_SHOWN])
+        text = f"{title}, as move(tax) or move(tax+stranded):\n{moves}"
+        return Answer("moves", text, {"moves": [_cost(preview) for preview in previews]})
 
-    def _save(self, _: str) -> Answer:
-        return Answer("save", f"{self.position.id}\nResume with: {resume_line(self.position)}")
+    def _show_id(self, _: str) -> Answer:
+        return Answer("id", f"{self.position.id}\nResume with: {resume_line(self.position)}")
 
     def _new(self, text: str) -> Answer:
         if text:
@@ -277,7 +300,21 @@ def resume_line(position: TaxmanPosition) -> str:
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
-    return ", ".join(map(str, numbers))
+    shown = ", ".join(map(str, numbers[:_NUMBERS_SHOWN]))
+    return shown if len(numbers) <= _NUMBERS_SHOWN else f"{shown}, ... ({len(numbers)} numbers)"
+
+
+def _summed(numbers: tuple[int, ...]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    if len(numbers) > _NUMBERS_SHOWN:
+        return f"{sum(numbers)} ({len(numbers)} numbers)"
+    return f"{sum(numbers)} ({' + '.join(map(str, numbers))})"
+
+
+def _price(preview: Preview) -> str:
+    stranded = f"+{sum(preview.lost)}" if preview.lost else ""
+    return f"{preview.take}({sum(preview.tax)}{stranded})"
 
 
 def _cost(preview: Preview) -> dict[str, Any]:

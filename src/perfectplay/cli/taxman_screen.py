@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import click
 
 from perfectplay.cli.output import console, emit_json, is_terminal
-from perfectplay.cli.taxman_play import COMMANDS, Answer, View, resume_line
+from perfectplay.cli.taxman_play import KEYS, Answer, View, resume_line
 from perfectplay.taxman.rules import TaxmanPosition
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ _PROMPT = "take> "
 _COLUMNS = 10
 _PLAIN_WIDTH = 79
 _PLAIN_HEIGHT = 40
-_FRAME = 12
-"""Lines of the screen that are not the grid: frame, message, legend, help, prompt."""
+_FRAME = 5
+"""Lines of the screen beside grid, legend, keys and message: the panel's frame, a blank line, scores, prompt."""
 
 _YOURS, _TAXMANS, _TAKEABLE, _WAITING = "+", "x", "", "."
 _STYLES = {_YOURS: "bold green", _TAXMANS: "red", _TAKEABLE: "bold", _WAITING: "dim"}
@@ -67,8 +68,8 @@ def cells(position: TaxmanPosition) -> list[Cell]:
     return [Cell(mark(number), number) for number in position.start_pot.numbers]
 
 
-def grid(position: TaxmanPosition, width: int, height: int) -> tuple[list[list[Cell]], int, int]:
-    """Lay the pot out.
+def grid(position: TaxmanPosition, width: int, height: int) -> tuple[list[list[Cell] | str], int]:
+    """Lay the pot out, taller than there is room if it must be.
 
     Parameters
     ----------
@@ -80,22 +81,27 @@ def grid(position: TaxmanPosition, width: int, height: int) -> tuple[list[list[C
     Returns
     -------
     tuple
-        Rows of cells, characters for each cell, and how many numbers are left out: those that are gone, when not
-        all have room.
+        Rows of cells, and characters for each cell.  If there are too many rows, a text like ``"1-70 gone"`` stands
+        for those one below the other in which everything is gone.
     """
     shown = cells(position)
     digits = len(str(position.start_pot.numbers[-1]))
-    hidden = 0
     for size in (digits + 3, digits + 2):
         fitting = max(1, width // size)
         if len(shown) <= fitting * height:
             break
-    if len(shown) > fitting * height:
-        left = [cell for cell in shown if cell.number in position.pot]
-        hidden = len(shown) - len(left)
-        shown = left
     columns = min(fitting, max(_COLUMNS, -(-len(shown) // height)))
-    return [shown[i : i + columns] for i in range(0, len(shown), columns)], size, hidden
+    rows = [shown[i : i + columns] for i in range(0, len(shown), columns)]
+    if len(rows) <= height:
+        return list(rows), size
+    collapsed: list[list[Cell] | str] = []
+    for gone, group in groupby(rows, lambda row: all(cell.number not in position.pot for cell in row)):
+        together = list(group)
+        if gone:
+            collapsed.append(f"{together[0][0].number}-{together[-1][-1].number} gone")
+        else:
+            collapsed += together
+    return collapsed, size
 
 
 def _title(position: TaxmanPosition) -> str:
@@ -106,10 +112,6 @@ def _title(position: TaxmanPosition) -> str:
 def _scores(position: TaxmanPosition) -> str:
     you, taxman = position.scores()
     return f"you {you}   taxman {taxman}   in the pot {sum(position.pot)}"
-
-
-def _hidden(hidden: int) -> str:
-    return f"({hidden} numbers that are gone are not shown)"
 
 
 class PlainView:
@@ -130,16 +132,18 @@ class PlainView:
 
     def show(self, position: TaxmanPosition, answer: Answer) -> None:
         """Print the board when it may have changed, and the message."""
-        if answer.event in {"start", "new", "take", "undo", "redo"}:
-            rows, size, hidden = grid(position, _PLAIN_WIDTH, _PLAIN_HEIGHT)
-            click.echo(f"\n{_title(position)}   {_scores(position)}")
+        board = answer.event in {"start", "new", "take", "undo", "redo"}
+        if board:
+            rows, size = grid(position, _PLAIN_WIDTH, _PLAIN_HEIGHT)
+            click.echo(f"\n{_title(position)}")
             for row in rows:
-                click.echo("".join(cell.text.rjust(size) for cell in row))
-            if hidden:
-                click.echo(_hidden(hidden))
+                click.echo(f"  {row}" if isinstance(row, str) else "".join(cell.text.rjust(size) for cell in row))
         if answer.event == "start":
             click.echo("   ".join(f"{mark}{'7' if mark else '7 (no mark)'} {name}" for mark, name in LEGEND))
             click.echo("Type a number to take it, ? for help, q to quit.")
+        # What is new stands next to the prompt, where it is seen however tall the board is.
+        if board:
+            click.echo(_scores(position))
         click.echo(answer.message)
 
     def leave(self, position: TaxmanPosition) -> None:
@@ -167,24 +171,20 @@ class RichView:
         from rich.panel import Panel  # noqa: PLC0415
         from rich.text import Text  # noqa: PLC0415
 
-        rows, size, hidden = grid(position, self._console.width - 6, max(5, self._console.height - _FRAME))
+        legend = self._packed(Text.assemble((f"{mark}7", _STYLES[mark]), f" {name}") for mark, name in LEGEND)
+        keys = self._packed(Text.assemble((key, "bold"), f" {meaning}") for key, meaning in KEYS.items())
+        message = Text(answer.message, style="bold yellow" if answer.event == "error" else "")
+        lines = sum(len(text.wrap(self._console, self._console.width)) for text in (legend, keys, message))
+        rows, size = grid(position, self._console.width - 6, max(5, self._console.height - _FRAME - lines))
         board = Text("\n").join(self._row(row, size) for row in rows)
-        if hidden:
-            board.append(f"\n  {_hidden(hidden)}", style="dim")
-        legend = (Text.assemble((f"{mark}7", _STYLES[mark]), f" {name}") for mark, name in LEGEND)
-        keys = (Text.assemble((key, "bold"), f" {meaning}") for key, meaning in COMMANDS.items())
         self._console.clear()
-        self._console.print(
-            Panel(
-                Align.center(board),
-                title=f"[bold]{_title(position)}[/bold]",
-                subtitle=f"[bold]{_scores(position)}[/bold]",
-            )
-        )
-        self._console.print(Text(answer.message, style="bold yellow" if answer.event == "error" else ""))
+        self._console.print(Panel(Align.center(board), title=f"[bold]{_title(position)}[/bold]"))
+        self._console.print(legend)
+        self._console.print(keys)
         self._console.print()
-        self._console.print(self._packed(legend))
-        self._console.print(self._packed(keys))
+        # What is new stands next to the prompt, where it is seen however tall the board is.
+        self._console.print(Text(_scores(position), style="bold"))
+        self._console.print(message)
 
     def leave(self, position: TaxmanPosition) -> None:
         """Print how to go on, below the board."""
@@ -203,10 +203,12 @@ class RichView:
         return Text("\n").join(lines)
 
     @staticmethod
-    def _row(row: list[Cell], size: int) -> Text:
+    def _row(row: list[Cell] | str, size: int) -> Text:
         # Only a terminal needs rich.
         from rich.text import Text  # noqa: PLC0415
 
+        if isinstance(row, str):
+            return Text(f"  {row}", style="dim")
         line = Text()
         for cell in row:
             line.append(" " * (size - len(cell.text)))

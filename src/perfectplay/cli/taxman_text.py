@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,11 +18,11 @@ __all__ = [
     "BOUND_TITLES",
     "RANGE_FORMATS",
     "Solved",
+    "bound_head",
+    "bound_line",
     "csv_header",
     "hoey_lines",
-    "plain_table",
     "print_solved",
-    "print_table",
     "range_line",
     "solved_lines",
     "table_header",
@@ -91,7 +91,8 @@ class Solved:
         """What was solved."""
         pot = self.position.start_pot
         start = f"N = {pot.n}" if pot.n is not None else f"Pot of {len(pot.numbers)} numbers"
-        return f"{start} after {len(self.position.moves)} moves" if self.position.moves else start
+        made = len(self.position.moves)
+        return f"{start} after {made} move{'s' if made > 1 else ''}" if made else start
 
     @property
     def verdict(self) -> str:
@@ -223,42 +224,6 @@ def range_line(solved: Solved, form: str) -> str:
     return line.getvalue()
 
 
-def plain_table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterable[str]:
-    """Align columns: words to the left, numbers to the right."""
-    words = _words(header, rows)
-    cells = [list(header), *([_cell(value) for value in row] for row in rows)]
-    widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
-    for row in cells:
-        yield "  ".join(
-            value.ljust(width) if word else value.rjust(width)
-            for word, value, width in zip(words, row, widths, strict=True)
-        ).rstrip()
-
-
-def print_table(header: Sequence[str], rows: Sequence[Sequence[object]], console: Console) -> None:
-    """Draw the same on a terminal."""
-    # Only a terminal needs rich.
-    from rich.table import Table  # noqa: PLC0415
-
-    table = Table(header_style="bold", show_edge=False)
-    for i, (name, word) in enumerate(zip(header, _words(header, rows), strict=True)):
-        # With blanks a long head can take two lines and leave its room to the names.
-        table.add_column(name.replace("_", " "), justify="left" if word else "right", no_wrap=i == 0)
-    for row in rows:
-        table.add_row(*map(_cell, row))
-    console.print(table)
-
-
-def _words(header: Sequence[str], rows: Sequence[Sequence[object]]) -> list[bool]:
-    return [any(isinstance(row[i], str) for row in rows) for i in range(len(header))]
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return "-"
-    return f"{value:.1f}" if isinstance(value, float) else str(value)
-
-
 BOUND_TITLES: Mapping[str, str] = {
     "half": "half pot, formula (3)",
     "primes": "primes corrected, formula (8)",
@@ -267,3 +232,17 @@ BOUND_TITLES: Mapping[str, str] = {
     "cuts": "matching and cuts",
 }
 """Names of the bounds; the formulas are those of A. F. Franklin and R. K. Moniot (2022)."""
+
+
+_BOUND_WIDTH = max(map(len, BOUND_TITLES.values()))
+
+
+def bound_head(n: int) -> str:
+    """Head of the table that `bound_line` continues."""
+    return f"{'bound':<{_BOUND_WIDTH}}  {f'N = {n}':>12}"
+
+
+def bound_line(key: str, value: float | None) -> str:
+    """Put one bound into a line; ``None`` is a dash, and what is only approximate says so by a ``~``."""
+    shown = "-" if value is None else f"~{value:.0f}" if isinstance(value, float) else str(value)
+    return f"{BOUND_TITLES[key]:<{_BOUND_WIDTH}}  {shown:>12}"

@@ -99,7 +99,7 @@ def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
         if not _NUMBER.match(part):
             message = (
                 f"position id {quote(whole)} has the {what} {quote(part)}; "
-                f"a {what} is a positive integer, as in 19.9.15"
+                f"a {what} is a positive integer without leading zeros"
             )
             raise InvalidPositionError(message)
         if len(part) > _MAX_DIGITS:

@@ -11,6 +11,7 @@ Sources: D. Resek (c. 1970); J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -32,6 +33,7 @@ MAX_POT_SIZE = 2_000
 _GAME = "taxman"
 _POT_PREFIX = "pot."
 _END_SUFFIX = "~end"
+_N = re.compile(r"[1-9][0-9]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class Pot:
             If ``n`` is above `MAX_N`.
         """
         if n < 1:
-            message = f"N = {n} is not a pot; N must be a positive integer"
+            message = f"N = {n} is not a pot; N must be a whole number of at least 1"
             raise InvalidPositionError(message)
         if n > MAX_N:
             message = f"N = {quote(n)} is too large to be played; the largest possible N is {MAX_N}"
@@ -234,22 +236,22 @@ class TaxmanPosition:
         43
         """
         _, start, moves = split_id(text, _GAME)
-        variant: Variant = "immediate"
-        if start.endswith(_END_SUFFIX):
-            start, variant = start.removesuffix(_END_SUFFIX), "end"
-        if start.startswith(_POT_PREFIX):
-            position = cls.new(parse_numbers(start.removeprefix(_POT_PREFIX), text, "number"), variant)
-        else:
-            numbers = parse_numbers(start, text, "pot")
-            if len(numbers) != 1:
-                message = (
-                    f"position id {quote(text)} has the start {quote(start)}; it should be a positive integer N, "
-                    "or 'pot.' and numbers as in pot.2.3.6"
-                )
-                raise InvalidPositionError(message)
-            position = cls.new(numbers[0], variant)
-        for move in parse_numbers(moves, text, "move"):
-            position = position.play(move)
+        head, tilde, suffix = start.partition("~")
+        if tilde + suffix not in {"", _END_SUFFIX} or not (head.startswith(_POT_PREFIX) or _N.match(head)):
+            message = (
+                f"position id {quote(text)} has the start {quote(start)}; a start is N as in 20, or pot. and numbers "
+                f"as in pot.2.3.6, each optionally followed by {_END_SUFFIX}"
+            )
+            raise InvalidPositionError(message)
+        numbers = parse_numbers(head.removeprefix(_POT_PREFIX), text, "number")
+        variant: Variant = "end" if suffix else "immediate"
+        position = cls.new(numbers if head.startswith(_POT_PREFIX) else numbers[0], variant)
+        for place, move in enumerate(parse_numbers(moves, text, "move"), 1):
+            try:
+                position = position.play(move)
+            except IllegalMoveError as error:
+                message = f"position id {quote(text)}, move {place}: {error}"
+                raise IllegalMoveError(message) from error
         return position  # type: ignore[return-value]  # a subclass would override `new`
 
     @property

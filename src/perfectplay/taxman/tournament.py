@@ -9,22 +9,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from perfectplay.core.errors import LimitExceededError, PerfectPlayError
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, StrategyError
 from perfectplay.core.executor import open_executor
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.taxman.rules import MAX_N
-from perfectplay.taxman.strategies import Formula, formula_names, load_entry, play_game, strategy_names
+from perfectplay.taxman.strategies import Formula, formula_names, load_entry, load_strategy, play_game, strategy_names
+from perfectplay.taxman.strategies.loading import is_built_in
 
 __all__ = [
     "COLUMNS",
     "OPTIMAL_SCORES",
+    "PRINTED_RANGE",
     "PRINTED_TABLE",
     "Cell",
     "HeadToHead",
     "Row",
+    "compare_row",
     "compare_with_print",
     "default_entries",
     "head_to_head",
+    "printed_entries",
     "score_table",
     "tournament",
 ]
@@ -62,6 +66,9 @@ PRINTED_TABLE: Mapping[str, Mapping[str, int]] = {
 }
 """The appendix of J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 58, as printed."""
 
+PRINTED_RANGE = (2, 512)
+"""First and last N of the printed table."""
+
 _READINGS: Mapping[str, tuple[str, ...]] = {
     "#1": ("trono-1",),
     "#2": ("trono-2",),
@@ -80,7 +87,7 @@ _SEVEN = (
     "the printed row adds up the largest prime and all composites above N/2, which no legal game can take for most N "
     "(first at N = 39); this is the rule of the text played by the rules"
 )
-_EIGHT = "four of the six printed figures follow from the rule of the text; this one was not reproduced"
+_EIGHT = "four of the six printed figures follow from the rule of the text; the other two were not reproduced"
 _NINE = "the printed row follows from the bound N/2 and not from N/2 - 1, which the text states"
 _NOTES: Mapping[tuple[str, str], str] = {
     ("trono-1", "sum_2_32"): "one less is printed; the other five figures agree, so this is likely a misprint",
@@ -94,6 +101,7 @@ _NOTES: Mapping[tuple[str, str], str] = {
 }
 _TEN = "a random strategy which, the article says, attempted to implement #2 but failed: it cannot be reconstructed"
 
+_PRINTED_ROWS: Mapping[str, str] = {name: row for row, names in _READINGS.items() for name in names}
 _SMALL = range(2, 33)
 _PLAYS_TOO_SLOWLY = ("optimal",)
 _CHUNK = 8
@@ -187,6 +195,11 @@ def default_entries() -> tuple[str, ...]:
     return tuple(name for name in (*strategy_names(), *formula_names()) if name not in _PLAYS_TOO_SLOWLY)
 
 
+def printed_entries() -> tuple[str, ...]:
+    """Names of our readings of Trono's strategies, in the order of his table."""
+    return tuple(_PRINTED_ROWS)
+
+
 def score_table(
     strategies: Iterable[str] | None = None,
     first: int = 2,
@@ -222,7 +235,8 @@ def score_table(
     Raises
     ------
     StrategyError
-        If a strategy cannot be loaded, raises an exception or makes an illegal move.
+        If a strategy cannot be loaded, raises an exception or makes an illegal move; the message is that of the
+        smallest N at which this happens.
     LimitExceededError
         If the range is empty or out of bounds.
 
@@ -242,11 +256,19 @@ def score_table(
     try:
         with open_executor(jobs, cluster) as executor:
             futures = [executor.submit(_play_chunk, names, chunk, seed) for chunk in _chunks(first, last)]
-            for future in as_completed(futures):
-                for name, results in future.result().items():
-                    scores[name].update(results)
-                    done += len(results)
-                progress(Progress("games", time.monotonic() - start, done=done, total=total))
+            try:
+                for future in as_completed(futures):
+                    for name, results in future.result().items():
+                        scores[name].update(results)
+                        done += len(results)
+                    progress(Progress("games", time.monotonic() - start, done=done, total=total))
+            except StrategyError:
+                for future in futures:
+                    future.cancel()
+                # Which failure is seen first is chance, and large N are played first: say where it really begins.
+                suspects = [name for name in names if not is_built_in(name)]
+                executor.submit(_play_until_failure, suspects, range(first, last + 1), seed).result()
+                raise
     except BrokenExecutor as error:
         message = (
             "the worker processes ended early; a script must start a tournament below 'if __name__ == \"__main__\":', "
@@ -324,24 +346,48 @@ def compare_with_print(
     ValueError
         If a reading is missing in ``rows`` or its range is not 2..512.
     """
-    wanted = [name for names in _READINGS.values() for name in names]
     if rows is None:
-        rows = tournament(wanted, jobs=jobs, progress=progress)
-    ours = {row.strategy: row for row in rows if (row.first, row.last) == (2, 512)}
-    missing = [name for name in wanted if name not in ours]
+        rows = tournament(printed_entries(), jobs=jobs, progress=progress)
+    ours = {row.strategy: row for row in rows if (row.first, row.last) == PRINTED_RANGE}
+    missing = [name for name in printed_entries() if name not in ours]
     if missing:
         message = f"rows over 2..512 are missing for {', '.join(missing)}; play tournament() with its defaults"
         raise ValueError(message)
     return tuple(_cells(ours))
 
 
+def compare_row(row: Row) -> tuple[Cell, ...]:
+    """Set a row beside the row of Trono's table that it is a reading of.
+
+    Parameters
+    ----------
+    row
+        A row over any range.
+
+    Returns
+    -------
+    tuple of Cell
+        Those figures that the range determines (the average only for N = 2..512, as printed); none if Trono's table
+        has no such strategy.
+    """
+    printed_row = _PRINTED_ROWS.get(row.strategy)
+    if printed_row is None:
+        return ()
+    cells = []
+    for column, printed in PRINTED_TABLE[printed_row].items():
+        exact = getattr(row, column)
+        if exact is None or (column == "average" and (row.first, row.last) != PRINTED_RANGE):
+            continue
+        figure = round(exact)
+        note = "" if figure == printed else _NOTES[row.strategy, column]
+        cells.append(Cell(printed_row, row.strategy, column, figure, printed, note))
+    return tuple(cells)
+
+
 def _cells(ours: Mapping[str, Row]) -> Iterator[Cell]:
     for printed_row, printed in PRINTED_TABLE.items():
         for strategy in _READINGS[printed_row]:
-            for column in COLUMNS:
-                figure = round(getattr(ours[strategy], column))
-                note = "" if figure == printed[column] else _NOTES[strategy, column]
-                yield Cell(printed_row, strategy, column, figure, printed[column], note)
+            yield from compare_row(ours[strategy])
         if not _READINGS[printed_row]:
             yield from (Cell(printed_row, None, column, None, printed[column], _TEN) for column in COLUMNS)
 
@@ -379,3 +425,11 @@ def _play_chunk(names: Sequence[str], chunk: range, seed: int) -> dict[str, dict
         else:
             results[name] = {n: play_game(entry, n, seed).score for n in chunk}
     return results
+
+
+def _play_until_failure(names: Sequence[str], numbers: range, seed: int) -> None:
+    """Play every N in ascending order in a worker process, until a strategy fails."""
+    strategies = [load_strategy(name) for name in names]
+    for n in numbers:
+        for strategy in strategies:
+            play_game(strategy, n, seed)

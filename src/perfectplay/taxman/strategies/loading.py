@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import redirect_stdout
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from traceback import extract_tb
@@ -13,7 +14,15 @@ from perfectplay.core.errors import StrategyError, quote
 from perfectplay.taxman.strategies import general, moniot, shark, trono
 from perfectplay.taxman.strategies.model import Formula, Strategy
 
-__all__ = ["ENTRY_POINTS", "describe_error", "formula_names", "load_entry", "load_strategy", "strategy_names"]
+__all__ = [
+    "ENTRY_POINTS",
+    "describe_error",
+    "formula_names",
+    "is_built_in",
+    "load_entry",
+    "load_strategy",
+    "strategy_names",
+]
 
 ENTRY_POINTS = "perfectplay.taxman.strategies"
 """Entry-point group in which an installed package offers strategies: ``name = "module:choose"``."""
@@ -39,6 +48,11 @@ def formula_names() -> tuple[str, ...]:
     return tuple(_FORMULAS)
 
 
+def is_built_in(name: str) -> bool:
+    """Whether a name stands for a strategy or formula of this package, and not for other people's."""
+    return name in _BUILT_IN or name in _FORMULAS
+
+
 def load_strategy(name_or_path: str) -> Strategy:
     """Return the strategy of a name, or the one in a Python file.
 
@@ -46,7 +60,7 @@ def load_strategy(name_or_path: str) -> Strategy:
     ----------
     name_or_path
         One of `strategy_names`, or the path of a file that ends in ``.py`` and defines ``choose(board)``.  The file
-        is executed: load only what you trust.
+        is executed: load only what you trust.  What it prints goes to standard error.
 
     Raises
     ------
@@ -92,7 +106,9 @@ def _installed() -> dict[str, EntryPoint]:
 
 def _from_entry_point(entry: EntryPoint) -> Strategy:
     try:
-        loaded: object = entry.load()
+        # Standard output is for results: what a strategy prints must not end up between them.
+        with redirect_stdout(sys.stderr):
+            loaded: object = entry.load()
     except (Exception, SystemExit) as error:
         message = (
             f"strategy {quote(entry.name)} cannot be loaded from {quote(entry.value)}: {describe_error(error)}; "
@@ -119,7 +135,9 @@ def _from_file(path: str) -> Strategy:
     sys.modules[module.__name__] = module
     try:
         # Not imported: an import would leave a cache beside the file, which can hide an edit within the same second.
-        exec(compile(source, path, "exec"), module.__dict__)  # noqa: S102 - running the user's file is the request
+        code = compile(source, path, "exec")
+        with redirect_stdout(sys.stderr):
+            exec(code, module.__dict__)  # noqa: S102 - running the user's file is the request
     except (Exception, SystemExit) as error:
         problem = describe_error(error, path)
         message = (

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from operator import index
 
@@ -56,7 +58,8 @@ def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int],
     Parameters
     ----------
     strategy
-        A `Strategy`, a function ``choose(board)``, or what `load_strategy` takes.
+        A `Strategy`, a function ``choose(board)``, or what `load_strategy` takes.  What it prints goes to standard
+        error, because standard output is for results.
     pot
         N for the pot {1..N}, a `Pot`, or distinct positive integers.
     seed
@@ -83,8 +86,9 @@ def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int],
     else:
         name, choose = getattr(strategy, "__name__", "choose"), strategy
     board = Board(pot, seed=seed)
-    while not board.is_over():
-        _move(name, choose, board)
+    with redirect_stdout(sys.stderr):
+        while not board.is_over():
+            _move(name, choose, board)
     return GameRecord(name, board.pot, seed, board.moves, board.score, board.taxman)
 
 

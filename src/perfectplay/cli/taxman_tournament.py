@@ -1,0 +1,124 @@
+"""The tournament's table as text: our figures, the printed ones below them, and why they differ."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from perfectplay.taxman.tournament import COLUMNS, Cell, HeadToHead, Row
+
+__all__ = ["table_lines", "versus_line"]
+
+_HEADS: Mapping[str, str] = {
+    "sum_2_32": "sum 2..32",
+    "optimal_agreements": "optimal",
+    "average": "average",
+    "n128": "N=128",
+    "n256": "N=256",
+    "n512": "N=512",
+}
+_WIDTH = 79
+_NAME = 22
+"""Room for the name: the longest built-in one; that of a file may need a line for itself."""
+
+_DIFFERS, _FORMULA = "!", "*"
+
+
+def table_lines(rows: Sequence[Row], cells: Sequence[Cell]) -> Iterator[str]:
+    """Draw a tournament's table, at most 79 characters wide as long as no figure has more than six digits.
+
+    Parameters
+    ----------
+    rows
+        Our rows.
+    cells
+        Figures of the printed table beside those of our rows; cells without a strategy make rows of their own.
+
+    Yields
+    ------
+    str
+        The head, for each row one line, and where there is a printed row, its figures in brackets below; then a
+        legend and the notes, each once.
+    """
+    printed: dict[str, dict[str, Cell]] = {}
+    for cell in cells:
+        printed.setdefault(cell.strategy or cell.printed_row, {})[cell.column] = cell
+    # Printed averages are whole; beside them ours are rounded, too.
+    whole = any(cell.column == "average" for cell in cells)
+    table = [line for row in rows for line in _lines(row, printed.get(row.strategy), marked=bool(cells), whole=whole)]
+    unplayed = dict.fromkeys(cell.printed_row for cell in cells if cell.strategy is None)
+    table += [(f"{number}, printed only", _in_brackets(printed[number])) for number in unplayed]
+    # A figure's mark and a bracket stand in a place of their own, so that digits stand below digits.
+    widths = [max(len(_HEADS[name]), *(len(texts[i]) for _, texts in table)) for i, name in enumerate(COLUMNS)]
+    yield _line("strategy", _HEADS.values(), widths)
+    for name, texts in table:
+        if len(name) > _NAME:
+            yield name
+        yield _line(name if len(name) <= _NAME else "", texts, widths)
+    yield ""
+    yield from _wrapped("optimal: for how many of the N = 2..32 the score is the best possible one")
+    if any(row.kind == "formula" for row in rows):
+        yield from _wrapped(f"{_FORMULA} a sum that is no legal game's score: for most N no game takes its numbers")
+    if cells:
+        source = 'J. A. Trono, "Taxman revisited" (1994)'
+        notes = _notes(cells)
+        yield from _wrapped(f"(in brackets) as printed by {source}; {_DIFFERS} differs from it{':' if notes else ''}")
+        for note, names in notes.items():
+            yield from _wrapped(f"{names}: {note}", "  ")
+
+
+def versus_line(strategy: str, opponent: str, first: int, last: int, result: HeadToHead) -> str:
+    """Say who beat whom how often."""
+    counts = f"wins {result.wins}, losses {result.losses}, ties {result.ties}"
+    return f"{strategy} against {opponent}, N = {first}..{last}: {counts}"
+
+
+def _lines(
+    row: Row, printed: Mapping[str, Cell] | None, *, marked: bool, whole: bool
+) -> Iterator[tuple[str, list[str]]]:
+    texts = []
+    for column in COLUMNS:
+        value = getattr(row, column)
+        text = "-" if value is None else str(value)
+        if column == "average":
+            text = str(round(value)) if whole else f"{float(value):.1f}"
+        if marked:
+            text += _DIFFERS if printed and column in printed and not printed[column].agrees else " "
+        texts.append(text)
+    yield f"{row.strategy}{_FORMULA if row.kind == 'formula' else ''}", texts
+    if printed:
+        (number,) = {cell.printed_row for cell in printed.values()}
+        yield f"  printed {number}", _in_brackets(printed)
+
+
+def _in_brackets(printed: Mapping[str, Cell]) -> list[str]:
+    return [f"({printed[column].printed})" if column in printed else "" for column in COLUMNS]
+
+
+def _line(name: str, texts: Iterable[str], widths: Iterable[int]) -> str:
+    cells = "".join(f"  {text:>{width}}" for text, width in zip(texts, widths, strict=True))
+    return f"{name:<{_NAME}}{cells}".rstrip()
+
+
+def _notes(cells: Sequence[Cell]) -> dict[str, str]:
+    """Collect whose figures each note is about: strategies, with the columns unless it is about all of them."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for cell in cells:
+        if not cell.agrees:
+            found.setdefault(cell.note, {}).setdefault(cell.strategy or cell.printed_row, []).append(cell.column)
+    count = {name: sum((cell.strategy or cell.printed_row) == name for cell in cells) for name in _names(found)}
+    return {
+        note: "; ".join(
+            name if len(columns) == count[name] else f"{name}, {' and '.join(_HEADS[column] for column in columns)}"
+            for name, columns in about.items()
+        )
+        for note, about in found.items()
+    }
+
+
+def _names(found: Mapping[str, Mapping[str, object]]) -> set[str]:
+    return {name for about in found.values() for name in about}
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")

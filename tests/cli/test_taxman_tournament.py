@@ -1,0 +1,69 @@
+"""The tournament's table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from perfectplay.cli.taxman_tournament import table_lines, versus_line
+from perfectplay.taxman.tournament import COLUMNS, PRINTED_TABLE, Cell, HeadToHead, Row, compare_row
+
+ONE = Row("trono-1", "game", 2, 512, 2366, 3, Fraction(17128), 3389, 12872, 51398)
+SEVEN = Row("trono-7-printed", "formula", 2, 512, 3652, 19, Fraction(27619), 5084, 20530, 82474)
+EIGHT = Row("trono-8", "game", 2, 512, 3498, 13, Fraction(23112), 4466, 17057, 68527)
+OTHER = Row("moniot-improved-greedy", "game", 2, 512, 3724, 19, Fraction(263664, 10), 4970, 19495, 78253)
+TEN = tuple(Cell("#10", None, column, None, printed, "lost") for column, printed in PRINTED_TABLE["#10"].items())
+
+
+def test_our_figures_stand_above_the_printed_ones_and_fit_a_terminal() -> None:
+    rows = (ONE, SEVEN, EIGHT, OTHER)
+    cells = tuple(cell for row in rows for cell in compare_row(row))
+    lines = list(table_lines(rows, (*cells, *TEN)))
+    assert lines == [
+        "strategy                sum 2..32  optimal  average   N=128    N=256    N=512",
+        "trono-1                     2366!       3    17128    3389    12872    51398",
+        "  printed #1               (2365)      (3)  (17128)  (3389)  (12872)  (51398)",
+        "trono-7-printed*            3652       19    27619    5084    20530    82474",
+        "  printed #7               (3652)     (19)  (27619)  (5084)  (20530)  (82474)",
+        "trono-8                     3498       13    23112!   4466    17057    68527!",
+        "  printed #8               (3498)     (13)  (23373)  (4466)  (17057)  (72638)",
+        "moniot-improved-greedy      3724       19    26366    4970    19495    78253",
+        "#10, printed only          (3141)      (6)  (22742)  (4415)  (16945)  (67336)",
+        "",
+        "optimal: for how many of the N = 2..32 the score is the best possible one",
+        "* a sum that is no legal game's score: for most N no game takes its numbers",
+        '(in brackets) as printed by J. A. Trono, "Taxman revisited" (1994); ! differs',
+        "  from it:",
+        "  trono-1, sum 2..32: one less is printed; the other five figures agree, so",
+        "    this is likely a misprint",
+        "  trono-8, average and N=512: four of the six printed figures follow from the",
+        "    rule of the text; the other two were not reproduced",
+        "  #10: lost",
+    ]
+    assert max(map(len, lines)) < 80
+
+
+def test_without_a_printed_row_there_are_no_marks_and_the_average_keeps_a_decimal() -> None:
+    path = "/a/folder/whose/name/is/rather/long/mine.py"
+    mine = Row(path, "game", 40, 50, None, None, Fraction(1234, 3), None, None, None)
+    assert list(table_lines((mine,), ())) == [
+        "strategy                sum 2..32  optimal  average  N=128  N=256  N=512",
+        path,
+        "                                -        -    411.3      -      -      -",
+        "",
+        "optimal: for how many of the N = 2..32 the score is the best possible one",
+    ]
+
+
+def test_other_ranges_are_compared_as_far_as_they_go() -> None:
+    row = Row("trono-4", "game", 2, 128, 3684, 17, Fraction(1700), 5289, None, None)
+    cells = compare_row(row)
+    assert [cell.column for cell in cells] == [COLUMNS[0], COLUMNS[1], COLUMNS[3]]
+    lines = list(table_lines((row,), cells))
+    assert lines[1].split() == ["trono-4", "3684", "17", "1700.0", "5289", "-", "-"]
+    assert lines[2].split() == ["printed", "#4", "(3684)", "(17)", "(5289)"]
+    assert lines[-1] == "  from it"
+    assert compare_row(OTHER) == ()
+
+
+def test_head_to_head_in_words() -> None:
+    assert versus_line("a", "b", 2, 30, HeadToHead(12, 6, 11)) == "a against b, N = 2..30: wins 12, losses 6, ties 11"
