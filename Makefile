@@ -24,6 +24,7 @@ test-long: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	"$(BIN)/python" benchmarks/taxman_exact.py
+	"$(BIN)/python" benchmarks/coins.py
 
 docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html

@@ -140,12 +140,14 @@ LIGHT = {
     "the rules": "import perfectplay\nperfectplay.parse_position('taxman:20/19.9').play(15).legal_moves()",
     "a session": "from perfectplay import Session\ns = Session.from_id('taxman:20')\ns.play('19')\ns.undo()\ns.redo()",
     "a preview": "import perfectplay\nperfectplay.load_game('taxman').example().preview(19)",
+    "a small game of coins": "import perfectplay\nperfectplay.load_game('coins').example().play('L').legal_moves()",
     "help": command("--help"),
     "version": command("--version"),
     "help on a game": command("taxman", "--help"),
     "help on solving": command("taxman", "solve", "--help"),
     "help on bounds": command("taxman", "bound", "--help"),
     "help on playing": command("taxman", "play", "--help"),
+    "help on coins": command("coins", "--help"),
 }
 
 

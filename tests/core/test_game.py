@@ -67,6 +67,7 @@ class CountdownGame:
     name = "countdown"
     title = "Countdown"
     summary = "take one stone or two"
+    players = 1
 
     def example(self) -> Countdown:
         return Countdown(7)
@@ -189,6 +190,8 @@ def test_solutions_are_reached_by_their_moves(entry: Game) -> None:
 
 
 def test_a_solution_is_no_worse_than_any_playout(entry: Game) -> None:
+    if entry.players > 1:
+        return  # an opponent who errs gives more than best play does: see test_conformance_two_players.py
     best = entry.solve(entry.example()).value
     assert all(line[-1].scores()[0] <= best for line in playouts(entry))
 

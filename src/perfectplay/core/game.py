@@ -58,11 +58,22 @@ class Position(Protocol):
 
 @runtime_checkable
 class Game(Protocol):
-    """One entry of the registry."""
+    """One entry of the registry.
+
+    Attributes
+    ----------
+    name
+        Prefix of the position ids.
+    title, summary
+        For people.
+    players
+        1 or 2; in a game for two, ``Result.value`` is the first player's final score under best play of both.
+    """
 
     name: str
     title: str
     summary: str
+    players: int
 
     def example(self) -> Position:
         """Return a small starting position, for conformance tests and help texts."""
@@ -90,6 +101,7 @@ class Game(Protocol):
 _GAMES: dict[str, str | Callable[[], Game]] = {
     # The one place where a game of this package is registered: name -> "module:attribute", imported on demand.
     "taxman": "perfectplay.taxman.game:GAME",
+    "coins": "perfectplay.coins.game:GAME",
 }
 
 

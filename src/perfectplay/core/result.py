@@ -43,7 +43,7 @@ class Result:
     lower: int | Fraction
     upper: int | Fraction
     status: Status
-    moves: tuple[int, ...]
+    moves: tuple[Any, ...]
     seconds: float
     provenance: Mapping[str, Any]
     certificate: Mapping[str, Any] | None = None

@@ -21,6 +21,7 @@ class TaxmanGame:
     name = "taxman"
     title = "Taxman"
     summary = "take a number, and the taxman takes its divisors"
+    players = 1
 
     def example(self) -> TaxmanPosition:
         """Return the pot {1..20}."""

@@ -1,0 +1,147 @@
+"""Figures of greedy coins, and ratios against the two methods that everybody knows, in the same run.
+
+    python benchmarks/coins.py [--quick] [--record FILE] [--against FILE]
+
+The baselines are the quadratic table with one rolling diagonal (compiled, as the rest) and the textbook's recursion
+with `functools.lru_cache`.  Prints one line for each figure.  ``--record`` saves the figures as JSON, ``--against``
+prints ratios to such a file from an earlier commit.  Machines are noisy: nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from perfectplay.coins.check import check_certificate
+from perfectplay.coins.fusion import RowStream, fusion_certificate, margin, prefix_margins, solve
+from perfectplay.coins.table import SegmentTable, rolling_margin
+
+PIECE = 1 << 20
+TEXTBOOK = 800
+QUADRATIC = 50_000
+
+
+def textbook(coins: Sequence[int]) -> int:
+    """Margin by recursion over segments, as a first solution has it."""
+    sys.setrecursionlimit(10 * len(coins))
+
+    @lru_cache(maxsize=None)  # noqa: UP033  # as textbooks have it
+    def best(i: int, j: int) -> int:
+        return 0 if i > j else max(coins[i] - best(i + 1, j), coins[j] - best(i, j - 1))
+
+    return best(0, len(coins) - 1)
+
+
+@njit(cache=True)
+def euler_piece(state: int, coins: npt.NDArray[np.int64]) -> int:
+    """Write the next coins of Project Euler's problem 477; return the coin that follows."""
+    for i in range(len(coins)):
+        coins[i] = state
+        state = (state * state + 45) % 1_000_000_007
+    return state
+
+
+def euler(n: int) -> int:
+    """F(n) of Project Euler's problem 477: the first player's total; the coins are never all in memory."""
+    stream = RowStream()
+    state = 0
+    piece = np.empty(PIECE, dtype=np.int64)
+    for start in range(0, n, PIECE):
+        part = piece[: min(PIECE, n - start)]
+        state = euler_piece(state, part)
+        stream.push(part)
+    return int(stream.solution().first)
+
+
+def timed(function: Callable[..., Any], *arguments: Any, repeat: int = 3, **options: Any) -> tuple[float, Any]:
+    """Best wall-clock seconds of a few runs, and the answer."""
+    best = float("inf")
+    for _ in range(repeat):
+        began = time.perf_counter()
+        answer = function(*arguments, **options)
+        best = min(best, time.perf_counter() - began)
+    return best, answer
+
+
+def peak() -> float:
+    """Largest memory of this process so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="leave out 10^7 coins, 10^8 and the slow baselines")
+    parser.add_argument("--record", type=Path)
+    parser.add_argument("--against", type=Path)
+    options = parser.parse_args()
+    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
+    figures: dict[str, float] = {}
+
+    def show(name: str, seconds: float, note: str = "") -> None:
+        figures[name] = seconds
+        ratio = f"   {before[name] / seconds:6.2f} times as fast as before" if name in before else ""
+        print(f"{name:48s} {seconds:9.4f} s   {note}{ratio}", flush=True)
+
+    random = np.random.default_rng(477)
+    warm = random.integers(0, 1_000, 60_000)
+    solve(warm), prefix_margins(warm), SegmentTable(warm[:500]), rolling_margin(warm[:500]), euler(100_000)
+
+    n = 10_000 if options.quick else 100_000_000
+    seconds, total = timed(euler, n, repeat=1)
+    show(f"Project Euler 477, F({n:.0e})", seconds, f"{total}; peak {peak():.0f} MB")
+
+    start = peak()
+    coins = random.integers(0, 1_000_000, 10_000)
+    seconds, table = timed(SegmentTable, coins)
+    note = f"{table.nbytes / 1e6:.1f} MB of moves and margins, peak {peak() - start:+.0f} MB"
+    show("all segments, 10^4 coins", seconds, note)
+    slow, _ = timed(rolling_margin, coins)
+    show("rolling quadratic table (value only), 10^4", slow, f"ratio to all segments {slow / seconds:.2f}")
+
+    for exponent in (4, 6) if options.quick else (4, 6, 7):
+        for name, row in (
+            ("random", random.integers(0, 1_000_000, 10**exponent)),
+            ("walk", np.cumsum(random.integers(-9, 10, 10**exponent))),
+        ):
+            seconds, _ = timed(margin, row)
+            show(f"value, 10^{exponent} coins, {name}", seconds)
+            seconds, _ = timed(solve, row)
+            show(f"value, moves and line, 10^{exponent} coins, {name}", seconds)
+    row = random.integers(0, 1_000_000, 10**6)
+    seconds, _ = timed(prefix_margins, row)
+    show("margins of all prefixes, 10^6 coins", seconds)
+    seconds, certificate = timed(fusion_certificate, row, repeat=1)
+    show("certificate, 10^6 coins", seconds)
+    seconds, verdict = timed(check_certificate, certificate, repeat=1)
+    show("checking it", seconds, verdict.reason or "valid")
+
+    small = random.integers(0, 1_000, TEXTBOOK).tolist()
+    slow, expected = timed(textbook, small, repeat=1)
+    seconds, found = timed(margin, small)
+    note = f"ratio to fusion {slow / seconds:.0f}{'' if found == expected else ', DIFFERENT ANSWERS'}"
+    show(f"textbook recursion, {TEXTBOOK} coins", slow, note)
+    seconds, found = timed(SegmentTable, small)
+    show(f"all segments, {TEXTBOOK} coins", seconds, f"textbook / table {slow / seconds:.0f}")
+    if not options.quick:
+        row = random.integers(0, 1_000_000, QUADRATIC)
+        slow, expected = timed(rolling_margin, row, repeat=1)
+        seconds, found = timed(margin, row)
+        note = f"ratio to fusion {slow / seconds:.0f}{'' if found == expected else ', DIFFERENT ANSWERS'}"
+        show(f"rolling quadratic table, {QUADRATIC} coins", slow, note)
+    if options.record:
+        options.record.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,463 @@
+"""The commands of greedy coins."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from array import array
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, Literal
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, whole
+from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, read_coins
+from perfectplay.cli.coins_text import Solved, number, solved_lines, test_line
+from perfectplay.cli.output import check_writable, emit_json
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.files import write_file
+
+__all__ = ["command"]
+
+_NO = 1
+_DEFAULT_LENGTH = 8
+_DEFAULT_MAX = 9
+# Bytes of memory for each coin, beyond the row itself, in the worst case.
+_BYTES_VALUE = 8
+_BYTES_LINE = 24
+_BYTES_TEXT = 100
+_MAX_COMPARED = 1_000
+"""Most rows of a sum whose best moves are looked for."""
+_MAX_TABLE = 2_000
+"""Longest row whose whole table is printed: two million cells."""
+
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+_coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)
+_file = click.option(
+    "--file", metavar="FILE", help="Read the coins from this file, or from standard input if it is -; one on each line."
+)
+
+
+@click.group(cls=Group, context_settings=COMMAND_SETTINGS, epilog="Example: perfectplay coins play 5 1 1 5 1 2 2 1")
+def command() -> None:
+    """Greedy coins: two players take coins from the ends of a row.
+
+    A row of coins lies on the table.  The players take turns; each turn takes one coin from either end of the row.
+    Whoever has the larger total in the end wins.  Coins are integers or fractions such as 3/2, also zero and negative.
+    """
+
+
+def _given(words: Sequence[str], file: str | None) -> Coins:
+    """Find the one row that was asked for."""
+    if words and file is not None:
+        message = "coins and --file exclude each other; give one of them"
+        raise click.UsageError(message)
+    if file is not None:
+        return read_coins(file)
+    coins = parse_coins(words)
+    if not coins:
+        message = "there are no coins; give them, as in 1 2 4 3, or --file FILE"
+        raise click.UsageError(message)
+    return list(coins)
+
+
+def _one_coin(text: str) -> Coin:
+    coins = parse_coins(text)
+    if len(coins) != 1:
+        message = f"{quote(text)} is not one number; the gap is marked by one number, as in --gap 0"
+        raise click.UsageError(message)
+    return coins[0]
+
+
+def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, ...]:
+    """Lay the coins out, unless they are a row with both ends open."""
+    if gap is not None and kind != "row":
+        message = f"--gap and --kind {kind} exclude each other; give one of them"
+        raise click.UsageError(message)
+    if gap is not None:
+        return parse_gaps(coins, gap)
+    return () if kind == "row" else (Component(kind, tuple(coins)),)  # type: ignore[arg-type]  # one of click's choices
+
+
+@command.command(
+    cls=CoinCommand,
+    short_help="Tell who wins by how much, and how.",
+    epilog="Example: perfectplay coins solve 5 1 1 5 1 2 2 1",
+)
+@_coins
+@_file
+@click.option("--gap", type=_one_coin, metavar="G", help="This number is no coin but a gap: see above.")
+@click.option(
+    "--kind",
+    type=click.Choice(["row", "left", "right", "circle"]),
+    default="row",
+    show_default=True,
+    help="left, right: this end is blocked; circle: any coin may be taken first, then the rest is a row.",
+)
+@click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
+@click.option(
+    "--certificate", metavar="FILE", help="Write the proof to this file (.gz is compressed), for `check`; row only."
+)
+@_json
+def solve(
+    *,
+    coins: tuple[str, ...],
+    file: str | None,
+    gap: Coin | None,
+    kind: str,
+    no_line: bool,
+    certificate: str | None,
+    as_json: bool,
+) -> None:
+    """Tell who wins by how much under best play, with which first move, and show a line of best play.
+
+    With --gap 0, each 0 is a gap: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
+    """
+    check_writable(certificate)
+    row = _given(coins, file)
+    components = _components(row, gap, kind)
+    if components and certificate is not None:
+        message = "a certificate is for a single row with two open ends; leave out --gap, --kind or --certificate"
+        raise click.UsageError(message)
+    if as_json or certificate is not None:
+        check_memory(len(row), _BYTES_TEXT, "JSON of")
+    begin = time.perf_counter()
+    solved = _solve_sum(components, begin, line=not no_line) if components else _solve_row(row, begin, line=not no_line)
+    if as_json:
+        emit_json(solved.record())
+    else:
+        for line in solved_lines(solved):
+            click.echo(line)
+    if certificate is not None:
+        _write_certificate(certificate, row)
+
+
+def _solve_row(row: Coins, begin: float, *, line: bool) -> Solved:
+    # The solver brings numpy and numba along for long rows: loaded at its door.
+    from perfectplay.coins.fusion import solve as search  # noqa: PLC0415
+
+    if line:
+        check_memory(len(row), _BYTES_LINE, "a line of best play (--no-line leaves it out) of")
+    else:
+        check_memory(len(row), _BYTES_VALUE, "solving")
+    found = search(_for_solver(row), line=line)
+    return Solved(
+        row,
+        (),
+        found.margin,
+        found.first,
+        found.second,
+        found.best_moves,
+        found.mistake_cost,
+        found.line,
+        time.perf_counter() - begin,
+    )
+
+
+def _solve_sum(components: tuple[Component, ...], begin: float, *, line: bool) -> Solved:
+    # Sums bring numpy along: loaded at the solver's door.
+    from perfectplay.coins.fusion import half  # noqa: PLC0415
+    from perfectplay.coins.game import perfect_line  # noqa: PLC0415
+    from perfectplay.coins.sums import best_moves, sum_margin  # noqa: PLC0415
+
+    coins = [coin for component in components for coin in component.coins]
+    if line and len(coins) > MAX_COINS:
+        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; --no-line leaves it out"
+        raise LimitExceededError(message)
+    margin, total = sum_margin(components), sum(coins)
+    return Solved(
+        coins,
+        components,
+        margin,
+        half(total + margin),
+        half(total - margin),
+        # One sum for each move: among very many rows, only the margin is quick.
+        " ".join(best_moves(components)) if len(components) <= _MAX_COMPARED else None,
+        None,
+        perfect_line(CoinsPosition.new(components)) if line else None,
+        time.perf_counter() - begin,
+    )
+
+
+def _for_solver(row: Coins) -> Any:
+    """Hand over ordinary integers in place, without making an object of each."""
+    if not isinstance(row, array):
+        return row
+    # The solver loads numpy for long rows anyway.
+    import numpy as np  # noqa: PLC0415
+
+    return np.frombuffer(row, dtype=np.int64)
+
+
+def _write_certificate(path: str, row: Coins) -> None:
+    # They come with the solver, which is loaded by now.
+    from perfectplay.coins.check import MAX_BYTES  # noqa: PLC0415
+    from perfectplay.coins.fusion import fusion_certificate  # noqa: PLC0415
+
+    text = json.dumps(fusion_certificate(_for_solver(row)), separators=(",", ":")) + "\n"
+    if len(text) > MAX_BYTES:
+        message = (
+            f"the certificate of {len(row):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are read"
+        )
+        raise LimitExceededError(message)
+    write_file(path, text)
+
+
+@command.command(short_help="Check certificates.", epilog="Example: perfectplay coins check row.json")
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@_json
+@click.pass_context
+def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
+    """Check certificates that `solve --certificate` wrote.
+
+    The checker uses nothing but the fusion lemma, the valley lemma and exact arithmetic.  Exit status 1 if any proof
+    fails.
+    """
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.coins.check import check_file  # noqa: PLC0415
+
+    failed = False
+    for path in paths:
+        try:
+            verdict = check_file(path)
+        except OSError as error:
+            message = f"cannot read {quote_path(path)}: {error.strerror or error}; give a file that solve wrote"
+            raise PerfectPlayError(message) from error
+        failed = failed or not verdict.valid
+        if as_json:
+            emit_json({"file": path} | asdict(verdict))
+        elif verdict.valid:
+            moves = "either end is a best first move"
+            if verdict.best_moves != "LR":
+                moves = f"{verdict.best_moves} is the best first move, by {verdict.mistake_cost}"
+            click.echo(f"{path}: valid: the margin of {verdict.coins:,} coins is {verdict.margin}; {moves}")
+        else:
+            click.echo(f"{path}: NOT valid: {verdict.reason}")
+    if failed:
+        ctx.exit(_NO)
+
+
+@command.command(
+    cls=CoinCommand,
+    short_help="Show the value of every part of a row.",
+    epilog="Example: perfectplay coins table 1 2 4 3 --of S",
+)
+@_coins
+@_file
+@click.option(
+    "--of",
+    type=click.Choice(["A", "M", "S"]),
+    default="A",
+    show_default=True,
+    help="A: points of Alice, who moves first, from there on; S: margin of whoever moves; M: best moves L, R, LR.",
+)
+@click.option("--from", "first", type=whole, metavar="I", help="Show the part from this coin on, counted from 1.")
+@click.option("--to", "last", type=whole, metavar="J", help="Show the part up to this coin.")
+@click.option("--svg", metavar="FILE", help="Draw the triangle into this file.")
+@_json
+def table(
+    *,
+    coins: tuple[str, ...],
+    file: str | None,
+    of: Literal["A", "M", "S"],
+    first: int | None,
+    last: int | None,
+    svg: str | None,
+    as_json: bool,
+) -> None:
+    """Show the value of every part of a row, as a triangle whose base is the row.
+
+    In JSON the rows of the table are those of the upper triangle: table[i][j-i] belongs to the coins i to j of the
+    part, counted from 0.
+    """
+    check_writable(svg)
+    exact = _given(coins, file)
+    start, stop = (1 if first is None else first) - 1, len(exact) if last is None else last
+    if not 0 <= start < stop <= len(exact):
+        message = f"there is no part {start + 1} to {stop} of {len(exact):,} coins; --from and --to count from 1"
+        raise click.UsageError(message)
+    # Tables bring numpy along: loaded when one is asked for.
+    from perfectplay.coins import draw  # noqa: PLC0415
+
+    if svg is not None:
+        write_file(svg, draw.triangle(exact, of, start, stop))
+    if as_json:
+        _print_table(exact, of, start, stop)
+    elif svg is None:
+        click.echo(draw.triangle_text(exact, of, start, stop))
+    else:
+        click.echo(f"{svg}: the triangle of {stop - start} coins")
+
+
+def _print_table(coins: Coins, of: Literal["A", "M", "S"], start: int, stop: int) -> None:
+    # Tables bring numpy along: loaded when one is asked for.
+    from perfectplay.coins.table import SegmentTable  # noqa: PLC0415
+
+    if stop - start > _MAX_TABLE:
+        message = (
+            f"the table of {stop - start:,} coins has too many cells to be printed; at most {_MAX_TABLE:,} coins are "
+            "possible, and --from I --to J choose a part"
+        )
+        raise LimitExceededError(message)
+    # Of the whole row: who moves in a part follows from the coins that are gone.
+    cells = SegmentTable(coins)
+    value = {"A": cells.alice, "M": cells.best, "S": cells.margin}[of]
+    rows = [[_cell(value(i, j)) for j in range(i, stop)] for i in range(start, stop)]
+    emit_json({"coins": [number(coin) for coin in coins], "of": of, "from": start + 1, "to": stop, "table": rows})
+
+
+def _cell(value: Coin | str) -> int | str:
+    return value if isinstance(value, str) else number(value)
+
+
+@command.command(
+    short_help="Count tied games, and test rules about them.",
+    epilog="Example: perfectplay coins ties --alphabet 2 --length 8 --rule join",
+)
+@click.option("--alphabet", type=whole, metavar="K", required=True, help="Coins are worth 1 to K.")
+@click.option("--length", type=whole, metavar="L", required=True, help="Number of coins.")
+@click.option("--list", "listed", is_flag=True, help="List the games, too.")
+@click.option("--limit", type=whole, default="1000", show_default=True, metavar="N", help="List at most N games.")
+@click.option(
+    "--rule",
+    metavar="NAME|FILE",
+    help="Look for the smallest game of up to L coins that refutes this rule: wrap, join or arise (the conjectures of "
+    "the series), or a Python file with a function rule(coins) that tells whether the coins are claimed to be tied.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "bfile"]),
+    default="text",
+    show_default=True,
+    help="bfile: 'n count' lines as in an OEIS b-file, the count for 2n coins, up to L coins.",
+)
+@_json
+@click.pass_context
+def ties(
+    ctx: click.Context,
+    *,
+    alphabet: int,
+    length: int,
+    listed: bool,
+    limit: int,
+    rule: str | None,
+    form: str,
+    as_json: bool,
+) -> None:
+    """Count the games with coins worth 1 to K in which both players get the same under best play.
+
+    With --rule, the exit status is 1 if the rule is refuted.
+    """
+    if sum((listed, rule is not None, form == "bfile")) > 1:
+        message = "--list, --rule and --format bfile exclude each other; give one of them"
+        raise click.UsageError(message)
+    if form == "bfile" and as_json:
+        message = "--format bfile and --json exclude each other; give one of them"
+        raise click.UsageError(message)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.coins import ties as laboratory  # noqa: PLC0415
+
+    if form == "bfile":
+        click.echo(laboratory.tie_bfile(alphabet, length), nl=False)
+        return
+    if rule is not None:
+        if not _test_rule(rule, alphabet, length, as_json=as_json):
+            ctx.exit(_NO)
+        return
+    count = laboratory.count_ties(alphabet, length)
+    games = laboratory.list_ties(alphabet, length, limit) if listed else []
+    if as_json:
+        emit_json({"alphabet": alphabet, "length": length, "count": count} | ({"games": games} if listed else {}))
+        return
+    for game in games:
+        click.echo(" ".join(map(str, game)))
+    if listed and len(games) < count:
+        click.echo(f"... and {count - len(games):,} more; --limit {count} lists them all")
+    total = alphabet**length
+    click.echo(f"{count:,} of {total:,} games with {length} coins worth 1 to {alphabet} are tied")
+
+
+def _test_rule(rule: str, alphabet: int, length: int, *, as_json: bool) -> bool:
+    """Report whether a rule holds as far as it is tested."""
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.coins.ties import load_rule, smallest_counterexample  # noqa: PLC0415
+
+    claim = load_rule(rule)
+    test = smallest_counterexample(claim, alphabet, length)
+    holds = test.counterexample is None
+    if as_json:
+        claimed = {"rule": claim.name, "statement": claim.statement, "holds": holds}
+        emit_json({"alphabet": alphabet, "length": length} | claimed | asdict(test))
+    else:
+        click.echo(f"{claim.name}: {claim.statement}")
+        click.echo(test_line(test, alphabet))
+    return holds
+
+
+@command.command(
+    cls=CoinCommand,
+    short_help="Play against the computer.",
+    epilog="Example: perfectplay coins play 5 1 1 5 1 2 2 1 --opponent greedy",
+)
+@_coins
+@click.option("--length", type=whole, metavar="N", help=f"Play with N random coins; {_DEFAULT_LENGTH} by default.")
+@click.option("--max", "largest", type=whole, metavar="K", help=f"Worth 1 to K each; {_DEFAULT_MAX} by default.")
+@click.option("--seed", type=whole, metavar="S", help="The same seed gives the same coins and the same luck.")
+@click.option(
+    "--opponent",
+    default="perfect",
+    show_default=True,
+    metavar="NAME",
+    help="perfect; greedy: takes the larger coin; random; noisy: perfect, but moves at random one time in ten; "
+    "noisy:1/4: one time in four.",
+)
+@click.option("--second", is_flag=True, help="Your opponent moves first.")
+@click.option("--position", metavar="ID", help="Go on from this position, such as coins:1.2.4.3/RR.")
+@_json
+def play(
+    *,
+    coins: tuple[str, ...],
+    length: int | None,
+    largest: int | None,
+    seed: int | None,
+    opponent: str,
+    second: bool,
+    position: str | None,
+    as_json: bool,
+) -> None:
+    """Play against the computer, with undo, hints and the price of every move.
+
+    Type L or R to take the coin at the left or at the right end, and ? for the other commands.  Whenever you leave,
+    the position's id is printed: --position ID goes on from there.
+    """
+    chance = random.Random(seed)  # noqa: S311  # a game, not a secret
+    if sum((bool(coins), position is not None, length is not None or largest is not None)) > 1:
+        message = "coins, --position, and --length or --max exclude each other; give one of them"
+        raise click.UsageError(message)
+    if position is not None:
+        start = CoinsPosition.from_id(position)
+    elif coins:
+        start = CoinsPosition.new(parse_coins(coins))
+    else:
+        start = _random_row(_DEFAULT_LENGTH if length is None else length, largest, chance)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.cli.coins_play import Play, run  # noqa: PLC0415
+    from perfectplay.cli.coins_screen import open_view  # noqa: PLC0415
+    from perfectplay.coins.opponents import load_opponent  # noqa: PLC0415
+
+    run(Play(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
+
+
+def _random_row(length: int, largest: int | None, chance: random.Random) -> CoinsPosition:
+    largest = _DEFAULT_MAX if largest is None else largest
+    if not 1 <= length <= MAX_COINS:
+        message = f"a row of {length} coins cannot be played; --length must be from 1 to {MAX_COINS}"
+        raise click.UsageError(message)
+    if largest < 1:
+        message = f"there are no coins worth 1 to {largest}; --max must be at least 1"
+        raise click.UsageError(message)
+    return CoinsPosition.new([chance.randint(1, largest) for _ in range(length)])

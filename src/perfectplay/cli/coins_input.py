@@ -1,0 +1,191 @@
+"""Rows of coins from the command line, from files and from standard input, millions of lines if need be."""
+
+from __future__ import annotations
+
+import re
+import sys
+from array import array
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import IO, TypeAlias, cast
+
+import click
+
+from perfectplay.cli.base import Command
+from perfectplay.coins.rules import Coin, parse_coins
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote_path
+
+__all__ = ["CoinCommand", "Coins", "check_memory", "coin_words", "free_memory", "read_coins"]
+
+Coins: TypeAlias = "array[int] | list[Coin]"
+"""A row that was read: ``array("q")`` while every coin fits into 64 bits, otherwise a list of exact numbers."""
+
+_BLOCK = 1 << 22
+_SPACE = re.compile(rb"\s")
+# What Python's int() reads as a number and this program does not, and the other way round.
+_UNUSUAL = re.compile(rb"[_+/]")
+_NEGATIVE = re.compile(r"-[0-9.]")
+_MEMORY = Path("/proc/meminfo")
+_GROUP = Path("/sys/fs/cgroup")
+_BYTES_READ = 8
+_BYTES_EXACT = 48
+"""Of a Python integer and of its place in a list."""
+
+
+class CoinCommand(Command):
+    """A command whose arguments are coins, so that ``-3`` is a coin and not an unknown option."""
+
+    ignore_unknown_options = True
+
+
+def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Tell negative coins from misspelt options; `CoinCommand` lets both through."""
+    for word in words:
+        if word.startswith("-") and not _NEGATIVE.match(word):
+            raise click.NoSuchOption(word)
+    return words
+
+
+def read_coins(name: str) -> Coins:
+    """Read a row from a file: integers and fractions, separated by blanks or line breaks.
+
+    Parameters
+    ----------
+    name
+        A path, or ``"-"`` for standard input.
+
+    Returns
+    -------
+    array or list
+        At least one coin.  Integers that fit into 64 bits take 8 bytes each.
+
+    Raises
+    ------
+    InvalidPositionError
+        If a word is no coin (with its line number), or if there is none at all.
+    LimitExceededError
+        If the row does not fit into the free memory.
+    PerfectPlayError
+        If the file cannot be read.
+    """
+    where = "standard input" if name == "-" else quote_path(name)
+    coins: Coins = array("q")
+    line = 1
+    try:
+        with _open(name) as stream:
+            for block in _blocks(stream):
+                coins = _extended(coins, block, line, where)
+                line += block.count(b"\n")
+                each = _BYTES_READ if isinstance(coins, array) else _BYTES_EXACT
+                free = free_memory()
+                if free is not None and free < each * _BLOCK:
+                    message = (
+                        f"line {line:,} of {where}: memory is full after {len(coins):,} coins; "
+                        f"each takes {each} bytes, so give fewer or use a larger machine"
+                    )
+                    raise LimitExceededError(message)
+    except OSError as error:
+        message = f"cannot read {where}: {error.strerror or error}; give a file with one coin on each line"
+        raise PerfectPlayError(message) from error
+    if not coins:
+        message = f"there is no coin in {where}; write one integer or fraction such as 3/2 on each line"
+        raise InvalidPositionError(message)
+    return coins
+
+
+def check_memory(coins: int, each: int, work: str) -> None:
+    """Refuse work that the machine has no memory for, before the system ends the program without a word.
+
+    Parameters
+    ----------
+    coins
+        Number of coins.
+    each
+        Bytes needed for each.
+    work
+        What needs them, for the message.
+
+    Raises
+    ------
+    LimitExceededError
+        If fewer bytes are free.
+    """
+    free = free_memory()
+    if free is not None and coins * each > free:
+        message = (
+            f"{work} {coins:,} coins needs about {coins * each / 1e9:.1f} GB of memory, and {free / 1e9:.1f} GB are "
+            f"free: enough for {free // each:,} coins"
+        )
+        raise LimitExceededError(message)
+
+
+def free_memory() -> int | None:
+    """Bytes that this process may still use, or ``None`` where the system does not tell.
+
+    The least of what Linux calls available and of what a version 2 control group leaves.
+    """
+    try:
+        fields = dict(line.split(":", 1) for line in _MEMORY.read_text(encoding="ascii").splitlines())
+        free = int(fields["MemAvailable"].split()[0]) * 1024
+    except (OSError, KeyError, ValueError):
+        return None
+    try:
+        limit = int((_GROUP / "memory.max").read_text(encoding="ascii"))
+        free = min(free, limit - int((_GROUP / "memory.current").read_text(encoding="ascii")))
+    except (OSError, ValueError):
+        # No control group, or one without a limit ("max").
+        return free
+    return free
+
+
+def _open(name: str) -> AbstractContextManager[IO[bytes]]:
+    if name == "-":
+        return nullcontext(sys.stdin.buffer)
+    return Path(name).open("rb")
+
+
+def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
+    """Cut a stream into pieces of about 4 MB that end at a blank or a line break."""
+    rest = stream.read(_BLOCK).removeprefix(b"\xef\xbb\xbf")
+    while rest:
+        more = stream.read(_BLOCK)
+        # A word as long as a block is no coin: it goes out as it is, to be refused.
+        cut = max(rest.rfind(blank) for blank in (b"\n", b" ", b"\t")) + 1 if more else len(rest)
+        cut = cut or len(rest)
+        yield rest[:cut]
+        rest = rest[cut:] + more
+
+
+def _extended(coins: Coins, block: bytes, line: int, where: str) -> Coins:
+    """Append a block that begins in the given line, at full speed as long as everything is an ordinary integer."""
+    if isinstance(coins, array) and not _UNUSUAL.search(block):
+        try:
+            coins.extend(array("q", map(int, block.split())))
+        except (ValueError, OverflowError):
+            pass
+        else:
+            return coins
+    exact = _exact(block, line, where)
+    if isinstance(coins, array):
+        try:
+            # Fractions and large numbers are refused.
+            coins.extend(array("q", cast("list[int]", exact)))
+        except (TypeError, OverflowError):
+            return [*coins, *exact]
+    else:
+        coins += exact
+    return coins
+
+
+def _exact(block: bytes, line: int, where: str) -> list[Coin]:
+    """Read a block by the rules of the game, and say in which line they are broken."""
+    exact: list[Coin] = []
+    for number, text in enumerate(block.split(b"\n"), line):
+        words = text.decode("utf-8", "replace").split()
+        try:
+            exact += parse_coins(words)
+        except PerfectPlayError as error:
+            message = f"line {number:,} of {where}: {error}"
+            raise InvalidPositionError(message) from error
+    return exact

@@ -1,0 +1,282 @@
+"""The coach: what each move is worth, what a mistake costs, and how to make use of the other's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from perfectplay.coins.opponents import Opponent, expected_margin, load_opponent, move_margins
+from perfectplay.coins.rules import Coin, CoinsPosition, to_coin
+from perfectplay.core.errors import IllegalMoveError, quote
+
+__all__ = ["Advice", "Coach", "ParityGuarantee", "Review", "parity_guarantee"]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a legal move is worth.
+
+    Attributes
+    ----------
+    move
+        The move.
+    coin
+        The coin that it takes.
+    margin
+        What the mover wins by from here on, if both go on perfectly after it; a past lead is not counted.
+    cost
+        How much less than the best move that is; 0 for a best move.
+    """
+
+    move: str
+    coin: Coin
+    margin: Coin
+    cost: Coin
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no move is better."""
+        return self.cost == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What the last move was worth, and the answer to it.
+
+    Attributes
+    ----------
+    player
+        Who made it: 0 for the first player, 1 for the second.
+    move
+        The move.
+    cost
+        What it gave away, in the margin; 0 if it was a best move.
+    better
+        The moves that would have given nothing away; empty if it was one of them.
+    answers
+        The best moves now: they keep all that the mistake gave.  Empty if the game is over.
+    margin
+        What the other player, who moves now, wins by from here on with perfect play.
+    """
+
+    player: int
+    move: str
+    cost: Coin
+    better: tuple[str, ...]
+    answers: tuple[str, ...]
+    margin: Coin
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether another move would have been better."""
+        return self.cost > 0
+
+
+@dataclass(frozen=True, slots=True)
+class ParityGuarantee:
+    """What the player to move can be sure of in a row with an even number of coins, without any table.
+
+    Attributes
+    ----------
+    odd, even
+        Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ...
+    move
+        ``"L"`` to get all odd places, ``"R"`` to get all even ones: the larger sum.  Afterwards take the next coin
+        from the same end as the other player just did.
+    margin
+        The difference that this is sure to give; perfect play gives at least as much.
+    """
+
+    odd: Coin
+    even: Coin
+    move: str
+    margin: Coin
+
+
+def parity_guarantee(position: CoinsPosition) -> ParityGuarantee | None:
+    """Return what the colours of the places guarantee.
+
+    Parameters
+    ----------
+    position
+        Any position; O(coins).
+
+    Returns
+    -------
+    ParityGuarantee or None
+        ``None`` unless a single row with both ends open and an even, positive number of coins is left.
+
+    Examples
+    --------
+    >>> parity_guarantee(CoinsPosition.new([5, 1, 1, 5, 1, 2, 2, 1]))
+    ParityGuarantee(odd=9, even=9, move='L', margin=0)
+    """
+    live = [(number, component) for number, component in enumerate(position.components, 1) if component.coins]
+    if len(live) != 1 or live[0][1].kind != "row" or len(live[0][1].coins) % 2:
+        return None
+    number, row = live[0]
+    odd, even = to_coin(Fraction(sum(row.coins[::2]))), to_coin(Fraction(sum(row.coins[1::2])))
+    end = "L" if odd >= even else "R"
+    return ParityGuarantee(odd, even, end if position.is_single else f"{number}{end}", max(odd - even, even - odd))
+
+
+class Coach:
+    """Knows what every move of a position is worth.
+
+    Parameters
+    ----------
+    position
+        Any position, also of a finished game.
+
+    Raises
+    ------
+    LimitExceededError
+        Where `move_margins` does, as soon as a value is asked for.
+
+    Notes
+    -----
+    Values are computed when they are first asked for, once.
+
+    Examples
+    --------
+    >>> coach = Coach(CoinsPosition.from_id("coins:3.2.1.2/R"))
+    >>> [(advice.move, advice.margin, advice.cost) for advice in coach.moves]
+    [('L', 2, 0), ('R', 0, 2)]
+    >>> coach.review().cost, coach.review().better, coach.review().answers
+    (2, ('L',), ('L',))
+    """
+
+    def __init__(self, position: CoinsPosition) -> None:
+        self.position = position
+
+    @cached_property
+    def moves(self) -> tuple[Advice, ...]:
+        """Advice on every legal move, in the order of ``legal_moves()``; empty if the game is over."""
+        position, margins = self.position, move_margins(self.position)
+        return tuple(
+            Advice(move, position.coin(move), margin, max(margins) - margin)
+            for move, margin in zip(position.legal_moves(), margins, strict=True)
+        )
+
+    @property
+    def margin(self) -> Coin:
+        """What the player to move wins by from here on, if both play perfectly; 0 if the game is over."""
+        return max((advice.margin for advice in self.moves), default=0)
+
+    @property
+    def best_moves(self) -> tuple[str, ...]:
+        """The moves that give nothing away; empty if the game is over."""
+        return tuple(advice.move for advice in self.moves if advice.is_best)
+
+    @property
+    def worst_cost(self) -> Coin:
+        """What the worst move would give away; 0 if every move is a best one."""
+        return max((advice.cost for advice in self.moves), default=0)
+
+    def advice(self, move: str) -> Advice:
+        """Return the advice on one move.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the move is illegal.
+        """
+        # The position knows every name of a move, such as R for a row's last coin.
+        made = self.position.play(move).moves[-1]
+        return next(advice for advice in self.moves if advice.move == made)
+
+    @cached_property
+    def final_scores(self) -> tuple[Coin, Coin]:
+        """Totals of the first and second player at the end, past moves included, if both play perfectly from here."""
+        first, second = self.position.scores()
+        # Fraction first: with / two integers would give a float.
+        rest = Fraction(sum(sum(component.coins) for component in self.position.components))
+        mover, other = to_coin((rest + self.margin) / 2), to_coin((rest - self.margin) / 2)
+        return (first + other, second + mover) if self.position.to_move else (first + mover, second + other)
+
+    @property
+    def final_margin(self) -> Coin:
+        """By how much the first player wins in the end, past moves included, if both play perfectly from here."""
+        first, second = self.final_scores
+        return first - second
+
+    @property
+    def guaranteed(self) -> Coin:
+        """The total that the player to move can announce: perfect play gets at least that, whatever the other does."""
+        return self.final_scores[self.position.to_move]
+
+    @cached_property
+    def parity(self) -> ParityGuarantee | None:
+        """What `parity_guarantee` says of the position."""
+        return parity_guarantee(self.position)
+
+    def expected(self, move: str, opponent: Opponent | str = "random") -> Fraction:
+        """By how much the mover wins on average, from here on, with a move and the best play against an opponent.
+
+        Parameters
+        ----------
+        move
+            A legal move.
+        opponent
+            An opponent or its name, as `load_opponent` takes it.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the move is illegal.
+        LimitExceededError
+            As `expected_margin` does.
+        """
+        rival = load_opponent(opponent) if isinstance(opponent, str) else opponent
+        after = self.position.play(move)
+        return self.position.coin(move) + expected_margin(after, rival, optimiser_first=False)
+
+    def best_trap(self, opponent: Opponent | str = "random") -> str:
+        """Of the moves that give nothing away, the one from which an erring opponent loses most on average.
+
+        Parameters
+        ----------
+        opponent
+            Who is expected to err: an opponent or its name, as `load_opponent` takes it.
+
+        Returns
+        -------
+        str
+            The move; of equal ones the first.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the game is over.
+        LimitExceededError
+            As `expected_margin` does.
+
+        Examples
+        --------
+        >>> coach = Coach(CoinsPosition.new([1, 2, 4, 3]))
+        >>> coach.best_moves, coach.expected("L"), coach.expected("R"), coach.best_trap()
+        (('L', 'R'), Fraction(0, 1), Fraction(2, 1), 'R')
+        """
+        if not self.moves:
+            message = f"there is no move in {quote(self.position.id)}: the game is over"
+            raise IllegalMoveError(message)
+        return max(self.best_moves, key=lambda move: self.expected(move, opponent))
+
+    def review(self) -> Review | None:
+        """Judge the last move; ``None`` if none has been made.
+
+        Notes
+        -----
+        Replays the game up to the position before it, and takes as long as `move_margins`.
+        """
+        if not self.position.moves:
+            return None
+        *earlier, last = self.position.moves
+        before = self.position.start()
+        for move in earlier:
+            before = before.play(move)
+        coach = Coach(before)
+        cost = coach.advice(last).cost
+        better = coach.best_moves if cost else ()
+        return Review(before.to_move, last, cost, better, self.best_moves, self.margin)

@@ -1,0 +1,637 @@
+"""A row of coins in linear time: margin, best first moves, cost of a mistake, a whole optimal line, all prefixes.
+
+*Fusion*: where a <= b >= c are neighbours, one coin a - b + c may take their place, and the margin stays the same.
+What remains when no peak is left is a *valley* (it falls, then rises), and in a valley taking the larger end is
+optimal.  docs/coins-theory.md proves both; T. Idziaszek, "An optimal algorithm for calculating the profit in the
+coins in a row game", FUN 2012, is the source.
+
+Short rows, and values too large for 64 bits, take the plain loops of this file; long rows take their compiled twins.
+Both are exact and give the same answers.  NumPy and numba are loaded for long rows only.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from perfectplay.coins.rules import Coin, to_coin
+from perfectplay.core.errors import InvalidPositionError, quote
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.int64]
+
+__all__ = [
+    "Coins",
+    "Move",
+    "RowStream",
+    "Solution",
+    "divided",
+    "exact_coins",
+    "fusion_certificate",
+    "half",
+    "listed",
+    "margin",
+    "optimal_line",
+    "packed_coins",
+    "prefix_margins",
+    "reduce_row",
+    "solve",
+    "suffix_margins",
+    "valley_margin",
+]
+
+Move = Literal["L", "R", "LR"]
+"""Best moves: left, right, or both equally good."""
+
+Coins = Any
+"""Coins as solvers take them: an iterable of `Coin`, or a one-dimensional NumPy array of integers."""
+
+_FORMAT = "perfectplay-coins-certificate"
+_VERSION = 1
+
+# Below this size the plain loops are done before numba is loaded.
+_COMPILE_FROM = 50_000
+# Sums of absolute values below this keep every intermediate value of the kernels inside 64 bits.
+_SUM_LIMIT = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What there is to know about the first move in a row.
+
+    Attributes
+    ----------
+    margin
+        By how much the player to move wins under best play; negative for a loss.
+    first, second
+        Totals of the player to move and of the other one under best play.
+    best_moves
+        ``"L"``, ``"R"``, or ``"LR"`` if both are best; ``"LR"`` for a single coin.
+    mistake_cost
+        By how much the margin falls with the worse move; 0 if both are best.
+    line
+        One optimal line: a letter for each coin in the order of play (``"L"`` for the last coin), or ``None`` if it
+        was not asked for.
+    """
+
+    margin: Coin
+    first: Coin
+    second: Coin
+    best_moves: Move
+    mistake_cost: Coin
+    line: str | None
+
+
+def margin(coins: Coins) -> Coin:
+    """Return the winning margin of the player to move in a row, under best play.
+
+    Parameters
+    ----------
+    coins
+        At least one coin: ``int`` and ``Fraction`` of any size and sign, or a NumPy array of integers; an int64
+        array is read in place.
+
+    Returns
+    -------
+    int or Fraction
+        Exact.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact (a float, say).
+
+    Notes
+    -----
+    O(n) time; memory for a copy at worst, and for an int64 array what its valley takes.
+
+    Examples
+    --------
+    >>> margin([3, 2, 1, 2]), margin([1, 2, 4, 3])
+    (2, 0)
+    """
+    return solve(coins, line=False).margin
+
+
+def solve(coins: Coins, *, line: bool = True) -> Solution:
+    """Solve a row: value, best first moves, cost of the wrong one and, if wanted, a whole optimal line.
+
+    Parameters
+    ----------
+    coins
+        As for `margin`.
+    line
+        Whether to find an optimal line, too.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact.
+
+    Notes
+    -----
+    O(n).  The best moves come from the margins of the two rows that can be left, never from the ends of the valley,
+    which give only some of them: 2 1 2 2 reduces to 2 1, and both its first moves are best.
+
+    Examples
+    --------
+    >>> solve([1, 2, 3, 4, 3, 2])
+    Solution(margin=1, first=8, second=7, best_moves='R', mistake_cost=2, line='RLLLLL')
+    """
+    values, denominator = exact_coins(coins)
+    packed = _long(values)
+    stream = RowStream()
+    if packed is not None:
+        stream._take(packed)  # noqa: SLF001  # the coins have been looked at
+    else:
+        stream.push(listed(values))
+    found = stream.solution()
+    return Solution(
+        divided(found.margin, denominator),
+        divided(found.first, denominator),
+        divided(found.second, denominator),
+        found.best_moves,
+        divided(found.mistake_cost, denominator),
+        _line(values, packed) if line else None,
+    )
+
+
+def optimal_line(coins: Coins) -> str:
+    """Return one optimal line of a row: ``"L"`` or ``"R"`` for each coin, in the order of play.
+
+    Where both ends of the valley are equal the left one is taken.  O(n).
+
+    Parameters
+    ----------
+    coins
+        As for `margin`.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact.
+
+    Examples
+    --------
+    >>> optimal_line([5, 3, 7, 10])
+    'RRLL'
+    """
+    values, _ = exact_coins(coins)
+    return _line(values, _long(values))
+
+
+def prefix_margins(coins: Coins) -> list[Coin]:
+    """Return the margins of the first 1, 2, ..., n coins.  O(n log n).
+
+    Parameters
+    ----------
+    coins
+        As for `margin`.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact.
+
+    Examples
+    --------
+    >>> prefix_margins([1, 2, 4, 3])
+    [1, 1, 3, 0]
+    """
+    values, denominator = exact_coins(coins)
+    packed = _long(values)
+    found = _plain_prefixes(listed(values)) if packed is None else _compiled_prefixes(packed.array)
+    return [divided(value, denominator) for value in found] if denominator != 1 else found
+
+
+def suffix_margins(coins: Coins) -> list[Coin]:
+    """Return the margins of coins 1 .. n, 2 .. n, ..., n .. n.  O(n log n).
+
+    Parameters
+    ----------
+    coins
+        As for `margin`.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact.
+
+    Examples
+    --------
+    >>> suffix_margins([1, 2, 4, 3])
+    [0, 1, 1, 3]
+    """
+    values, denominator = exact_coins(coins)
+    mirrored = prefix_margins(values[::-1])
+    return [divided(value, denominator) for value in mirrored[::-1]] if denominator != 1 else mirrored[::-1]
+
+
+def reduce_row(coins: Iterable[Coin]) -> list[Coin]:
+    """Fuse every peak of a row of exact coins; return the valley that is left (empty for no coins).  O(n).
+
+    Examples
+    --------
+    >>> reduce_row([5, 3, 4, 1, 2])
+    [5, 0, 2]
+    """
+    stack: list[Coin] = []
+    _fuse(stack, coins)
+    return stack
+
+
+def valley_margin(valley: Iterable[Coin]) -> Coin:
+    """Return the margin of coins of which the largest can always be taken: in descending order, with signs + - + ...
+
+    Examples
+    --------
+    >>> valley_margin([5, 0, 2])
+    3
+    """
+    ordered = sorted(valley, reverse=True)
+    return sum(ordered[::2]) - sum(ordered[1::2])
+
+
+class RowStream:
+    """A row that arrives piece by piece, solved in memory for its valley only.
+
+    Push the coins from left to right, then ask for `solution`, as often as you like.
+
+    Attributes
+    ----------
+    count
+        Coins so far.
+    total
+        Their sum.
+
+    Examples
+    --------
+    >>> stream = RowStream()
+    >>> stream.push([1, 2, 3])
+    >>> stream.push([4, 3, 2])
+    >>> stream.solution().best_moves
+    'R'
+    """
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.total: Coin = 0
+        self._absolute: Coin = 0
+        self._first: Coin = 0
+        self._last: Coin | None = None
+        # The valley of what lies between the first and the last coin: a list, or entries 1 .. size-1 of an array.
+        self._plain: list[Coin] = []
+        self._stack: Ints | None = None
+        self._size = 1
+
+    def push(self, coins: Coins) -> None:
+        """Add coins at the right end.
+
+        Parameters
+        ----------
+        coins
+            As for `margin`; no coins are fine.
+
+        Raises
+        ------
+        InvalidPositionError
+            If a coin is not exact; the stream is then as before.
+        """
+        values = _values(coins)
+        if len(values) == 0:
+            return
+        packed = _packed(values) if len(values) >= _COMPILE_FROM or self._stack is not None else None
+        if packed is None or not self._take(packed):
+            if self._stack is not None:
+                self._plain = self._stack[1 : self._size].tolist()
+                self._stack = None
+            self._push_list(listed(values))
+
+    def solution(self) -> Solution:
+        """Return the solution of the row so far, without a line; O(valley).
+
+        Raises
+        ------
+        InvalidPositionError
+            If no coin has been pushed.
+        """
+        if self.count == 0:
+            raise InvalidPositionError(_EMPTY)
+        if self._last is None:
+            return _solution(self.total, self._first, self._first)
+        if self._stack is None:
+            left = self._first - valley_margin(reduce_row([*self._plain, self._last]))
+            right = self._last - valley_margin(reduce_row([self._first, *self._plain]))
+        else:
+            from perfectplay.coins.kernels import finish  # noqa: PLC0415  # numba is loaded for long rows only
+
+            left, right = map(int, finish(self._stack, self._size, self._first, self._last))
+        return _solution(self.total, left, right)
+
+    def _push_list(self, values: list[Coin]) -> None:
+        self.total += sum(values)
+        self._absolute += sum(max(value, -value) for value in values)
+        start = 0
+        if self.count == 0:
+            self._first, start = values[0], 1
+        self.count += len(values)
+        inner = values[start:] if self._last is None else [self._last, *values]
+        if inner:
+            _fuse(self._plain, inner[:-1])
+            self._last = inner[-1]
+
+    def _take(self, packed: _Packed) -> bool:
+        """Push with the kernel; ``False`` if the sum gets too large for it, or there have been fractions."""
+        if self._absolute + packed.absolute >= _SUM_LIMIT:
+            return False
+        if self._stack is None and not set(map(type, (self._first, self._last, *self._plain))) <= {int, type(None)}:
+            return False
+        import numpy as np  # noqa: PLC0415  # for long rows only
+
+        from perfectplay.coins.kernels import push  # noqa: PLC0415  # likewise
+
+        stack = self._room(len(packed.array) + 2)
+        inner = packed.array
+        if self.count == 0:
+            self._first, inner = int(inner[0]), inner[1:]
+        elif self._last is not None:
+            self._size = push(stack, self._size, np.array([self._last], dtype=np.int64))
+        if len(inner):
+            self._size = push(stack, self._size, inner[:-1])
+            self._last = int(inner[-1])
+        self.count += len(packed.array)
+        self.total += packed.total
+        self._absolute += packed.absolute
+        return True
+
+    def _room(self, more: int) -> Ints:
+        """Return the valley as an array with room for more coins; pages that no coin touches cost no memory."""
+        import numpy as np  # noqa: PLC0415  # for long rows only
+
+        old = self._stack
+        if old is None:
+            old = np.array([0, *self._plain], dtype=np.int64)
+            self._plain, self._size = [], len(old)
+        if self._stack is None or self._size + more > len(old):
+            self._stack = np.empty(max(self._size + more, 2 * len(old)), dtype=np.int64)
+            self._stack[: self._size] = old[: self._size]
+        return self._stack
+
+
+@dataclass(frozen=True, slots=True)
+class _Packed:
+    """Coins that the kernels can take, with the sum of their absolute values and their sum."""
+
+    array: Ints
+    absolute: int
+    total: int
+
+
+def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
+    """Return a row as integers over a common denominator.
+
+    Parameters
+    ----------
+    coins
+        As for `margin`.
+
+    Returns
+    -------
+    tuple
+        A list of ``int`` or the integer array that was given, and the denominator (1 for integers): the row is the
+        former divided by the latter.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact.
+    """
+    values = _values(coins)
+    if len(values) == 0:
+        raise InvalidPositionError(_EMPTY)
+    if not isinstance(values, list) or set(map(type, values)) <= {int}:
+        return values, 1
+    denominator = lcm(*{value.denominator for value in values})
+    return [int(value * denominator) for value in values], denominator
+
+
+def listed(values: list[Coin] | Ints) -> list[Coin]:
+    """Return what `exact_coins` gave as a list of ``int``."""
+    return values if isinstance(values, list) else cast("list[Coin]", values.tolist())
+
+
+def divided(value: Coin, denominator: int) -> Coin:
+    """Return a quotient: an ``int`` where it is whole."""
+    if denominator == 1:
+        return value
+    quotient = Fraction(value) / denominator
+    return quotient.numerator if quotient.denominator == 1 else quotient
+
+
+def packed_coins(values: list[Coin] | Ints) -> Ints | None:
+    """Return what `exact_coins` gave as a contiguous int64 array, or ``None`` if 64 bits are too few."""
+    packed = _packed(values)
+    return None if packed is None else packed.array
+
+
+def half(value: Coin) -> Coin:
+    """Return half of a coin's value: an ``int`` where it is whole."""
+    return divided(value, 2)
+
+
+def fusion_certificate(coins: Coins) -> dict[str, Any]:
+    """Return a certificate for the margin, the best moves and the cost of a mistake.
+
+    Parameters
+    ----------
+    coins
+        As for `margin`.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable; for `perfectplay.coins.check`.  The format is explained in docs/coins-theory.md.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact.
+
+    Notes
+    -----
+    O(n) time and size: besides the coins two integers for each coin.
+
+    Examples
+    --------
+    >>> certificate = fusion_certificate([1, 2, 4, 3])
+    >>> certificate["margin"], certificate["best_moves"], certificate["fusions"]
+    (0, 'LR', {'without_first': [0, 0, 1], 'without_last': [0, 0, 0]})
+    """
+    values, denominator = exact_coins(coins)
+    row = [divided(value, denominator) for value in listed(values)]
+    found = solve(row, line=False)
+    return {
+        "format": _FORMAT,
+        "version": _VERSION,
+        "coins": [_json(coin) for coin in row],
+        "margin": _json(found.margin),
+        "best_moves": found.best_moves,
+        "mistake_cost": _json(found.mistake_cost),
+        "fusions": {"without_first": _fuse([], row[1:]), "without_last": _fuse([], row[:-1])},
+    }
+
+
+_EMPTY = "the row is empty; there must be at least one coin, as in 1 2 4 3"
+
+
+def _values(coins: Coins) -> list[Coin] | Ints:
+    """Coins as a list of exact numbers, or as the array of integers that they are."""
+    kind = getattr(getattr(coins, "dtype", None), "kind", None)
+    if kind in {"i", "u"}:
+        if coins.ndim != 1:
+            message = f"the array of coins has {coins.ndim} dimensions; a row has one"
+            raise InvalidPositionError(message)
+        return cast("Ints", coins)
+    if isinstance(coins, (str, bytes)) or not isinstance(coins, Iterable):
+        message = f"{quote(coins)} is not a row of coins; give integers or fractions such as 3/2, as in [1, 2, 4, 3]"
+        raise InvalidPositionError(message)
+    values = list(coins)
+    return values if set(map(type, values)) <= {int} else [to_coin(value) for value in values]
+
+
+def _packed(values: list[Coin] | Ints) -> _Packed | None:
+    """Coins as int64 without a copy where possible; ``None`` if they, or their sum, may be too large."""
+    import numpy as np  # noqa: PLC0415  # for long rows only
+
+    from perfectplay.coins.kernels import absolute_sum  # noqa: PLC0415  # likewise
+
+    if isinstance(values, list):
+        if not set(map(type, values)) <= {int}:
+            return None
+        try:
+            array = np.array(values, dtype=np.int64)
+        except OverflowError:
+            return None
+    else:
+        array = values
+        if array.dtype.kind == "u" and array.dtype.itemsize == 8 and len(array) and int(array.max()) >= _SUM_LIMIT:
+            return None
+        array = np.ascontiguousarray(array, dtype=np.int64)
+    absolute, total = absolute_sum(array, _SUM_LIMIT)
+    return None if absolute < 0 else _Packed(array, int(absolute), int(total))
+
+
+def _long(values: list[Coin] | Ints) -> _Packed | None:
+    return _packed(values) if len(values) >= _COMPILE_FROM else None
+
+
+def _solution(total: Coin, left: Coin, right: Coin) -> Solution:
+    cost: Coin = max(left - right, right - left)
+    margin = max(left, right)
+    best: Move = "LR" if left == right else "L" if left > right else "R"
+    return Solution(margin, half(total + margin), half(total - margin), best, cost, None)
+
+
+def _json(value: Coin) -> int | str:
+    return value if isinstance(value, int) else str(value)
+
+
+def _fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
+    """Put coins on a stack, fusing each peak as it comes up; return how many fusions each of them set off."""
+    counts = []
+    for coin in coins:
+        top = coin
+        before = len(stack)
+        while len(stack) >= 2 and stack[-2] <= stack[-1] >= top:
+            top += stack[-2] - stack[-1]
+            del stack[-2:]
+        counts.append((before - len(stack)) // 2)
+        stack.append(top)
+    return counts
+
+
+def _line(values: list[Coin] | Ints, packed: _Packed | None) -> str:
+    return _plain_line(listed(values)) if packed is None else _compiled_line(packed.array)
+
+
+def _plain_line(coins: Sequence[Coin]) -> str:
+    values: list[Coin] = []
+    starts: list[int] = []
+    for i, coin in enumerate(coins):
+        top, start = coin, i
+        while len(values) >= 2 and values[-2] <= values[-1] >= top:
+            top += values[-2] - values[-1]
+            start = starts[-2]
+            del values[-2:], starts[-2:]
+        values.append(top)
+        starts.append(start)
+    lengths = [end - start for start, end in zip(starts, [*starts[1:], len(coins)], strict=True)]
+    left, right = 0, len(values) - 1
+    moves = []
+    while left <= right:
+        if values[left] >= values[right]:
+            moves.append("L" * lengths[left])
+            left += 1
+        else:
+            moves.append("R" * lengths[right])
+            right -= 1
+    return "".join(moves)
+
+
+def _compiled_line(array: Ints) -> str:
+    import numpy as np  # noqa: PLC0415  # for long rows only
+
+    from perfectplay.coins.kernels import line  # noqa: PLC0415  # likewise
+
+    letters = np.empty(len(array), dtype=np.uint8)
+    line(array, np.empty(len(array), dtype=np.int64), np.empty(len(array), dtype=np.int64), letters)
+    return letters.tobytes().decode("ascii")
+
+
+def _plain_prefixes(coins: Sequence[Coin]) -> list[Coin]:
+    """Plain twin of `kernels.prefixes`, where the method is told."""
+    values: list[Coin] = []
+    kept: list[Coin] = []
+    above: list[int] = []
+    fall = 0
+    margins: list[Coin] = []
+    for coin in coins:
+        top = coin
+        while len(values) >= 2 and values[-2] <= values[-1] >= top:
+            top += values[-2] - values[-1]
+            del values[-2:], kept[-2:], above[-2:]
+        size = len(values)
+        if size == 0 or (size <= fall and top < values[-1]):
+            kept.append(top if size == 0 else kept[-1] + (-top if size % 2 else top))
+            above.append(0)
+            fall = size + 1
+            margins.append(kept[-1])
+        else:
+            fall = min(fall, size)
+            lower, below = (above[-1], kept[-1]) if size > fall else (fall, 0)
+            count = bisect_left(values, -top, 0, lower, key=lambda value: -value)
+            before = kept[count - 1] if count else 0
+            between = (kept[lower - 1] if lower else 0) - before
+            rest = (-between if count % 2 else between) + (-below if (lower - count) % 2 else below)
+            kept.append(top - rest)
+            above.append(count)
+            margins.append(before + (-kept[-1] if count % 2 else kept[-1]))
+        values.append(top)
+    return margins
+
+
+def _compiled_prefixes(array: Ints) -> list[Coin]:
+    import numpy as np  # noqa: PLC0415  # for long rows only
+
+    from perfectplay.coins.kernels import prefixes  # noqa: PLC0415  # likewise
+
+    values, kept, above, margins = (np.empty(len(array), dtype=np.int64) for _ in range(4))
+    prefixes(array, values, kept, above, margins)
+    return cast("list[Coin]", margins.tolist())

@@ -1,0 +1,390 @@
+"""Opponents who play perfectly, greedily, at random or with occasional slips, and what to expect against them.
+
+An opponent is a rule that gives each legal move a probability, as a whole number of parts.  From it follow both the
+moves that are made in a game and the exact expected margin of an optimiser, who knows the rule and makes the most of
+it.  The optimiser's expectation is at least the margin of perfect play: whoever errs, gives.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm, prod
+from typing import Protocol
+
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Part, ends, take
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+
+__all__ = [
+    "MAX_EXPECTED_COINS",
+    "MAX_EXPECTED_STATES",
+    "OPPONENTS",
+    "Greedy",
+    "Noisy",
+    "Opponent",
+    "Perfect",
+    "Random",
+    "choose",
+    "expected_margin",
+    "load_opponent",
+    "move_margins",
+]
+
+MAX_EXPECTED_COINS = 1_000
+"""Longest row whose expected margin is computed: time grows with the square, numbers with the length."""
+
+MAX_EXPECTED_STATES = 20_000
+"""Most states of a stack, a circle or a sum whose expected margin is computed."""
+
+
+class Opponent(Protocol):
+    """A way of playing that looks at the coins within reach and, if it likes, at the margins of perfect play."""
+
+    @property
+    def name(self) -> str:
+        """Short name, as `load_opponent` takes it."""
+        ...
+
+    @property
+    def needs_margins(self) -> bool:
+        """Whether `weights` looks at the margins; they take time to compute."""
+        ...
+
+    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:
+        """Probabilities of the legal moves.
+
+        Parameters
+        ----------
+        coins
+            What each legal move would take, in the order of ``legal_moves()``; never empty.
+        margins
+            What the mover would win by from here on, if both went on perfectly; empty unless `needs_margins`.
+
+        Returns
+        -------
+        tuple of int
+            Non-negative parts whose sum depends on the number of moves only.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Perfect:
+    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``."""
+
+    name: str = field(default="perfect", init=False)
+    needs_margins: bool = field(default=True, init=False)
+
+    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:
+        """All on the first move with the largest margin."""
+        return _all_on(len(coins), margins.index(max(margins)))
+
+
+@dataclass(frozen=True, slots=True)
+class Greedy:
+    """Takes the largest coin within reach; of equal ones the first, in a row the left one."""
+
+    name: str = field(default="greedy", init=False)
+    needs_margins: bool = field(default=False, init=False)
+
+    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:  # noqa: ARG002  # protocol
+        """All on the first largest coin."""
+        return _all_on(len(coins), coins.index(max(coins)))
+
+
+@dataclass(frozen=True, slots=True)
+class Random:
+    """Takes each coin within reach with the same probability."""
+
+    name: str = field(default="random", init=False)
+    needs_margins: bool = field(default=False, init=False)
+
+    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:  # noqa: ARG002  # protocol
+        """Return one part for each move."""
+        return (1,) * len(coins)
+
+
+@dataclass(frozen=True, slots=True)
+class Noisy:
+    """Moves at random with a small probability, by luck perhaps well, and otherwise as `Perfect` does.
+
+    Parameters
+    ----------
+    epsilon
+        Probability of a random move, from 0 to 1, exact.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is no probability or not exact.
+    """
+
+    epsilon: Fraction
+    name: str = field(default="noisy", init=False)
+    needs_margins: bool = field(default=True, init=False)
+
+    def __post_init__(self) -> None:
+        exact = isinstance(self.epsilon, (int, Fraction)) and not isinstance(self.epsilon, bool)
+        if not exact or not 0 <= self.epsilon <= 1:
+            message = f"{quote(self.epsilon)} is no exact probability; use a fraction from 0 to 1, such as 1/10"
+            raise InvalidPositionError(message)
+        object.__setattr__(self, "epsilon", Fraction(self.epsilon))
+
+    def weights(self, coins: Sequence[Coin], margins: Sequence[Coin]) -> tuple[int, ...]:
+        """With epsilon = p/q and k moves: p parts for each, and k (q - p) more for the best."""
+        p, q = self.epsilon.numerator, self.epsilon.denominator
+        best = margins.index(max(margins))
+        return tuple(p + (len(coins) * (q - p) if i == best else 0) for i in range(len(coins)))
+
+
+def _all_on(count: int, chosen: int) -> tuple[int, ...]:
+    return tuple(int(i == chosen) for i in range(count))
+
+
+DEFAULT_EPSILON = Fraction(1, 10)
+
+OPPONENTS: Mapping[str, Callable[[], Opponent]] = {
+    "perfect": Perfect,
+    "greedy": Greedy,
+    "random": Random,
+    "noisy": lambda: Noisy(DEFAULT_EPSILON),
+}
+"""The opponents by name; ``"noisy"`` moves at random in one of ten moves, ``Noisy(epsilon)`` as often as you like."""
+
+
+def load_opponent(name: str) -> Opponent:
+    """Return an opponent by its name.
+
+    Parameters
+    ----------
+    name
+        A name in `OPPONENTS`, or ``"noisy:1/4"`` for a probability of its own.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> load_opponent("noisy:1/4")
+    Noisy(epsilon=Fraction(1, 4), name='noisy', needs_margins=True)
+    """
+    known, colon, epsilon = name.partition(":")
+    if known == "noisy" and colon:
+        try:
+            return Noisy(Fraction(epsilon))
+        except (ValueError, ZeroDivisionError):
+            message = f"{quote(epsilon)} is no exact probability; use a fraction from 0 to 1, such as 1/10"
+            raise InvalidPositionError(message) from None
+    if name not in OPPONENTS:
+        message = f"there is no opponent {quote(name)}; the opponents are {', '.join(OPPONENTS)} and noisy:1/4"
+        raise InvalidPositionError(message)
+    return OPPONENTS[name]()
+
+
+def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
+    """For each legal move, what the mover wins by from here on if both go on perfectly.
+
+    Parameters
+    ----------
+    position
+        Any position.
+
+    Returns
+    -------
+    tuple of Coin
+        In the order of ``legal_moves()``; a past lead is not counted.
+
+    Raises
+    ------
+    LimitExceededError
+        In a sum with a circle that is too large.
+
+    Notes
+    -----
+    O(n log n) for each move of rows and stacks, O(n^2) for a circle on its own.
+
+    Examples
+    --------
+    >>> move_margins(CoinsPosition.new([3, 2, 1, 2]))
+    (2, 0)
+    """
+    # The solver is loaded at its door, not with the opponents who can do without.
+    from perfectplay.coins import sums  # noqa: PLC0415
+
+    return tuple(sums.move_margins(position.components, numbered=True).values())
+
+
+def choose(opponent: Opponent, position: CoinsPosition, source: random.Random) -> str:
+    """Let an opponent move.
+
+    Parameters
+    ----------
+    opponent
+        Who moves.
+    position
+        A position that is not over.
+    source
+        Where chance comes from: the same seed gives the same game.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the game is over.
+    """
+    moves = position.legal_moves()
+    if not moves:
+        message = f"nobody can move in {quote(position.id)}: the game is over"
+        raise InvalidPositionError(message)
+    coins = tuple(position.coin(move) for move in moves)
+    weights = opponent.weights(coins, move_margins(position) if opponent.needs_margins else ())
+    # Whole numbers: `choices` would round the probabilities to floats.
+    return moves[bisect_right(list(accumulate(weights)), source.randrange(sum(weights)))]
+
+
+def expected_margin(
+    coins: CoinsPosition | Component | Iterable[Coin] | Iterable[Component],
+    opponent: Opponent | str,
+    *,
+    optimiser_first: bool = True,
+) -> Fraction:
+    """By how much an optimiser wins on average who knows the opponent's way of playing and makes the most of it.
+
+    Parameters
+    ----------
+    coins
+        What is on the table, as `CoinsPosition.new` takes it, or a position; a past lead is not counted.
+    opponent
+        An opponent or its name, as `load_opponent` takes it.
+    optimiser_first
+        Whether the optimiser moves next.
+
+    Returns
+    -------
+    Fraction
+        The optimiser's total less the opponent's, from here on; exact.
+
+    Raises
+    ------
+    LimitExceededError
+        For a row of more than `MAX_EXPECTED_COINS` coins, or anything else of more than `MAX_EXPECTED_STATES` states.
+
+    Notes
+    -----
+    Dynamic programming: O(n^2) steps on numbers of O(n) bits in a row, one step for each move of each state elsewhere.
+
+    Examples
+    --------
+    >>> expected_margin([2, 1, 2, 3, 3, 3], "random")
+    Fraction(5, 2)
+    """
+    if isinstance(opponent, str):
+        opponent = load_opponent(opponent)
+    position = coins if isinstance(coins, CoinsPosition) else CoinsPosition.new(coins)
+    live = [component for component in position.components if component.coins]
+    if not live:
+        return Fraction(0)
+    if len(live) == 1 and live[0].kind == "row":
+        return _expected_in_row(live[0].coins, opponent, optimiser_first=optimiser_first)
+    return _expected_in_sum(live, opponent, optimiser_first=optimiser_first)
+
+
+def _expected_in_row(coins: tuple[Coin, ...], opponent: Opponent, *, optimiser_first: bool) -> Fraction:
+    """Diagonal by diagonal on whole numbers: everything is scaled by a denominator that its length determines."""
+    n = len(coins)
+    if n > MAX_EXPECTED_COINS:
+        message = f"a row of {n} coins is too long for an expected margin; at most {MAX_EXPECTED_COINS} are allowed"
+        raise LimitExceededError(message)
+    unit = lcm(*(Fraction(coin).denominator for coin in coins))
+    whole = [int(coin * unit) for coin in coins]
+    margins = list(whole)
+    # With m coins left, the optimiser moves if and only if n - m has the right parity.
+    expected = whole[:] if (n % 2 == 1) == optimiser_first else [-coin for coin in whole]
+    scale = 1
+    for length in range(2, n + 1):
+        mine = ((n - length) % 2 == 0) == optimiser_first
+        pairs = [(whole[i], whole[i + length - 1]) for i in range(n - length + 1)]
+        if opponent.needs_margins:
+            best = [(x - margins[i + 1], y - margins[i]) for i, (x, y) in enumerate(pairs)]
+            margins = list(map(max, best))
+        if mine:
+            expected = [max(x * scale + expected[i + 1], y * scale + expected[i]) for i, (x, y) in enumerate(pairs)]
+            continue
+        weights = [opponent.weights(pair, best[i] if opponent.needs_margins else ()) for i, pair in enumerate(pairs)]
+        expected = [
+            left * (expected[i + 1] - x * scale) + right * (expected[i] - y * scale)
+            for i, ((x, y), (left, right)) in enumerate(zip(pairs, weights, strict=True))
+        ]
+        scale *= sum(weights[0])
+    return Fraction(expected[0], unit * scale)
+
+
+State = tuple[Part, ...]
+
+
+def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, optimiser_first: bool) -> Fraction:
+    """State by state, from the end of the game: for stacks, circles and sums, small ones."""
+    sizes = [len(component.coins) for component in components]
+    states = prod(_states(component.kind, size) for component, size in zip(components, sizes, strict=True))
+    if states > MAX_EXPECTED_STATES:
+        message = (
+            f"a sum of {len(sizes)} rows with {sum(sizes)} coins has {quote(states)[1:-1]} states; "
+            f"at most {MAX_EXPECTED_STATES} are allowed for an expected margin"
+        )
+        raise LimitExceededError(message)
+
+    def following(state: State) -> list[tuple[Coin, State]]:
+        found = []
+        for number, part in enumerate(state):
+            for end in ends(part):
+                taken, left = take(part, end)
+                coin = components[number].coins[taken % sizes[number]]
+                found.append((coin, (*state[:number], left, *state[number + 1 :])))
+        return found
+
+    start: State = tuple(Part(component.kind, 0, size) for component, size in zip(components, sizes, strict=True))
+    layers: list[dict[State, list[tuple[Coin, State]]]] = []
+    level = {start}
+    while level:
+        layers.append({state: following(state) for state in level})
+        level = {after for options in layers[-1].values() for _, after in options}
+    margins: dict[State, Coin] = {}
+    expected: dict[State, Fraction] = {}
+    for gone in range(len(layers) - 1, -1, -1):
+        mine = (gone % 2 == 0) == optimiser_first
+        values: dict[State, Fraction] = {}
+        best: dict[State, Coin] = {}
+        for state, options in layers[gone].items():
+            if not options:
+                values[state], best[state] = Fraction(0), 0
+                continue
+            coins = [coin for coin, _ in options]
+            after = [coin - margins[left] for coin, left in options]
+            best[state] = max(after)
+            if mine:
+                values[state] = max(coin + expected[left] for coin, left in options)
+            else:
+                weights = opponent.weights(coins, after if opponent.needs_margins else ())
+                parts = zip(weights, options, strict=True)
+                values[state] = Fraction(
+                    sum((weight * (expected[left] - coin) for weight, (coin, left) in parts), Fraction(0)),
+                    sum(weights),
+                )
+        margins, expected = best, values
+    return expected[start]
+
+
+def _states(kind: str, size: int) -> int:
+    """Bound on the states of a component."""
+    match kind:
+        case "row":
+            return size * (size + 1) // 2 + 1
+        case "circle":
+            return size * (size - 1) + 2
+        case _:
+            return size + 1

@@ -1,0 +1,514 @@
+"""The rules of greedy coins, for rows, stacks, circles and sums of them.
+
+Two players alternately take a coin from either end of a row, and each wants the largest own total.  A row may have a
+blocked end (a stack), may be bent to a circle (any coin first, then the row that is left), and several of them may
+lie on the table at once (a sum: one coin of any of them per turn).  Every turn takes exactly one coin; nobody passes.
+
+Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2016);
+rows with gaps: Hunan team selection contest, HNOI 2010.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from html import escape
+from operator import index
+from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
+
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.ids import MAX_ID_LENGTH, join_id, split_id
+
+__all__ = [
+    "MAX_COINS",
+    "MAX_DIGITS",
+    "Coin",
+    "CoinsPosition",
+    "Component",
+    "Kind",
+    "Part",
+    "ends",
+    "parse_coins",
+    "parse_gaps",
+    "take",
+    "to_coin",
+]
+
+Coin = int | Fraction
+"""The value of a coin: any integer or fraction, zero and negative ones too."""
+
+Kind = Literal["row", "left", "right", "circle"]
+"""``"left"`` and ``"right"`` name the end that is blocked."""
+
+MAX_COINS = 10_000
+"""Most coins in a game that is played move by move; the solvers take far longer rows."""
+
+MAX_DIGITS = 1_000
+"""Most digits of a numerator or denominator that is read from text."""
+
+_GAME = "coins"
+_KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")
+_LETTERS: dict[Kind, str] = {"row": "", "left": "l", "right": "r", "circle": "o"}
+_KIND_OF: dict[str, Kind] = {letter: kind for kind, letter in _LETTERS.items() if letter}
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:/[0-9]+)?\Z")
+_ID_NUMBER = re.compile(r"(?:0|-?[1-9][0-9]*(?:_[1-9][0-9]*)?)\Z")
+_MOVE = re.compile(r"([1-9][0-9]{0,8})(L|R|K[1-9][0-9]{0,8})")
+_SEPARATORS = re.compile(r"[\s,;]+")
+# Room for a move such as 5000K5000 and its dot: what a game may add to the id of its start.
+_MOVE_LENGTH = 10
+
+
+def to_coin(value: object) -> Coin:
+    """Return a number as an exact coin.
+
+    Parameters
+    ----------
+    value
+        An ``int``, a ``Fraction``, or an integer of another library, such as ``numpy.int64``.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is anything else: floats are refused, because no answer about them would be exact.
+
+    Examples
+    --------
+    >>> to_coin(Fraction(6, 2)), to_coin(Fraction(3, 2))
+    (3, Fraction(3, 2))
+    """
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else value
+    # True is an integer to Python and a mistake here.
+    if not isinstance(value, bool):
+        with suppress(TypeError):
+            return index(cast(int, value))
+    message = f"{quote(value)} is not a coin; use integers or fractions such as 3/2"
+    raise InvalidPositionError(message)
+
+
+def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
+    """Read coins as people type them.
+
+    Parameters
+    ----------
+    texts
+        Texts with one or more coins each, separated by white space, commas or semicolons; a coin is an integer or a
+        fraction such as ``3/2`` or ``-7/4``.  A single text will do.
+
+    Raises
+    ------
+    InvalidPositionError
+        If something is no coin; the message quotes it and says which coin it is.
+    LimitExceededError
+        If a number has more than `MAX_DIGITS` digits.
+
+    Examples
+    --------
+    >>> parse_coins("1, 2, 4, 3") == parse_coins(["1", "2", "4", "3"])
+    True
+    >>> parse_coins(["-3", "3/2"])
+    (-3, Fraction(3, 2))
+    """
+    if isinstance(texts, str):
+        texts = (texts,)
+    coins: list[Coin] = []
+    for text in texts:
+        for word in _SEPARATORS.split(text):
+            if word:
+                coins.append(_parse_coin(word, len(coins) + 1))
+    return tuple(coins)
+
+
+def _parse_coin(word: str, number: int) -> Coin:
+    if not _NUMBER.match(word):
+        message = f"coin {number} is {quote(word)}, which is no exact number; use integers or fractions such as 3/2"
+        raise InvalidPositionError(message)
+    numerator, _, denominator = word.partition("/")
+    _check_digits(word, numerator, denominator)
+    if not denominator:
+        return int(numerator)
+    if int(denominator) == 0:
+        message = f"coin {number} is {quote(word)}, which divides by zero; use integers or fractions such as 3/2"
+        raise InvalidPositionError(message)
+    return to_coin(Fraction(int(numerator), int(denominator)))
+
+
+def _check_digits(word: str, *numbers: str) -> None:
+    if any(len(number.lstrip("+-")) > MAX_DIGITS for number in numbers):
+        message = f"the coin {quote(word)} has {len(word)} characters; at most {MAX_DIGITS} digits are read"
+        raise LimitExceededError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One of the things on the table from which coins are taken.
+
+    Parameters
+    ----------
+    kind
+        ``"row"``: both ends open; ``"left"``: the left end is blocked, so that only the right one may be taken;
+        ``"right"``: the right end is blocked; ``"circle"``: any coin may be taken first, and what is left is the row
+        that begins behind it.
+    coins
+        Values from left to right (round the circle); may be empty.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the kind is unknown or a value is not exact.
+
+    Examples
+    --------
+    >>> str(Component("left", (1, 2))), str(Component("row", (3, 7, 4)))
+    ('l1.2', '3.7.4')
+    """
+
+    kind: Kind
+    coins: tuple[Coin, ...]
+
+    def __post_init__(self) -> None:
+        if self.kind not in _KINDS:
+            message = f"there is no kind of row {quote(self.kind)}; the kinds are {', '.join(_KINDS)}"
+            raise InvalidPositionError(message)
+        # Plain integers need no look at each single one: a game of 10,000 coins makes 10,000 components.
+        if type(self.coins) is not tuple or not set(map(type, self.coins)) <= {int}:
+            object.__setattr__(self, "coins", tuple(map(to_coin, self.coins)))
+
+    def __str__(self) -> str:
+        """Return the component as it stands in a position id."""
+        return _LETTERS[self.kind] + ".".join(str(coin).replace("/", "_") for coin in self.coins)
+
+
+def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Component, ...]:
+    """Read a row with gaps: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
+
+    Parameters
+    ----------
+    coins
+        Text as `parse_coins` takes it, or texts and numbers.
+    gap
+        The value that stands for a gap.
+
+    Returns
+    -------
+    tuple of Component
+        What lies left of the first gap as ``"left"``, right of the last one as ``"right"``, the others as ``"row"``.
+
+    Raises
+    ------
+    InvalidPositionError
+        If something is no coin, or no coin can ever be taken.
+
+    Examples
+    --------
+    >>> [str(component) for component in parse_gaps("1 2 0 3 7 4 0 9")]
+    ['l1.2', '3.7.4', 'r9']
+    """
+    items = (coins,) if isinstance(coins, str) else coins
+    values = [value for item in items for value in (parse_coins(item) if isinstance(item, str) else (to_coin(item),))]
+    if gap not in values:
+        message = f"no coin of {quote(' '.join(map(str, values)))} is the gap {gap}: there must be one to begin at"
+        raise InvalidPositionError(message)
+    groups: list[list[Coin]] = [[]]
+    for value in values:
+        if value == gap:
+            groups.append([])
+        else:
+            groups[-1].append(value)
+    found = []
+    for i, group in enumerate(groups):
+        kind: Kind = "left" if i == 0 else "right" if i == len(groups) - 1 else "row"
+        if group:
+            found.append(Component(kind, tuple(group)))
+    if not found:
+        message = f"{quote(' '.join(map(str, values)))} has gaps and no coins; there must be a coin"
+        raise InvalidPositionError(message)
+    return tuple(found)
+
+
+class Part(NamedTuple):
+    """What is left of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0 and round the circle."""
+
+    kind: Kind
+    lo: int
+    hi: int
+
+
+def ends(part: Part) -> tuple[str, ...]:
+    """Coins of a part that may be taken: ``"L"``, ``"R"``, or ``"K3"`` for the third coin of a circle.
+
+    A row's last coin lies at both ends; it is named ``"L"`` only, so that every coin has one name.
+    """
+    if part.lo == part.hi:
+        return ()
+    match part.kind:
+        case "row":
+            return ("L", "R") if part.hi - part.lo > 1 else ("L",)
+        case "left":
+            return ("R",)
+        case "right":
+            return ("L",)
+        case "circle":
+            return tuple(f"K{i}" for i in range(1, part.hi + 1))
+
+
+def take(part: Part, end: str) -> tuple[int, Part]:
+    """Take a coin that `ends` names.
+
+    Returns
+    -------
+    tuple of int and Part
+        The coin's index in its component (on a circle: modulo its length), and what is left.
+    """
+    if end[0] == "K":
+        i = int(end[1:]) - 1
+        taken, left = i, Part("row", i + 1, i + part.hi)
+    elif end == "L":
+        taken, left = part.lo, Part(part.kind, part.lo + 1, part.hi)
+    else:
+        taken, left = part.hi - 1, Part(part.kind, part.lo, part.hi - 1)
+    # Nothing is nothing, wherever it lies: equal states look equal.
+    return taken, left if left.lo < left.hi else Part("row", 0, 0)
+
+
+@dataclass(frozen=True)
+class CoinsPosition:
+    """A moment in a game of greedy coins.  Build one with `new` or `from_id`, and go on with `play`.
+
+    Attributes
+    ----------
+    start_components
+        What lay on the table at the start.
+    moves
+        Moves so far, in order: ``"L"`` or ``"R"`` in a single row or stack; otherwise with the component's number
+        from 1 before it, as in ``"2R"``, and ``"1K3"`` for the third coin of a circle, as its first.
+    parts
+        What is left of each component.
+    totals
+        What the first and the second player have got so far.
+    """
+
+    game: ClassVar[str] = _GAME
+
+    start_components: tuple[Component, ...]
+    moves: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = field(default=(), compare=False, repr=False)
+    totals: tuple[Coin, Coin] = field(default=(0, 0), compare=False)
+
+    @classmethod
+    def new(cls, coins: Component | Iterable[Coin] | Iterable[Component]) -> CoinsPosition:
+        """Start a game.
+
+        Parameters
+        ----------
+        coins
+            The coins of a single row, one `Component`, or several.
+
+        Raises
+        ------
+        InvalidPositionError
+            If there is no coin, a component is empty or a value is not exact.
+        LimitExceededError
+            If there are more than `MAX_COINS` coins, or so many digits that no id could hold them.
+
+        Examples
+        --------
+        >>> CoinsPosition.new([1, 2, 4, 3]).play("R").play("R").scores()
+        (3, 4)
+        """
+        if isinstance(coins, Component):
+            coins = (coins,)
+        things = tuple(cast("Iterable[Any]", coins))
+        if things and all(isinstance(thing, Component) for thing in things):
+            components: tuple[Component, ...] = things
+        else:
+            components = (Component("row", things),)
+        for number, component in enumerate(components, 1):
+            if not component.coins:
+                which = f"row {number} of {len(components)}" if len(components) > 1 else "the row"
+                message = f"{which} is empty; there must be at least one coin, as in 1 2 4 3"
+                raise InvalidPositionError(message)
+        size = sum(len(component.coins) for component in components)
+        if size > MAX_COINS:
+            message = f"{size} coins are too many to be played move by move; at most {MAX_COINS} can be"
+            raise LimitExceededError(message)
+        position = cls(components, (), tuple(Part(c.kind, 0, len(c.coins)) for c in components))
+        if len(position.id) + _MOVE_LENGTH * size > MAX_ID_LENGTH:
+            message = f"{size} coins with {len(position.id)} digits in all are too many to be played move by move"
+            raise LimitExceededError(message)
+        return position
+
+    @classmethod
+    def from_id(cls, text: str) -> Self:
+        """Rebuild a position from its id, checking every move.
+
+        The id is ``coins:`` and the coins, joined by dots, with ``3_2`` for 3/2; ``l`` before them for a blocked left
+        end, ``r`` for a blocked right one, ``o`` for a circle; several components are joined by ``~``.  Then ``/``
+        and the moves: letters without separators in a single row or stack, joined by dots otherwise.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError, IllegalMoveError
+            With the bad part quoted.
+
+        Examples
+        --------
+        >>> CoinsPosition.from_id("coins:1.2.4.3/RR").components
+        (Component(kind='row', coins=(1, 2)),)
+        >>> CoinsPosition.from_id("coins:l1.2~3.7.4~r9/2L.1R").scores()
+        (3, 2)
+        """
+        _, start, moves = split_id(text, _GAME)
+        position = cls.new([_parse_component(part, text) for part in start.split("~")])
+        split: Iterable[str] = moves if position.is_single else moves.split(".") if moves else ()
+        for move in split:
+            position = position.play(move)
+        return position  # type: ignore[return-value]  # a subclass would override `new`
+
+    @property
+    def id(self) -> str:
+        """The position as one line of text, for `from_id`."""
+        return join_id(_GAME, self._start_text, ("" if self.is_single else ".").join(self.moves))
+
+    @cached_property
+    def _start_text(self) -> str:
+        return "~".join(map(str, self.start_components))
+
+    @property
+    def is_single(self) -> bool:
+        """Whether the game began with one row or stack, so that moves need no number."""
+        return len(self.start_components) == 1 and self.start_components[0].kind != "circle"
+
+    @property
+    def to_move(self) -> int:
+        """Who moves: 0 for the first player, 1 for the second."""
+        return len(self.moves) % 2
+
+    @cached_property
+    def components(self) -> tuple[Component, ...]:
+        """What is left of each component, under its old number; empty ones stay, as empty rows."""
+        return tuple(Component(part.kind, tuple(self._between(number, part))) for number, part in enumerate(self.parts))
+
+    def _between(self, number: int, part: Part) -> Iterator[Coin] | tuple[Coin, ...]:
+        coins = self.start_components[number].coins
+        if part.hi <= len(coins):
+            return coins[part.lo : part.hi]
+        return (coins[i % len(coins)] for i in range(part.lo, part.hi))
+
+    def start(self) -> CoinsPosition:
+        """Return the position before the first move."""
+        return self.new(self.start_components)
+
+    def legal_moves(self) -> tuple[str, ...]:
+        """All legal moves: component by component, left before right; one name for each coin."""
+        return tuple(self._name(number, end) for number, part in enumerate(self.parts) for end in ends(part))
+
+    def _name(self, number: int, end: str) -> str:
+        return end if self.is_single else f"{number + 1}{end}"
+
+    def _find(self, move: str) -> tuple[int, str]:
+        """Component from 0 and end of a move; the last coin of a row may be called by either end."""
+        matched = _MOVE.fullmatch(f"1{move}" if self.is_single else move) if isinstance(move, str) else None
+        if matched:
+            number, end = int(matched[1]) - 1, matched[2]
+            if number < len(self.parts):
+                part = self.parts[number]
+                if end == "R" and part.kind == "row" and part.hi - part.lo == 1:
+                    end = "L"
+                if part.lo < part.hi and (end in ends(part) if part.kind != "circle" else _on_circle(part, end)):
+                    return number, end
+        message = f"{quote(move)} cannot be played in {quote(self.id)}: {self._legal_text()}"
+        raise IllegalMoveError(message)
+
+    def _legal_text(self, limit: int = 12) -> str:
+        legal = self.legal_moves()
+        if not legal:
+            return "the game is over"
+        more = f" and {len(legal) - limit} more" if len(legal) > limit else ""
+        return f"legal moves are {', '.join(legal[:limit])}{more}"
+
+    def coin(self, move: str) -> Coin:
+        """Value of the coin that a legal move takes.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the move is illegal.
+        """
+        number, end = self._find(move)
+        taken, _ = take(self.parts[number], end)
+        coins = self.start_components[number].coins
+        return coins[taken % len(coins)]
+
+    def play(self, move: str) -> CoinsPosition:
+        """Take a coin.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the move names no coin that may be taken.
+        """
+        number, end = self._find(move)
+        taken, left = take(self.parts[number], end)
+        coins = self.start_components[number].coins
+        first, second = self.totals
+        coin = coins[taken % len(coins)]
+        return CoinsPosition(
+            self.start_components,
+            (*self.moves, self._name(number, end)),
+            (*self.parts[:number], left, *self.parts[number + 1 :]),
+            (first, second + coin) if self.to_move else (first + coin, second),
+        )
+
+    def is_over(self) -> bool:
+        """Whether all coins are taken."""
+        return all(part.lo == part.hi for part in self.parts)
+
+    def scores(self) -> tuple[Coin, Coin]:
+        """Totals of the first and the second player so far; final once the game is over."""
+        return self.totals
+
+    @property
+    def margin(self) -> Coin:
+        """By how much the first player is ahead so far; negative when behind."""
+        return self.totals[0] - self.totals[1]
+
+    @property
+    def coins_left(self) -> int:
+        """How many coins are still on the table."""
+        return sum(part.hi - part.lo for part in self.parts)
+
+    def _repr_html_(self) -> str:
+        """Show what is left, one line per component, for notebooks."""
+        first, second = self.totals
+        turn = "over" if self.is_over() else f"{('first', 'second')[self.to_move]} player to move"
+        rows = "".join(
+            f"<tr><th>{escape(component.kind)}</th>{''.join(f'<td>{coin}</td>' for coin in component.coins)}</tr>"
+            for component in self.components
+        )
+        return f"<table><caption>{first} : {second}, {turn}</caption>{rows}</table>"
+
+
+def _on_circle(part: Part, end: str) -> bool:
+    """Whether a circle has the coin; without listing all its coins."""
+    return end[0] == "K" and int(end[1:]) <= part.hi
+
+
+def _parse_component(text: str, whole: str) -> Component:
+    kind = _KIND_OF.get(text[:1], "row")
+    coins: list[Coin] = []
+    for word in (text if kind == "row" else text[1:]).split("."):
+        if not _ID_NUMBER.match(word):
+            message = (
+                f"position id {quote(whole)} has the coin {quote(word)}; "
+                "a coin is an integer or a fraction, as in 1.-2.3_2, with l, r or o only before the first"
+            )
+            raise InvalidPositionError(message)
+        numerator, _, denominator = word.partition("_")
+        _check_digits(word, numerator, denominator)
+        coins.append(to_coin(Fraction(int(numerator), int(denominator or 1))))
+    return Component(kind, tuple(coins))

@@ -1,0 +1,448 @@
+"""The tie laboratory: count and list tied games over {1..k}, and put rules about ties to the test.
+
+A game is tied when both players get the same under best play: its margin is 0.  Fusing (see the docs, "Linear time")
+makes counting fast: a row may be reduced from the left while it grows, and whatever is appended later, only the
+reduced row matters.  So games are not counted one by one, but by their reduced rows, of which there are few: 509 for
+the 1,048,576 rows of length 20 over {1, 2}.
+
+Source: B. Yorgey, "The greedy coins game" and its sequels, The Math Less Traveled (2016), where the conjectures come
+from; T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", for the fusion.
+"""
+
+from __future__ import annotations
+
+import runpy
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice, product
+from typing import Any
+
+from perfectplay.coins.fusion import reduce_row, valley_margin
+from perfectplay.coins.rules import Coin
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+
+__all__ = [
+    "MAX_LENGTH",
+    "MAX_STEPS",
+    "MAX_TESTED",
+    "RULES",
+    "Rule",
+    "TieRule",
+    "TieTest",
+    "arises_from_rules",
+    "count_ties",
+    "is_joined",
+    "is_tied",
+    "is_wrapped",
+    "list_ties",
+    "load_rule",
+    "smallest_counterexample",
+    "tie_bfile",
+    "tie_counts",
+]
+
+MAX_STEPS = 10_000_000
+"""Most coins that are appended to reduced rows to count the ties of one alphabet: about 20 seconds."""
+
+MAX_LENGTH = 200
+"""Most coins in a row whose ties are counted or listed."""
+
+MAX_TESTED = 10_000_000
+"""Most games that are shown to a rule."""
+
+Rule = Callable[[tuple[int, ...]], bool]
+"""Whether a row of coins is claimed to be tied."""
+
+_Reduced = tuple[Coin, ...]
+_FUNCTION = "rule"
+_SUFFIX = ".py"
+_LONGEST = 200
+
+
+def _push(reduced: _Reduced, coin: Coin) -> _Reduced:
+    """Append a coin to a reduced row, and fuse peaks until there is none."""
+    last = coin
+    size = len(reduced)
+    while size >= 2 and reduced[size - 2] <= reduced[size - 1] >= last:
+        last += reduced[size - 2] - reduced[size - 1]
+        size -= 2
+    return (*reduced[:size], last)
+
+
+def is_tied(coins: Sequence[Coin]) -> bool:
+    """Whether both players get the same under best play; O(n) for n coins of any exact value.
+
+    Nothing at all is a tie, too.
+
+    Examples
+    --------
+    >>> is_tied((1, 2, 4, 3)), is_tied((3, 2, 1, 2))
+    (True, False)
+    """
+    return valley_margin(reduce_row(coins)) == 0
+
+
+# -- counting and listing --------------------------------------------------------------------------------------
+
+
+def tie_counts(k: int, max_length: int) -> Iterator[tuple[int, int]]:
+    """Count the tied games of each length.
+
+    Parameters
+    ----------
+    k
+        Coins are worth 1, 2, ..., k; at least 1.
+    max_length
+        Largest number of coins; at least 1.
+
+    Yields
+    ------
+    tuple of int
+        Length, and how many of the ``k**length`` rows are tied: each length as soon as it is known.
+
+    Raises
+    ------
+    InvalidPositionError
+        If ``k`` or ``max_length`` is below 1.
+    LimitExceededError
+        If ``max_length`` is above `MAX_LENGTH`, or when `MAX_STEPS` steps do not suffice.
+
+    Notes
+    -----
+    Time and memory are proportional to the number of reduced rows, times ``k``; it grows far more slowly than the
+    number of rows.
+
+    Examples
+    --------
+    >>> list(tie_counts(2, 6))
+    [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7), (6, 18)]
+    """
+    for length, rows in enumerate(_layers(k, max_length), 1):
+        yield length, sum(number for reduced, number in rows.items() if valley_margin(reduced) == 0)
+
+
+def _layers(k: int, max_length: int) -> Iterator[Counter[_Reduced]]:
+    """How many rows of each length from 1 have which reduced row."""
+    _check(k, max_length)
+    rows: Counter[_Reduced] = Counter({(): 1})
+    steps = 0
+    for length in range(1, max_length + 1):
+        steps += len(rows) * k
+        if steps > MAX_STEPS:
+            within = f"lengths up to {length - 1} are within reach" if length > 1 else "take a smaller alphabet"
+            problem = f"ties of length {max_length} over 1 to {quote(k)} take more than {MAX_STEPS} steps"
+            message = f"{problem}; {within}"
+            raise LimitExceededError(message)
+        longer: Counter[_Reduced] = Counter()
+        for reduced, number in rows.items():
+            for coin in range(1, k + 1):
+                longer[_push(reduced, coin)] += number
+        rows = longer
+        yield rows
+
+
+def _check(k: int, length: int) -> None:
+    if k < 1:
+        message = f"there are no coins worth 1 to {quote(k)}; the largest coin must be at least 1"
+        raise InvalidPositionError(message)
+    if length < 1:
+        message = f"there are no rows of {quote(length)} coins to look at; the length must be at least 1"
+        raise InvalidPositionError(message)
+    if length > MAX_LENGTH:
+        message = f"rows of {quote(length)} coins are too long for this; the length may be at most {MAX_LENGTH}"
+        raise LimitExceededError(message)
+
+
+def count_ties(k: int, length: int) -> int:
+    """Count the tied games of one length, as `tie_counts` does.
+
+    Examples
+    --------
+    >>> count_ties(2, 20)
+    104176
+    """
+    return next(count for n, count in tie_counts(k, length) if n == length)
+
+
+def list_ties(k: int, length: int, limit: int | None = 1000) -> list[tuple[int, ...]]:
+    """List the tied games of one length in lexicographic order.
+
+    Parameters
+    ----------
+    k, length
+        As for `count_ties`.
+    limit
+        Most games that are listed, the first ones; ``None`` for all.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `tie_counts` does.
+
+    Examples
+    --------
+    >>> list_ties(2, 4)
+    [(1, 1, 1, 1), (1, 1, 2, 2), (1, 2, 2, 1), (2, 1, 1, 2), (2, 2, 1, 1), (2, 2, 2, 2)]
+    """
+    if limit is not None and limit < 0:
+        message = f"at most {quote(limit)} games cannot be listed; the limit must not be negative"
+        raise InvalidPositionError(message)
+    return list(islice(_ties(k, length), limit))
+
+
+def _ties(k: int, length: int) -> Iterator[tuple[int, ...]]:
+    # The limit is on the work of the search below, too: it visits the same reduced rows.
+    for _ in _layers(k, length):
+        pass
+
+    @cache
+    def can_tie(reduced: _Reduced, left: int) -> bool:
+        if not left:
+            return valley_margin(reduced) == 0
+        return any(can_tie(_push(reduced, coin), left - 1) for coin in range(1, k + 1))
+
+    def search(coins: tuple[int, ...], reduced: _Reduced) -> Iterator[tuple[int, ...]]:
+        left = length - len(coins)
+        if not can_tie(reduced, left):
+            return
+        if not left:
+            yield coins
+            return
+        for coin in range(1, k + 1):
+            yield from search((*coins, coin), _push(reduced, coin))
+
+    return search((), ())
+
+
+def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
+    """Write the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
+
+    Parameters
+    ----------
+    k, max_length
+        As for `tie_counts`.
+    even
+        Whether only even lengths count: then a(n) is the number of ties of length 2n, otherwise of length n.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `tie_counts` does; if there is no even length, too.
+
+    Examples
+    --------
+    >>> print(tie_bfile(2, 8), end="")
+    1 2
+    2 6
+    3 18
+    4 56
+    """
+    if even and max_length == 1:
+        message = "there is no even length up to 1; the largest length must be at least 2"
+        raise InvalidPositionError(message)
+    step = 2 if even else 1
+    return "".join(f"{n // step} {count}\n" for n, count in tie_counts(k, max_length) if n % step == 0)
+
+
+# -- rules -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TieRule:
+    """A claim about ties.
+
+    Attributes
+    ----------
+    name
+        Short name, or the path of the file that it came from.
+    statement
+        The claim in one sentence.
+    claims
+        Whether a row is one that the rule speaks of.
+    converse
+        ``False``: every row that the rule speaks of is tied.  ``True``: it speaks of every tied row.
+    """
+
+    name: str
+    statement: str
+    claims: Rule
+    converse: bool = False
+
+
+def is_wrapped(coins: tuple[int, ...]) -> bool:
+    """Whether a row is a tied game of even length between equal coins, as in 1 [2 2] 1; it may be empty."""
+    return len(coins) >= 2 and len(coins) % 2 == 0 and coins[0] == coins[-1] and is_tied(coins[1:-1])
+
+
+def is_joined(coins: tuple[int, ...]) -> bool:
+    """Whether a row is two tied games side by side, neither of them empty."""
+    return any(is_tied(coins[:i]) and is_tied(coins[i:]) for i in range(1, len(coins)))
+
+
+def arises_from_rules(coins: tuple[int, ...]) -> bool:
+    """Whether a row can be built from nothing, by putting equal coins round a game and games side by side.
+
+    O(n^3) for n coins.
+    """
+
+    @cache
+    def built(i: int, j: int) -> bool:
+        if i == j:
+            return True
+        wrapped = j - i >= 2 and coins[i] == coins[j - 1] and built(i + 1, j - 1)
+        return wrapped or any(built(i, m) and built(m, j) for m in range(i + 2, j - 1, 2))
+
+    return len(coins) % 2 == 0 and built(0, len(coins))
+
+
+RULES: dict[str, TieRule] = {
+    rule.name: rule
+    for rule in (
+        TieRule("wrap", "c G c is tied if G is tied and has an even number of coins.", is_wrapped),
+        TieRule("join", "G1 G2 is tied if G1 and G2 are tied.", is_joined),
+        TieRule(
+            "arise",
+            "Every tied game with an even number of coins arises from the rules wrap and join.",
+            lambda coins: len(coins) % 2 == 1 or arises_from_rules(coins),
+            converse=True,
+        ),
+    )
+}
+"""The conjectures of the series, by name.  The first holds, the others do not."""
+
+
+def load_rule(name_or_path: str) -> TieRule:
+    """Return one of `RULES`, or the rule in a Python file.
+
+    Parameters
+    ----------
+    name_or_path
+        A name, or the path of a file that ends in ``.py`` and defines ``rule(coins)``, which gets a tuple of integers
+        and returns whether they are claimed to be tied.  If the file sets ``converse = True``, the claim is that
+        every tied row is one of these.  The file is executed: load only what you trust.
+
+    Raises
+    ------
+    PerfectPlayError
+        If there is no such rule, or if the file cannot be read or executed or has no ``rule``.
+
+    Examples
+    --------
+    >>> load_rule("join").statement
+    'G1 G2 is tied if G1 and G2 are tied.'
+    """
+    if name_or_path in RULES:
+        return RULES[name_or_path]
+    if not name_or_path.endswith(_SUFFIX):
+        message = (
+            f"there is no rule {quote(name_or_path)}; the rules are {', '.join(RULES)}, "
+            f"or give the path of a file that ends in {_SUFFIX} and defines {_FUNCTION}(coins)"
+        )
+        raise PerfectPlayError(message)
+    try:
+        names = runpy.run_path(name_or_path)
+    except (Exception, SystemExit) as error:
+        message = f"rule file {quote_path(name_or_path)} cannot be executed: {_describe(error)}; correct it"
+        raise PerfectPlayError(message) from error
+    function = names.get(_FUNCTION)
+    if not callable(function):
+        message = (
+            f"rule file {quote_path(name_or_path)} has no function {_FUNCTION}(coins); "
+            "define one that returns whether a tuple of coins is claimed to be tied"
+        )
+        raise PerfectPlayError(message)
+    doc = function.__doc__ or names.get("__doc__") or ""
+    statement = doc.strip().partition("\n")[0] or "No description."
+    return TieRule(name_or_path, statement, function, converse=bool(names.get("converse", False)))
+
+
+def _describe(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {quote(text, _LONGEST)}" if text else type(error).__name__
+
+
+@dataclass(frozen=True, slots=True)
+class TieTest:
+    """What came of testing a rule.
+
+    Attributes
+    ----------
+    counterexample
+        The first row that refutes the rule: the shortest, and of these the first in lexicographic order; ``None`` if
+        there is none.
+    margin
+        Its margin under best play: 0 if it is a tie that the rule overlooks.
+    tested
+        How many rows the rule was put to the test by: rows that it calls tied, or tied rows, for a converse.
+    max_length
+        Length up to which all rows over the alphabet were looked at, if there is no counterexample.
+    """
+
+    counterexample: tuple[int, ...] | None
+    margin: int | None
+    tested: int
+    max_length: int
+
+
+def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int) -> TieTest:
+    """Look for the smallest row that refutes a rule about ties.
+
+    Parameters
+    ----------
+    rule
+        The rule, or a function of a tuple of integers that returns whether they are claimed to be tied.
+    k
+        Coins are worth 1, 2, ..., k.
+    max_length
+        Largest number of coins in a row.
+
+    Raises
+    ------
+    InvalidPositionError
+        If ``k`` or ``max_length`` is below 1.
+    LimitExceededError
+        If ``max_length`` is above `MAX_LENGTH`, or when `MAX_TESTED` rows were shown to the rule and there are more.
+    PerfectPlayError
+        If the rule raises an exception.
+
+    Examples
+    --------
+    >>> smallest_counterexample(RULES["join"], 2, 8)
+    TieTest(counterexample=(1, 1, 2, 1, 1, 2), margin=2, tested=12, max_length=8)
+    >>> smallest_counterexample(lambda coins: coins == coins[::-1] and len(coins) % 2 == 0, 3, 8).counterexample is None
+    True
+    """
+    _check(k, max_length)
+    claim = rule if isinstance(rule, TieRule) else TieRule("rule", "No description.", rule)
+    tested = 0
+    for shown, coins in enumerate(_rows(k, max_length, tied=claim.converse), 1):
+        if shown > MAX_TESTED:
+            message = (
+                f"no counterexample among the first {MAX_TESTED} rows; all of up to {len(coins) - 1} coins are among "
+                f"them, but {max_length} coins are too many here"
+            )
+            raise LimitExceededError(message)
+        claimed = _ask(claim, coins)
+        tested += claim.converse or claimed
+        if claimed != claim.converse:
+            margin = valley_margin(reduce_row(coins))
+            if claim.converse or margin:
+                return TieTest(coins, int(margin), tested, max_length)
+    return TieTest(None, None, tested, max_length)
+
+
+def _rows(k: int, max_length: int, *, tied: bool) -> Iterator[tuple[int, ...]]:
+    for length in range(1, max_length + 1):
+        yield from _ties(k, length) if tied else product(range(1, k + 1), repeat=length)
+
+
+def _ask(rule: TieRule, coins: tuple[int, ...]) -> bool:
+    try:
+        answer: Any = rule.claims(coins)
+        return bool(answer)
+    except (Exception, SystemExit) as error:
+        shown = " ".join(map(str, coins))
+        message = f"the rule {quote_path(rule.name)} failed on {quote(shown)}: {_describe(error)}; correct it"
+        raise PerfectPlayError(message) from error

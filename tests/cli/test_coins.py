@@ -1,0 +1,415 @@
+"""The commands of greedy coins, from the outside."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from perfectplay.cli import coins_input
+from perfectplay.cli.coins import command
+from perfectplay.cli.coins_input import check_memory, free_memory, read_coins
+from perfectplay.cli.coins_text import number, shortened
+from perfectplay.coins import CoinsPosition
+from perfectplay.core.errors import LimitExceededError
+
+GAPS = ("1", "2", "0", "3", "7", "4", "0", "9")
+SOLVE_KEYS = {"coins", "margin", "first", "second", "best_moves", "mistake_cost", "line", "seconds"}
+
+
+def run(*args: str, stdin: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(command, list(args), input=stdin)
+
+
+def record(*args: str, stdin: str | bytes | None = None) -> dict[str, Any]:
+    result = run(*args, "--json", stdin=stdin)
+    assert result.exit_code == 0, result.stderr
+    (line,) = result.stdout.splitlines()
+    loaded: dict[str, Any] = json.loads(line)
+    return loaded
+
+
+def replay(start: str, line: str) -> tuple[int | str, int | str]:
+    """Final totals of a line of play, by the rules."""
+    over = CoinsPosition.from_id(f"coins:{start}/{line}")
+    assert over.is_over()
+    first, second = over.scores()
+    return number(first), number(second)
+
+
+# -- solve -----------------------------------------------------------------------------------------------------
+
+
+# Design figures; the series of B. Yorgey has them as examples, and the last two rows are from contest problems.
+@pytest.mark.parametrize(
+    ("coins", "first", "second", "best"),
+    [
+        ("1 2 4 3", 5, 5, "LR"),
+        ("3 2 1 2", 5, 3, "L"),
+        ("1 2 3 4 3 2", 8, 7, "R"),
+        ("5 1 1 5 1 2 2 1", 13, 5, "L"),
+        ("8 15 3 7", 22, 11, "R"),
+        ("18 20 15 30 10 14", 64, 43, "R"),
+    ],
+)
+def test_solve_prints_the_contract(coins: str, first: int, second: int, best: str) -> None:
+    solved = record("solve", *coins.split())
+    assert set(solved) == SOLVE_KEYS
+    assert solved["coins"] == [int(coin) for coin in coins.split()]
+    assert (solved["margin"], solved["first"], solved["second"]) == (first - second, first, second)
+    assert solved["best_moves"] == best
+    assert solved["line"][0] in best
+    assert replay(coins.replace(" ", "."), solved["line"]) == (first, second)
+
+
+def test_solve_in_words() -> None:
+    lines = run("solve", "5", "1", "1", "5", "1", "2", "2", "1").stdout.splitlines()
+    assert lines[0] == "8 coins: 5 1 1 5 1 2 2 1"
+    assert lines[1] == "best first move: L, the 5 on the left; R would cost 8"
+    assert lines[2].startswith("a line of best play: L ")
+    assert lines[3] == "with best play: the first player wins by 8, 13 to 5"
+    tied = run("solve", "1", "2", "4", "3").stdout
+    assert "best first move: either end (L or R)\n" in tied
+    assert "with best play: a tie, 5 to 5\n" in tied
+    assert "best first move: the only coin\n" in run("solve", "7").stdout
+
+
+@pytest.mark.parametrize("args", [["-3", "2", "-7/2"], ["--", "-3", "2", "-7/2"], ["-3,2,-7/2"]])
+def test_negative_coins_and_fractions(args: list[str]) -> None:
+    result = run("solve", "--json", *args)
+    solved = json.loads(result.stdout)
+    assert solved["coins"] == [-3, 2, "-7/2"]
+    assert (solved["margin"], solved["first"], solved["second"]) == ("-17/2", "-13/2", 2)
+
+
+def test_values_beyond_64_bits() -> None:
+    big = 10**40
+    solved = record("solve", str(big), "1", str(-big), "3")
+    assert solved["margin"] == _margin((big, 1, -big, 3))
+    assert solved["first"] + solved["second"] == 4
+    assert record("solve", str(2**63 - 1), str(2**63 - 1), "1")["margin"] == 1
+
+
+def _margin(coins: tuple[int, ...]) -> int:
+    """The textbook recursion."""
+
+    @cache
+    def margin(i: int, j: int) -> int:
+        return 0 if i > j else max(coins[i] - margin(i + 1, j), coins[j] - margin(i, j - 1))
+
+    return margin(0, len(coins) - 1)
+
+
+def test_long_rows_are_shortened_in_words() -> None:
+    out = run("solve", *["9" * 300] * 500).stdout
+    assert max(map(len, out.splitlines())) < 1000
+    assert "500 coins: 9999" in out
+    assert " ... L L" in out
+
+
+def test_rows_with_gaps() -> None:
+    # HNOI 2010: 17 and 9.
+    solved = record("solve", "--gap", "0", *GAPS)
+    assert (solved["first"], solved["second"], solved["margin"]) == (17, 9, 8)
+    assert solved["coins"] == [1, 2, 3, 7, 4, 9]
+    assert solved["components"] == ["l1.2", "3.7.4", "r9"]
+    assert solved["mistake_cost"] is None
+    assert solved["line"].split(".")[0] in solved["best_moves"].split()
+    assert replay("l1.2~3.7.4~r9", solved["line"]) == (17, 9)
+    assert run("solve", "--gap", "0", *GAPS).stdout.startswith("6 coins: |1 2   3 7 4   9|\n")
+
+
+@pytest.mark.parametrize(("kind", "letter"), [("circle", "o"), ("left", "l"), ("right", "r")])
+def test_other_kinds(kind: str, letter: str) -> None:
+    solved = record("solve", "--kind", kind, "1", "5", "2", "6")
+    assert replay(f"{letter}1.5.2.6", solved["line"]) == (solved["first"], solved["second"])
+    assert solved["margin"] == solved["first"] - solved["second"]
+    expected = {"circle": 8, "left": 6 - 2 + 5 - 1, "right": 1 - 5 + 2 - 6}[kind]
+    assert solved["margin"] == expected
+
+
+def test_many_rows_have_a_value_but_no_line() -> None:
+    text = "\n".join("3 0 4 4 1 0" for _ in range(4_000))
+    refused = run("solve", "--gap", "0", "--file", "-", stdin=text)
+    assert refused.exit_code == 2
+    assert "--no-line leaves it out" in refused.stderr
+    solved = record("solve", "--gap", "0", "--file", "-", "--no-line", stdin=text)
+    assert (solved["line"], solved["best_moves"]) == (None, None)
+    assert solved["first"] + solved["second"] == 12 * 4_000
+    words = run("solve", "--gap", "0", "--file", "-", "--no-line", stdin=text).stdout
+    assert " and 7,994 more rows\n" in words
+    assert "not looked for among so many rows" in words
+
+
+# -- input -----------------------------------------------------------------------------------------------------
+
+
+def test_a_file_and_standard_input_are_read_alike(tmp_path: Path) -> None:
+    path = tmp_path / "row.txt"
+    path.write_bytes(b"\xef\xbb\xbf1\r\n2\r\n\r\n4 3\n")
+    assert record("solve", "--file", str(path))["coins"] == [1, 2, 4, 3]
+    assert record("solve", "--file", "-", stdin="1\n2\n4\t3")["first"] == 5
+
+
+def test_blocks_do_not_tear_coins_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "row.txt"
+    coins = [(-7) ** i % 1_000_003 - 500_000 for i in range(500)]
+    path.write_text("\n".join(map(str, coins)))
+    for size in (10, 11, 12, 13, 64, 1 << 20):
+        monkeypatch.setattr(coins_input, "_BLOCK", size)
+        found = read_coins(str(path))
+        assert isinstance(found, array)
+        assert found.tolist() == coins
+
+
+def test_a_row_may_turn_from_ordinary_integers_to_anything_exact(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coins_input, "_BLOCK", 40)
+    path = tmp_path / "row.txt"
+    small = list(range(100))
+    text = " ".join(map(str, small))
+    path.write_text(f"{text}\n+5\n{text}\n{10**30}\n{text}\n3/2\n{text}\n")
+    assert read_coins(str(path)) == [*small, 5, *small, 10**30, *small, Fraction(3, 2), *small]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "quoted"),
+    [
+        ("1\n2\nx\n", 3, "'x'"),
+        ("1\n" * 5000 + "1.5\n", 5001, "'1.5'"),
+        ("1\n1_000\n", 2, "'1_000'"),
+        ("1 2 3/0\n", 1, "'3/0'"),
+        ("1\n\x00\n", 2, "'\\x00'"),
+        ("\n\n" + "9" * 5000, 3, "'999"),
+    ],
+)
+def test_bad_lines_are_named(text: str, line: int, quoted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coins_input, "_BLOCK", 4096)
+    result = run("solve", "--file", "-", stdin=text)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    (message,) = result.stderr.splitlines()
+    assert message.startswith(f"Error: line {line:,} of standard input: ")
+    assert quoted in message
+
+
+def test_a_row_beyond_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coins_input, "free_memory", lambda: 1000)
+    with pytest.raises(LimitExceededError, match=r"work on 101 coins needs about 0.0 GB .*: enough for 100 coins"):
+        check_memory(101, 10, "work on")
+    check_memory(100, 10, "work on")
+    result = run("solve", "--file", "-", stdin="1\n2\n")
+    assert result.exit_code == 2
+    assert "memory is full after 2 coins" in result.stderr
+    monkeypatch.setattr(coins_input, "free_memory", lambda: None)
+    assert run("solve", "--file", "-", stdin="1\n2\n").exit_code == 0
+
+
+def test_the_free_memory_is_plausible_or_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    free = free_memory()
+    assert free is None or 0 < free < 1 << 60
+    monkeypatch.setattr(coins_input, "_MEMORY", Path("no/such/file"))
+    assert free_memory() is None
+
+
+def test_no_line_leaves_the_line_out() -> None:
+    assert record("solve", "1", "2", "--no-line")["line"] is None
+    assert "a line" not in run("solve", "1", "2", "--no-line").stdout
+
+
+def test_a_long_row_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "row.txt"
+    coins = [(i * i * 7919) % 1009 - 300 for i in range(60_000)]
+    path.write_text("\n".join(map(str, coins)))
+    solved = record("solve", "--file", str(path))
+    assert solved["coins"] == coins
+    assert len(solved["line"]) == 60_000
+    assert solved["first"] + solved["second"] == sum(coins)
+    lo, hi, totals = 0, 60_000, [0, 0]
+    for turn, letter in enumerate(solved["line"]):
+        lo, hi = (lo + 1, hi) if letter == "L" else (lo, hi - 1)
+        totals[turn % 2] += coins[lo - 1] if letter == "L" else coins[hi]
+    assert totals == [solved["first"], solved["second"]]
+
+
+# -- certificates ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["row.json", "row.json.gz"])
+def test_a_certificate_that_solve_wrote_is_valid(name: str, tmp_path: Path) -> None:
+    path = str(tmp_path / name)
+    solved = record("solve", "3", "2", "1", "5/2", "--certificate", path)
+    verdict = record("check", path)
+    assert (verdict["file"], verdict["valid"], verdict["reason"]) == (path, True, "")
+    assert verdict["margin"] == solved["margin"]
+    out = run("check", path).stdout
+    assert out == f"{path}: valid: the margin of 4 coins is 3/2; L is the best first move, by 1\n"
+
+
+def test_a_forged_certificate_fails(tmp_path: Path) -> None:
+    path = tmp_path / "row.json"
+    record("solve", "1", "2", "4", "3", "--certificate", str(path))
+    forged = json.loads(path.read_text())
+    forged["margin"] += 1
+    (tmp_path / "forged.json").write_text(json.dumps(forged))
+    result = run("check", str(path), str(tmp_path / "forged.json"))
+    assert result.exit_code == 1
+    good, bad = result.stdout.splitlines()
+    assert good.endswith("valid: the margin of 4 coins is 0; either end is a best first move")
+    assert "NOT valid: " in bad
+
+
+# -- table -----------------------------------------------------------------------------------------------------
+
+
+def test_table_is_the_upper_triangle() -> None:
+    # Seed: Alice gets 5; after she takes the 3 of 1 2 4 3, two more; the segment 2 4 3 is worth 4 to her.
+    points = record("table", "1", "2", "4", "3")
+    assert (points["of"], points["coins"]) == ("A", [1, 2, 4, 3])
+    assert [len(row) for row in points["table"]] == [4, 3, 2, 1]
+    assert points["table"][0][3] == 5
+    assert points["table"][0][2] == 2
+    assert points["table"][1][2] == 4
+    margins = record("table", "1", "2", "4", "3", "--of", "S")["table"]
+    assert margins == [[_margin((1, 2, 4, 3)[i : j + 1]) for j in range(i, 4)] for i in range(4)]
+    moves = record("table", "1", "2", "4", "3", "--of", "M")["table"]
+    assert moves[0][3] == "LR"
+    assert moves[0][2] == "R"
+
+
+def test_table_as_text_and_as_a_picture(tmp_path: Path) -> None:
+    text = run("table", "1", "3", "4", "2").stdout
+    assert text.splitlines()[0].split() == ["Alice", "5"]
+    assert text.splitlines()[-1].split() == ["coins", "(1)", "(3)", "(4)", "(2)"]
+    path = tmp_path / "row.svg"
+    result = run("table", "1", "3", "4", "2", "--of", "S", "--svg", str(path))
+    assert result.stdout == f"{path}: the triangle of 4 coins\n"
+    assert path.read_text(encoding="utf-8").startswith("<svg ")
+    both = record("table", "1", "3", "4", "2", "--svg", str(path))
+    assert both["table"][0][3] == 5
+
+
+def test_a_part_of_a_table_keeps_the_turn_of_the_whole() -> None:
+    whole = record("table", "5", "1", "1", "5", "1")["table"]
+    part = record("table", "5", "1", "1", "5", "1", "--from", "2", "--to", "4")
+    assert (part["from"], part["to"]) == (2, 4)
+    assert part["table"] == [row[: 3 - i] for i, row in enumerate(whole[1:4])]
+    assert run("table", "1", "3", "4", "2", "--from", "2").stdout.startswith("Bob ")
+
+
+# -- ties ------------------------------------------------------------------------------------------------------
+
+
+def test_ties_are_counted_and_listed() -> None:
+    assert record("ties", "--alphabet", "3", "--length", "4") == {"alphabet": 3, "length": 4, "count": 17}
+    listed = record("ties", "--alphabet", "2", "--length", "6", "--list", "--limit", "5")
+    assert listed["count"] == 18
+    assert len(listed["games"]) == 5
+    lines = run("ties", "--alphabet", "2", "--length", "6", "--list", "--limit", "5").stdout.splitlines()
+    assert lines[0] == "1 1 1 1 1 1"
+    assert lines[-2:] == [
+        "... and 13 more; --limit 18 lists them all",
+        "18 of 64 games with 6 coins worth 1 to 2 are tied",
+    ]
+    assert len(run("ties", "--alphabet", "2", "--length", "6", "--list").stdout.splitlines()) == 19
+
+
+def test_ties_as_a_bfile() -> None:
+    assert (
+        run("ties", "--alphabet", "2", "--length", "10", "--format", "bfile").stdout == "1 2\n2 6\n3 18\n4 56\n5 184\n"
+    )
+
+
+def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
+    result = run("ties", "--alphabet", "2", "--length", "8", "--rule", "join", "--json")
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)
+    assert (found["holds"], found["counterexample"], found["margin"]) == (False, [1, 1, 2, 1, 1, 2], 2)
+    assert (
+        "refuted by 1 1 2 1 1 2, the smallest counterexample"
+        in run("ties", "--alphabet", "2", "--length", "8", "--rule", "join").stdout
+    )
+    path = tmp_path / "even.py"
+    path.write_text(
+        "def rule(coins):\n    'All equal and even.'\n    return len(coins) % 2 == 0 and len(set(coins)) == 1\n"
+    )
+    holds = run("ties", "--alphabet", "2", "--length", "6", "--rule", str(path))
+    assert holds.exit_code == 0
+    assert "no counterexample with up to 6 coins worth 1 to 2; 6 games put it to the test" in holds.stdout
+
+
+# -- bad input -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["solve"], "give them, as in 1 2 4 3, or --file FILE"),
+        (["solve", "1", "x"], "'x', which is no exact number; use integers or fractions such as 3/2"),
+        (["solve", "1.5"], "'1.5', which is no exact number; use integers or fractions such as 3/2"),
+        (["solve", "-.5"], "'-.5', which is no exact number"),
+        (["solve", "1/0"], "divides by zero"),
+        (["solve", "9" * 5000], "at most 1000 digits"),
+        (["solve", "--jsno", "1"], "there is no option '--jsno'; the options are --certificate, --file"),
+        (["solve", "-x"], "there is no option '-x'"),
+        (["solve", "1", "--file", "-"], "coins and --file exclude each other"),
+        (["solve", "--file", "no-such-file"], "cannot read 'no-such-file'"),
+        (["solve", "--file", "."], "cannot read '.'"),
+        (["solve", "--file", "-"], "there is no coin in standard input"),
+        (["solve", "1", "--kind", "ring"], "'ring' is not one of 'row', 'left', 'right', 'circle'"),
+        (["solve", "1", "2", "--gap", "0"], "is the gap 0"),
+        (["solve", "1", "2", "--gap", "0 0"], "'0 0' is not one number"),
+        (["solve", "1", "0", "--gap", "0", "--kind", "left"], "--gap and --kind left exclude each other"),
+        (["solve", "1", "0", "--gap", "0", "--certificate", "a"], "a certificate is for a single row"),
+        (["solve", "1", "--certificate", "no/such/folder/a"], "cannot write 'no/such/folder/a'"),
+        (["check", "no-such-file"], "cannot read 'no-such-file'"),
+        (["table", "1", "2", "--to", "3"], "there is no part 1 to 3 of 2 coins; --from and --to count from 1"),
+        (["table", "1", "2", "--from", "0"], "there is no part 0 to 2"),
+        (["table", *["1"] * 41], "41"),
+        (["table", *["1"] * 2001, "--json"], "at most 2,000 coins"),
+        (["table", "1", "--svg", "no/such/folder/a"], "cannot write 'no/such/folder/a'"),
+        (["ties", "--alphabet", "2"], "Missing option '--length'"),
+        (["ties", "--alphabet", "0", "--length", "2"], "the largest coin must be at least 1"),
+        (["ties", "--alphabet", "2", "--length", "999"], "the length may be at most 200"),
+        (["ties", "--alphabet", "2", "--length", "4", "--rule", "luck"], "the rules are wrap, join, arise"),
+        (["ties", "--alphabet", "2", "--length", "4", "--list", "--format", "bfile"], "exclude each other"),
+        (["ties", "--alphabet", "2", "--length", "4", "--json", "--format", "bfile"], "exclude each other"),
+        (["play", "1", "--length", "3"], "exclude each other; give one of them"),
+        (["play", "--length", "0"], "--length must be from 1 to 10000"),
+        (["play", "--max", "0"], "--max must be at least 1"),
+        (["play", "1", "--opponent", "luck"], "the opponents are perfect, greedy, random, noisy"),
+        (["play", "1", "--opponent", "noisy:2"], "use a fraction from 0 to 1"),
+        (["play", "--position", "coins:1.2.4.3/RLX"], "'X' cannot be played"),
+        (["play", "--position", "coins:1.2/LLL"], "the game is over"),
+        (["play", "--position", "taxman:20"], "is of the game 'taxman'; here it should look like coins:"),
+        (["play", "--position", "coins:1.5x"], "has the coin '5x'"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(args: list[str], message: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("Error: ")
+    assert message in line
+
+
+@pytest.mark.parametrize("name", ["solve", "check", "table", "ties", "play"])
+def test_every_command_has_help_with_an_example_and_json(name: str) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    assert f"Example: perfectplay coins {name} " in result.stdout
+    assert "--json" in result.stdout
+
+
+def test_numbers_in_words() -> None:
+    assert (number(Fraction(6, 2)), number(Fraction(3, 2))) == (3, "3/2")
+    assert shortened(10**50, 10) == "1000...000"
+    assert shortened(-5) == "-5"

@@ -1,0 +1,178 @@
+"""Certificates: true ones pass, tampered ones do not, and nothing crashes the checker."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perfectplay.coins import check
+from perfectplay.coins.check import check_certificate, check_file
+from perfectplay.coins.fusion import fusion_certificate, solve
+from perfectplay.coins.rules import Coin
+
+COINS = st.one_of(st.integers(-4, 4), st.integers(-(10**30), 10**30), st.fractions(-3, 3, max_denominator=6))
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+def written(coins: list[Coin]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(fusion_certificate(coins)))
+    return found
+
+
+@given(st.lists(COINS, min_size=1, max_size=30))
+def test_true_certificates_pass(coins: list[Coin]) -> None:
+    verdict = check_certificate(written(coins))
+    found = solve(coins)
+    assert verdict.valid, verdict.reason
+    assert verdict.coins == len(coins)
+    assert (Fraction(str(verdict.margin)), Fraction(str(verdict.mistake_cost))) == (found.margin, found.mistake_cost)
+    assert verdict.best_moves == found.best_moves
+
+
+@given(st.lists(st.integers(-4, 4), min_size=1, max_size=12), st.data())
+def test_no_tampered_number_passes_with_a_false_claim(coins: list[Coin], data: st.DataObject) -> None:
+    certificate = written(coins)
+    place = data.draw(st.sampled_from(["coins", "margin", "mistake_cost", "without_first", "without_last"]))
+    change = data.draw(st.sampled_from([-2, -1, 1, 2]))
+    if place in {"margin", "mistake_cost"}:
+        certificate[place] += change
+    else:
+        numbers = certificate["coins"] if place == "coins" else certificate["fusions"][place]
+        if not numbers:
+            return
+        numbers[data.draw(st.integers(0, len(numbers) - 1))] += change
+    verdict = check_certificate(certificate)
+    found = solve(certificate["coins"])
+    truth = (found.margin, found.best_moves, found.mistake_cost)
+    if verdict.valid:
+        # Other coins may have the same answer and the same fusions.
+        assert (verdict.margin, verdict.best_moves, verdict.mistake_cost) == truth
+    assert verdict.valid or verdict.reason
+    if place in {"margin", "mistake_cost"}:
+        assert not verdict.valid
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "reason"),
+    [
+        (("format",), "perfectplay-taxman-certificate", "the format should be"),
+        (("version",), 2, "version 1"),
+        (("version",), True, "version 1"),
+        (("coins",), [], "there is no coin"),
+        (("coins",), 7, "coins should be a list"),
+        (("coins",), [1, 2.5], "a coin is 2.5"),
+        (("coins",), [1, True], "a coin is True"),
+        (("coins",), [1, "x/2"], "a coin is 'x/2'"),
+        (("coins",), [1, "3"], "a coin is '3'"),
+        (("coins",), [1, "3/0"], "divides by zero"),
+        (("coins",), [1, 2**4097], "more than 4096 bits"),
+        (("coins",), [f"1/{2**4000}", f"1/{3**2000}"], "common denominator"),
+        (("coins",), [1, 2, 4], "3 numbers of fusions are given for 2 coins"),
+        (("margin",), 1, "claims margin 1 and proves 0"),
+        (("margin",), None, "the margin is None"),
+        (("best_moves",), "L", "claims best_moves 'L' and proves 'LR'"),
+        (("best_moves",), ["LR"], "claims best_moves"),
+        (("mistake_cost",), 1, "claims mistake_cost 1 and proves 0"),
+        (("fusions",), [], "fusions should be a JSON object"),
+        (("fusions",), {"without_first": []}, "should have the field 'without_last'"),
+        (("fusions", "without_first"), [0, 0, 0], "the peak 2, 4, 3 is left"),
+        (("fusions", "without_last"), [0, 0, 1], "the fusion of 1, 2 and 4 is not one at a peak"),
+        (("fusions", "without_last"), [0, 1, 0], "1 is no number of fusions of 2 coins"),
+        (("fusions", "without_last"), [0, 0, -1], "-1 is no number"),
+        (("fusions", "without_last"), [0, 0, 10**9], "1000000000 is no number"),
+        (("fusions", "without_last"), [0, 0, 0.0], "is no number of fusions"),
+    ],
+)
+def test_why_a_certificate_fails(path: tuple[str, ...], value: object, reason: str) -> None:
+    certificate = written([1, 2, 4, 3])
+    place = certificate
+    for name in path[:-1]:
+        place = place[name]
+    place[path[-1]] = value
+    verdict = check_certificate(certificate)
+    assert not verdict.valid
+    assert reason in verdict.reason
+
+
+@given(JSON, st.sampled_from(["coins", "margin", "best_moves", "mistake_cost", "fusions", "format", None]))
+def test_anything_else_is_not_valid_and_does_not_crash(value: object, name: str | None) -> None:
+    certificate = written([1, 2, 4, 3])
+    if name is None:
+        assert not check_certificate(value).valid
+        return
+    changed = copy.deepcopy(certificate) | {name: value}
+    assert check_certificate(changed).valid == (certificate[name] == value and not isinstance(value, (bool, float)))
+
+
+def test_missing_fields() -> None:
+    for name in written([1, 2]):
+        certificate = written([1, 2])
+        del certificate[name]
+        assert check_certificate(certificate).reason == f"the certificate should have the field {name!r}"
+
+
+def test_files(tmp_path: Path) -> None:
+    text = json.dumps(fusion_certificate([Fraction(1, 2), 3, -1]))
+    plain, packed = tmp_path / "a.json", tmp_path / "a.json.gz"
+    plain.write_text(text, encoding="utf-8")
+    packed.write_bytes(gzip.compress(text.encode()))
+    for path in (plain, packed):
+        assert check_file(path).valid
+    broken = tmp_path / "broken.json.gz"
+    broken.write_bytes(packed.read_bytes()[:-9])
+    assert "damaged" in check_file(broken).reason
+    plain.write_text(text[:-1] + ', "margin": 0}', encoding="utf-8")
+    assert "twice" in check_file(plain).reason
+    plain.write_text("[" * 100_000, encoding="utf-8")
+    assert "not JSON" in check_file(plain).reason
+    with pytest.raises(OSError, match="missing"):
+        check_file(tmp_path / "missing.json")
+
+
+def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "large.json"
+    path.write_text(json.dumps(fusion_certificate([1] * 100)), encoding="utf-8")
+    monkeypatch.setattr(check, "MAX_BYTES", 100)
+    assert "larger than 100 bytes" in check_file(path).reason
+
+
+def test_the_checker_runs_alone(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    certificate = fusion_certificate([5, 3, 7, 10])
+    good.write_text(json.dumps(certificate), encoding="utf-8")
+    bad.write_text(json.dumps(certificate | {"margin": 6}), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", str(Path(check.__file__)), str(good)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"{good}: valid: 4 coins, margin 5, best R\n"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", str(Path(check.__file__)), str(good), str(bad)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "NOT valid: the certificate claims margin 6 and proves 5" in done.stdout
+
+
+def test_a_long_row() -> None:
+    random = Random(1)
+    row = [0]
+    for _ in range(50_000):
+        row.append(row[-1] + random.randint(-9, 9))
+    assert check_certificate(written(list(row))).valid

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import copy
+import importlib
+import random
+import subprocess
+import sys
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from perfectplay.coins.env import coins_env
+from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
+
+GAPS = parse_gaps("1 2 0 3 7 4 0 9")
+
+
+@pytest.fixture(scope="module")
+def conformance() -> Any:
+    """PettingZoo's own tests, or a skip that names what is missing."""
+    pytest.importorskip("pettingzoo")
+    return importlib.import_module("pettingzoo.test")
+
+
+# PettingZoo's test knows by name those environments whose observations are dictionaries with an action mask, and
+# finds others odd; a finished game has no legal action.
+ODD = [
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:Action mask numpy array is all zeros:UserWarning",
+]
+
+
+@pytest.mark.filterwarnings(*ODD)
+@pytest.mark.parametrize("coins", [[1, 2, 4, 3], [5], [-3, 0, 2, 2, -7], GAPS, 6, 1], ids=str)
+def test_pettingzoo_accepts_it(conformance: Any, coins: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    conformance.api_test(coins_env(coins, render_mode="ansi"), num_cycles=200)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.filterwarnings(*ODD)
+def test_seeds_repeat(conformance: Any) -> None:
+    conformance.seed_test(lambda: coins_env(6, 4), num_cycles=50)
+
+
+def play(env: Any, seed: int) -> tuple[CoinsPosition, dict[str, int]]:
+    """Play at random among the legal actions."""
+    source = random.Random(seed)
+    totals = {"player_0": 0, "player_1": 0}
+    for agent in env.agent_iter():
+        seen, reward, termination, truncation, _ = env.last()
+        totals[agent] += reward
+        legal = np.flatnonzero(seen["action_mask"])
+        env.step(None if termination or truncation else source.choice(list(legal)))
+    position: CoinsPosition = env.unwrapped.position
+    return position, totals
+
+
+@pytest.mark.parametrize("coins", [[1, 2, 4, 3], [-3, 0, 2, 2, -7], GAPS, 7], ids=str)
+@pytest.mark.parametrize("seed", range(5))
+def test_rewards_add_up_to_the_margin(conformance: Any, coins: Any, seed: int) -> None:
+    env = coins_env(coins, seed=seed)
+    env.reset()
+    position, totals = play(env, seed)
+    assert position.is_over()
+    assert totals == {"player_0": position.margin, "player_1": -position.margin}
+
+
+def test_what_an_agent_sees(conformance: Any) -> None:
+    env = coins_env(GAPS, render_mode="ansi")
+    env.reset()
+    seen = env.observe("player_0")
+    assert seen["observation"].tolist() == [1, 2, 3, 7, 4, 9] + [1] * 6
+    assert seen["observation"].dtype == np.int64
+    # Left ends of row 2 and of the last stack, right ends of the first stack and of row 2.
+    assert seen["action_mask"].tolist() == [0, 1, 1, 1, 1, 0]
+    assert env.observe("player_1")["action_mask"].tolist() == [0] * 6
+    env.step(1)
+    env.step(2)
+    assert env.observe("player_0")["observation"].tolist()[6:] == [1, 0, 0, 1, 1, 1]
+    assert env.render() == "coins:l1.2~3.7.4~r9/1R.2L  2 : 3"
+    for agent in env.possible_agents:
+        assert env.observation_space(agent).contains(env.observe(agent))
+
+
+def test_without_a_render_mode_there_is_no_picture(conformance: Any) -> None:
+    env = coins_env([1, 2])
+    env.reset()
+    assert env.render() is None
+
+
+def test_a_copy_goes_its_own_way(conformance: Any) -> None:
+    # Tree searches copy environments.
+    env = coins_env([1, 2, 4, 3]).unwrapped
+    env.reset()
+    other = copy.deepcopy(env)
+    other.step(0)
+    assert (env.position.id, other.position.id) == ("coins:1.2.4.3", "coins:1.2.4.3/L")
+
+
+def test_an_illegal_action_loses(conformance: Any, caplog: pytest.LogCaptureFixture) -> None:
+    env = coins_env(GAPS)
+    env.reset()
+    env.step(0)
+    assert env.terminations == {"player_0": True, "player_1": True}
+    assert env.rewards == {"player_0": -1, "player_1": 0}
+
+
+def test_rows_differ_from_reset_to_reset_and_come_back_with_the_seed(conformance: Any) -> None:
+    def rows(env: Any, seed: int | None) -> list[str]:
+        env.reset(seed=seed)
+        found = [env.unwrapped.position.id]
+        for _ in range(4):
+            env.reset()
+            found.append(env.unwrapped.position.id)
+        return found
+
+    first = rows(coins_env(8, [2, 5], seed=1), None)
+    assert rows(coins_env(8, [2, 5], seed=1), None) == first
+    assert rows(coins_env(8, [2, 5]), 1) == first
+    assert len(set(first)) > 1
+    assert set("".join(first).replace("coins:", "")) == {"2", "5", "."}
+
+
+@pytest.mark.parametrize(
+    ("coins", "alphabet", "error", "why"),
+    [
+        ([], 9, InvalidPositionError, "the row is empty"),
+        (0, 9, InvalidPositionError, "a row of 0 coins"),
+        (10**6, 9, LimitExceededError, "at most 10000 coins"),
+        ([1, Fraction(3, 2)], 9, InvalidPositionError, "the coin 3/2 is no integer; multiply"),
+        ([1, 1.5], 9, InvalidPositionError, "use integers or fractions"),
+        ([2**60], 9, LimitExceededError, "at most 2\\^53"),
+        (Component("circle", (1, 2)), 9, InvalidPositionError, "the circle 'o1.2'"),
+        (4, 0, InvalidPositionError, "the alphabet '0' has no values"),
+        (4, [], InvalidPositionError, "has no values"),
+        (4, [1.5], InvalidPositionError, "use integers or fractions"),
+        (4, [2**60], LimitExceededError, "too large"),
+    ],
+)
+def test_bad_input(coins: Any, alphabet: Any, error: type[PerfectPlayError], why: str) -> None:
+    with pytest.raises(error, match=why) as caught:
+        coins_env(coins, alphabet)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+def test_without_the_extra_the_error_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("pettingzoo", "pettingzoo.utils.wrappers"):
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'perfectplay\[rl\]'"):
+        coins_env([1, 2])
+
+
+def test_the_module_loads_neither_pettingzoo_nor_numpy() -> None:
+    code = "import sys, perfectplay.coins.env; print({'pettingzoo', 'gymnasium', 'numpy'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

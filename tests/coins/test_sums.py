@@ -1,0 +1,170 @@
+"""Sums of rows, stacks and circles against brute force."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from perfectplay.coins import sums
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, parse_gaps
+from perfectplay.coins.sums import best_moves, move_margins, sum_margin
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from tests.coins.oracles import brute_sum
+
+Parts = list[tuple[Kind, tuple[Coin, ...]]]
+
+
+def random_sum(random: Random, kinds: tuple[Kind, ...], most: int) -> Parts:
+    return [
+        (random.choice(kinds), tuple(random.randint(-2, 4) for _ in range(random.randint(0, most))))
+        for _ in range(random.randint(1, 3))
+    ]
+
+
+def test_rows_and_stacks_against_brute_force() -> None:
+    random = Random(2010)
+    for _ in range(1_500):
+        parts = random_sum(random, ("row", "left", "right"), 5)
+        assert sum_margin(parts) == brute_sum(parts), parts
+
+
+def test_circles_against_brute_force() -> None:
+    random = Random(2011)
+    for _ in range(300):
+        parts = random_sum(random, ("row", "left", "right", "circle"), 4)
+        assert sum_margin(parts) == brute_sum(parts), parts
+
+
+def test_a_circle_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(2012)
+    for size in range(1, 9):
+        for _ in range(15):
+            coins = tuple(random.randint(-2, 4) for _ in range(size))
+            expected = brute_sum([("circle", coins)])
+            for limit in (1, 1_000):
+                monkeypatch.setattr(sums, "_COMPILE_FROM", limit)
+                assert sum_margin([("circle", coins)]) == expected
+                assert max(move_margins([("circle", coins)]).values()) == expected
+
+
+def test_moves_against_the_rules() -> None:
+    random = Random(2013)
+    for _ in range(200):
+        parts = [part for part in random_sum(random, ("row", "left", "right", "circle"), 4) if part[1]]
+        if not parts:
+            continue
+        position = CoinsPosition.new([Component(kind, coins) for kind, coins in parts])
+        while not position.is_over():
+            found = move_margins(position.components, numbered=not position.is_single)
+            assert tuple(found) == position.legal_moves()
+            for move, margin in found.items():
+                after = [(part.kind, part.coins) for part in position.play(move).components]
+                assert margin == position.coin(move) - brute_sum(after)
+            best = best_moves(position.components, numbered=not position.is_single)
+            assert {found[move] for move in best} == {max(found.values())}
+            assert len(best) == list(found.values()).count(max(found.values()))
+            position = position.play(random.choice(position.legal_moves()))
+        assert move_margins(position.components) == {}
+        assert best_moves(position.components) == ()
+        assert sum_margin(position.components) == 0
+
+
+def test_bottom_pairs_of_a_stack() -> None:
+    # docs/coins-theory.md, "Blocked ends": taking away u <= x at the bottom changes the margin by x - u.
+    random = Random(2014)
+    for _ in range(500):
+        stack = tuple(random.randint(-2, 4) for _ in range(random.randint(0, 4)))
+        u, x = sorted(random.randint(-2, 4) for _ in range(2))
+        others = random_sum(random, ("row", "right"), 3)
+        size = len(stack) + sum(len(coins) for _, coins in others)
+        without, whole = brute_sum([("right", stack), *others]), brute_sum([("right", (*stack, u, x)), *others])
+        assert whole == without + (x - u if size % 2 else u - x)
+
+
+def test_fusion_in_sums() -> None:
+    random = Random(2015)
+    for _ in range(500):
+        above, below = (tuple(random.randint(-2, 4) for _ in range(random.randint(0, 2))) for _ in range(2))
+        b = random.randint(0, 4)
+        a, c = random.randint(-2, b), random.randint(-2, b)
+        others = random_sum(random, ("row", "left"), 3)
+        kind = random.choice(("row", "left", "right"))
+        whole = brute_sum([(kind, (*above, a, b, c, *below)), *others])
+        assert whole == brute_sum([(kind, (*above, a - b + c, *below)), *others])
+
+
+def test_the_largest_coin_if_it_can_be_taken_is_a_best_move() -> None:
+    random = Random(2016)
+    tried = 0
+    while tried < 300:
+        parts = [part for part in random_sum(random, ("row", "left", "right"), 5) if part[1]]
+        if not parts:
+            continue
+        position = CoinsPosition.new([Component(kind, coins) for kind, coins in parts])
+        largest = max(coin for _, coins in parts for coin in coins)
+        for move in position.legal_moves():
+            if position.coin(move) == largest:
+                tried += 1
+                assert move in best_moves(parts, numbered=not position.is_single)
+
+
+def test_margins_of_a_position_and_of_the_one_after_add_up_to_little() -> None:
+    # The first lemma of docs/coins-theory.md: S(K) + S(K without z) <= 2x - z, x the largest coin, z free to take.
+    random = Random(2017)
+    for _ in range(300):
+        parts = [part for part in random_sum(random, ("row", "left", "right"), 4) if part[1]]
+        if not parts:
+            continue
+        position = CoinsPosition.new([Component(kind, coins) for kind, coins in parts])
+        x = max(coin for _, coins in parts for coin in coins)
+        for move in position.legal_moves():
+            after = [(part.kind, part.coins) for part in position.play(move).components]
+            assert brute_sum(parts) + brute_sum(after) <= 2 * x - position.coin(move)
+
+
+def test_rows_with_gaps() -> None:
+    # Contest HNOI 2010: totals 17 and 9.
+    parts = parse_gaps("1 2 0 3 7 4 0 9")
+    assert (sum_margin(parts), sum(coin for part in parts for coin in part.coins)) == (17 - 9, 17 + 9)
+    assert best_moves(parts) == ("3L",)
+
+
+def test_fractions_and_large_values() -> None:
+    half = Fraction(1, 2)
+    assert sum_margin([("row", (half, 3)), ("left", (10**30, 1))]) == brute_sum(
+        [("row", (half, 3)), ("left", (10**30, 1))]
+    )
+    coins = (half, 3, 10**30, Fraction(1, 3))
+    assert sum_margin([("circle", coins)]) == brute_sum([("circle", coins)])
+
+
+def test_any_objects_with_kind_and_coins() -> None:
+    @dataclass
+    class Stack:
+        kind: str
+        coins: list[int]
+
+    assert sum_margin([Stack("right", [3, 1]), Component("row", (2,))]) == brute_sum([("right", (3, 1)), ("row", (2,))])
+
+
+def test_bad_input() -> None:
+    with pytest.raises(InvalidPositionError, match="no kind of row 'heap'"):
+        sum_margin([("heap", (1, 2))])
+    with pytest.raises(InvalidPositionError, match="not a coin"):
+        sum_margin([("row", (1, 0.5))])
+
+
+def test_limits() -> None:
+    with pytest.raises(LimitExceededError, match="20001 coins is too large; at most 20000"):
+        sum_margin([("circle", (1,) * 20_001)])
+    with pytest.raises(LimitExceededError, match="2001 coins is too large; at most 2000"):
+        sum_margin([("circle", (2**62,) * 2_001)])
+    with pytest.raises(LimitExceededError, match="cannot be searched"):
+        sum_margin([("circle", (1, 2, 3) * 10), ("row", (1, 2, 3) * 10)])
+    with pytest.raises(LimitExceededError, match="cannot be searched"):
+        sum_margin([("circle", (1, 2, 3)), ("left", (1,) * 1_000)])
+    # Nothing but empty rows besides: still a circle alone.
+    assert sum_margin([("circle", (1, 5, 2, 5) * 30), ("row", ())]) == sum_margin([("circle", (1, 5, 2, 5) * 30)])

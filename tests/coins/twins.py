@@ -1,0 +1,116 @@
+"""Greedy coins once more, as slow and as plain as can be: what the fast code is compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from perfectplay.coins.opponents import Opponent
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, Part
+
+__all__ = ["Twin", "coins", "components", "expected", "fractions", "perfect", "starts"]
+
+coins = st.integers(-4, 6)
+fractions = coins | st.builds(Fraction, st.integers(-9, 9), st.integers(1, 4))
+kinds: st.SearchStrategy[Kind] = st.sampled_from(["row", "left", "right", "circle"])
+
+
+@st.composite
+def components(draw: st.DrawFn, largest: int) -> Component:
+    """Any component of at most so many coins."""
+    values: st.SearchStrategy[Coin] = draw(st.sampled_from([coins, fractions]))
+    return Component(draw(kinds), tuple(draw(st.lists(values, min_size=1, max_size=largest))))
+
+
+def starts(rows: int = 3, largest: int = 4, single: int = 12) -> st.SearchStrategy[CoinsPosition]:
+    """A game of one component or of several small ones, at most 12 coins together."""
+    several = st.lists(components(largest), min_size=1, max_size=rows)
+    return (several | components(single).map(lambda component: [component])).map(CoinsPosition.new)
+
+
+class Twin:
+    """The rules on lists of places, as people tell them."""
+
+    def __init__(self, start: CoinsPosition) -> None:
+        self.kinds: list[str] = [component.kind for component in start.start_components]
+        self.rows = [list(component.coins) for component in start.start_components]
+        self.totals: list[Coin] = [0, 0]
+        self.turn = 0
+
+    def legal(self) -> list[tuple[int, str]]:
+        found = []
+        for i, (kind, row) in enumerate(zip(self.kinds, self.rows, strict=True)):
+            if not row:
+                continue
+            if kind == "circle":
+                found += [(i, f"K{k + 1}") for k in range(len(row))]
+            if kind == "right" or kind == "row":  # noqa: PLR1714  # one line for each end
+                found.append((i, "L"))
+            if kind == "left" or (kind == "row" and len(row) > 1):
+                found.append((i, "R"))
+        return found
+
+    def take(self, i: int, end: str) -> None:
+        row = self.rows[i]
+        k = 0 if end == "L" else len(row) - 1 if end == "R" else int(end[1:]) - 1
+        self.totals[self.turn] += row[k]
+        self.turn = 1 - self.turn
+        if end.startswith("K"):
+            self.rows[i] = row[k + 1 :] + row[:k]
+            self.kinds[i] = "row"
+        else:
+            del row[k]
+
+
+Memory = dict[tuple[Part, ...], Coin]
+
+
+def perfect(position: CoinsPosition, memory: Memory | None = None) -> Coin:
+    """Margin of the player to move under best play, from here on, by trying everything."""
+    memory = {} if memory is None else memory
+    if position.parts not in memory:
+        memory[position.parts] = max(
+            (position.coin(move) - perfect(position.play(move), memory) for move in position.legal_moves()), default=0
+        )
+    return memory[position.parts]
+
+
+def expected(
+    position: CoinsPosition, opponent: Opponent, *, mine: bool, memory: dict[tuple[Part, ...], Fraction] | None = None
+) -> Fraction:
+    """Expected margin of an optimiser from here on, by trying everything, with the opponent's rule spelt out."""
+    memory = {} if memory is None else memory
+    if position.is_over():
+        return Fraction(0)
+    if position.parts not in memory:
+        after = {
+            move: expected(position.play(move), opponent, mine=not mine, memory=memory)
+            for move in position.legal_moves()
+        }
+        if mine:
+            value = max(position.coin(move) + after[move] for move in after)
+        else:
+            chances = probabilities(position, opponent)
+            value = sum((chances[move] * (after[move] - position.coin(move)) for move in after), Fraction(0))
+        memory[position.parts] = Fraction(value)
+    return memory[position.parts]
+
+
+def probabilities(position: CoinsPosition, opponent: Opponent) -> Mapping[str, Fraction]:
+    """How likely each move of an opponent is, in the words of its description."""
+    moves = position.legal_moves()
+    margins = {move: position.coin(move) - perfect(position.play(move)) for move in moves}
+    largest = max(moves, key=position.coin)
+    best = max(moves, key=margins.__getitem__)
+    match opponent.name:
+        case "random":
+            return dict.fromkeys(moves, Fraction(1, len(moves)))
+        case "greedy":
+            return {move: Fraction(move == largest) for move in moves}
+        case "perfect":
+            return {move: Fraction(move == best) for move in moves}
+        case _:
+            epsilon: Fraction = opponent.epsilon  # type: ignore[attr-defined]  # only Noisy is left
+            return {move: epsilon / len(moves) + (1 - epsilon) * (move == best) for move in moves}

@@ -1,0 +1,64 @@
+"""What every registered game for two players must do besides: its value is the first player's total under best play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from perfectplay.core.game import Game, game_names, load_game
+
+# Positions of such games tell who moves: 0 for the first player, 1 for the second.
+ENTRIES = [entry for entry in map(load_game, game_names()) if entry.players == 2]
+
+
+@pytest.fixture(params=ENTRIES, ids=lambda entry: entry.name)
+def entry(request: pytest.FixtureRequest) -> Game:
+    found: Game = request.param
+    return found
+
+
+def playouts(entry: Game, count: int = 20) -> Iterator[list[Any]]:
+    """Random games from the example, each as the list of its positions; the same ones every time."""
+    source = random.Random(entry.name)
+    for _ in range(count):
+        line: list[Any] = [entry.example()]
+        while not line[-1].is_over():
+            line.append(line[-1].play(source.choice(line[-1].legal_moves())))
+        yield line
+
+
+def test_players_move_in_turn(entry: Game) -> None:
+    for line in playouts(entry):
+        assert [position.to_move for position in line] == [i % 2 for i in range(len(line))]
+        assert all(len(position.scores()) == 2 for position in line)
+
+
+def test_only_the_mover_s_score_changes(entry: Game) -> None:
+    for line in playouts(entry):
+        for before, after in pairwise(line):
+            assert after.scores()[1 - before.to_move] == before.scores()[1 - before.to_move]
+
+
+def test_the_value_is_that_of_the_best_move(entry: Game) -> None:
+    for line in playouts(entry):
+        for position in line:
+            after = [entry.solve(position.play(move)).value for move in position.legal_moves()]
+            best = (min if position.to_move else max)(after, default=position.scores()[0])
+            assert entry.solve(position).value == best
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_whoever_follows_the_hints_gets_the_value_or_more(entry: Game, side: int) -> None:
+    source = random.Random(entry.name)
+    value = entry.solve(entry.example()).value
+    for _ in range(20):
+        position: Any = entry.example()
+        while not position.is_over():
+            hint = position.to_move == side
+            move = entry.solve(position).moves[0] if hint else source.choice(position.legal_moves())
+            position = position.play(move)
+        assert position.scores()[0] <= value if side else position.scores()[0] >= value
