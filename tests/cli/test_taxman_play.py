@@ -12,7 +12,8 @@ from rich.console import Console
 import perfectplay
 from perfectplay.cli import taxman_screen
 from perfectplay.cli.main import main
-from perfectplay.cli.taxman_play import COMMANDS, Answer, Play, run
+from perfectplay.cli.playing import Answer
+from perfectplay.cli.taxman_play import COMMANDS, Play, run
 from perfectplay.cli.taxman_screen import RichView, cells, grid
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.game import TaxmanGame

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
 from perfectplay.cli.output import show_progress
+from perfectplay.cli.playing import Answer
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 from perfectplay.taxman.rules import Preview, TaxmanPosition
 
-__all__ = ["COMMANDS", "KEYS", "Answer", "Play", "View", "resume_line", "run"]
+__all__ = ["COMMANDS", "KEYS", "Play", "View", "resume_line", "run"]
 
 _MOVES_SHOWN = 60
 
@@ -35,25 +35,6 @@ COMMANDS: Mapping[str, str] = {
 
 KEYS: Mapping[str, str] = {"?": "help", "m": "moves", "h": "hint", "u": "undo", "q": "quit"}
 """The same in a few words, for the screen's last line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the program says to one line of input.
-
-    Attributes
-    ----------
-    event
-        What happened, in one word: ``"start"``, ``"take"``, ``"undo"``, ``"hint"``, ``"error"``, ...
-    message
-        The same for people; may have several lines.
-    data
-        The same for programs: JSON-serialisable.
-    """
-
-    event: str
-    message: str
-    data: Mapping[str, Any] = field(default_factory=dict)
 
 
 class View(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -11,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.cli.output import console, emit_json, is_terminal
-from perfectplay.cli.taxman_play import KEYS, Answer, View, resume_line
+from perfectplay.cli.playing import Answer, ask_json, ask_plain, edit_lines, packed
+from perfectplay.cli.taxman_play import KEYS, View, resume_line
 from perfectplay.taxman.rules import TaxmanPosition
 
 if TYPE_CHECKING:
@@ -121,14 +121,7 @@ class PlainView:
 
     def ask(self) -> str:
         """Read a line and, where it is not typed at a terminal, repeat it, so that a transcript is readable."""
-        click.echo(_PROMPT, nl=False)
-        line = sys.stdin.readline()
-        if not line:
-            click.echo()
-            raise EOFError
-        if not sys.stdin.isatty():
-            click.echo(line.rstrip("\n"))
-        return line
+        return ask_plain(_PROMPT)
 
     def show(self, position: TaxmanPosition, answer: Answer) -> None:
         """Print the board when it may have changed, and the message."""
@@ -158,7 +151,7 @@ class RichView:
 
     def __init__(self) -> None:
         self._console = console()
-        _edit_lines()
+        edit_lines()
 
     def ask(self) -> str:
         """Read a line."""
@@ -171,8 +164,12 @@ class RichView:
         from rich.panel import Panel  # noqa: PLC0415
         from rich.text import Text  # noqa: PLC0415
 
-        legend = self._packed(Text.assemble((f"{mark}7", _STYLES[mark]), f" {name}") for mark, name in LEGEND)
-        keys = self._packed(Text.assemble((key, "bold"), f" {meaning}") for key, meaning in KEYS.items())
+        legend = packed(
+            (Text.assemble((f"{mark}7", _STYLES[mark]), f" {name}") for mark, name in LEGEND), self._console.width
+        )
+        keys = packed(
+            (Text.assemble((key, "bold"), f" {meaning}") for key, meaning in KEYS.items()), self._console.width
+        )
         message = Text(answer.message, style="bold yellow" if answer.event == "error" else "")
         lines = sum(len(text.wrap(self._console, self._console.width)) for text in (legend, keys, message))
         rows, size = grid(position, self._console.width - 6, max(5, self._console.height - _FRAME - lines))
@@ -189,18 +186,6 @@ class RichView:
     def leave(self, position: TaxmanPosition) -> None:
         """Print how to go on, below the board."""
         self._console.print(f"\nTo go on from here:\n[bold]{resume_line(position)}[/bold]", soft_wrap=True)
-
-    def _packed(self, items: Iterable[Text]) -> Text:
-        """Fill lines with items that must not be broken."""
-        # Only a terminal needs rich.
-        from rich.text import Text  # noqa: PLC0415
-
-        lines = [Text()]
-        for item in items:
-            if lines[-1] and len(lines[-1]) + 3 + len(item) > self._console.width:
-                lines.append(Text())
-            lines[-1].append("   " if lines[-1] else "").append_text(item)
-        return Text("\n").join(lines)
 
     @staticmethod
     def _row(row: list[Cell] | str, size: int) -> Text:
@@ -224,10 +209,7 @@ class JsonView:
 
     def ask(self) -> str:
         """Read a line."""
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line
+        return ask_json()
 
     def show(self, position: TaxmanPosition, answer: Answer) -> None:
         """Print the state."""
@@ -254,11 +236,3 @@ def open_view(*, as_json: bool) -> View:
     if as_json:
         return JsonView()
     return RichView() if is_terminal(sys.stdout) and sys.stdin.isatty() else PlainView()
-
-
-def _edit_lines() -> None:
-    """Let arrow keys edit and repeat what was typed, where Python was built with readline."""
-    try:
-        import readline  # noqa: F401, PLC0415  # its import is its effect; Windows' Python has none
-    except ImportError:
-        return
