@@ -266,6 +266,28 @@ def test_a_forged_certificate_fails(tmp_path: Path) -> None:
     assert "NOT valid: " in bad
 
 
+def test_a_certificate_that_the_checker_would_refuse_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perfectplay.coins.check.MAX_BITS", 8)
+    path = tmp_path / "row.json"
+    result = run("solve", "1000", "1", "--certificate", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("Error: the certificate is too large for the checker: a coin has more than 8 bits; ")
+    assert not path.exists()
+
+
+def test_a_missing_certificate_does_not_keep_the_others_from_being_checked(tmp_path: Path) -> None:
+    path = str(tmp_path / "row.json")
+    record("solve", "1", "2", "4", "3", "--certificate", path)
+    result = run("check", path, "no-such-file", path)
+    assert result.exit_code == 2
+    assert len(result.stdout.splitlines()) == 2
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("Error: cannot read 'no-such-file': ")
+
+
 # -- table -----------------------------------------------------------------------------------------------------
 
 
@@ -327,6 +349,15 @@ def test_ties_as_a_bfile() -> None:
     )
 
 
+def test_a_bfile_that_reaches_a_limit_keeps_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.coins.ties.MAX_STEPS", 100)
+    result = run("ties", "--alphabet", "2", "--length", "100", "--format", "bfile")
+    assert result.exit_code == 2
+    assert result.stdout.startswith("1 2\n2 6\n")
+    (line,) = result.stderr.splitlines()
+    assert "are within reach" in line
+
+
 def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
     result = run("ties", "--alphabet", "2", "--length", "8", "--rule", "join", "--json")
     assert result.exit_code == 1
@@ -372,8 +403,11 @@ def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
         (["check", "no-such-file"], "cannot read 'no-such-file'"),
         (["table", "1", "2", "--to", "3"], "there is no part 1 to 3 of 2 coins; --from and --to count from 1"),
         (["table", "1", "2", "--from", "0"], "there is no part 0 to 2"),
-        (["table", *["1"] * 41], "41"),
-        (["table", *["1"] * 2001, "--json"], "at most 2,000 coins"),
+        (["table", *["1"] * 41], "41 coins are too many for one picture; at most 40 are possible, and --from I --to J"),
+        (["table", *["1"] * 2001, "--json"], "at most 2,000 coins are possible, and --from I --to J choose a part"),
+        (["table", "1", "--svg", "-"], "--svg - would not write to standard output; give a file name"),
+        (["solve", "1", "--certificate", "-"], "--certificate - would not write to standard output; give a file name"),
+        (["play", "1", "--opponent", "noisy:1e-99999999"], "use a fraction from 0 to 1 of at most 50 characters"),
         (["table", "1", "--svg", "no/such/folder/a"], "cannot write 'no/such/folder/a'"),
         (["ties", "--alphabet", "2"], "Missing option '--length'"),
         (["ties", "--alphabet", "0", "--length", "2"], "the largest coin must be at least 1"),
@@ -413,3 +447,15 @@ def test_numbers_in_words() -> None:
     assert (number(Fraction(6, 2)), number(Fraction(3, 2))) == (3, "3/2")
     assert shortened(10**50, 10) == "1000...000"
     assert shortened(-5) == "-5"
+
+
+def test_numbers_too_long_for_python_to_write() -> None:
+    assert shortened(2**20_000) == "~2^20000"
+    assert shortened(-(2**20_000)) == "~-2^20000"
+    assert shortened(Fraction(1, 3**20_000)).startswith("~2^-31")
+    assert shortened(Fraction(3 * 7**9_000 + 1, 2 * 7**9_000)) == "~1.5"
+    for long in (2**20_000, Fraction(1, 3**20_000)):
+        with pytest.raises(LimitExceededError, match=r"bits; at most 14,000 are written"):
+            number(long)
+    assert number(2**13_999) == 2**13_999
+    assert len(str(2**13_999)) > 4_000

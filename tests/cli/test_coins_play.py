@@ -116,6 +116,27 @@ def test_the_triangle_is_that_of_what_is_left() -> None:
     assert "single row" in events("--position", "coins:1.2~3", lines="t\n")[1]["message"]
 
 
+def test_a_triangle_wider_than_the_terminal_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    coins = [str(10**30)] * 10
+    monkeypatch.setenv("COLUMNS", "80")
+    refused = events(*coins, lines="t\nt m\n")
+    assert refused[1]["event"] == "error"
+    assert "and here is room for 80; perfectplay coins table shows a part with --from I --to J" in refused[1]["message"]
+    monkeypatch.setenv("COLUMNS", "200")
+    assert events(*coins, lines="t\n")[1]["event"] == "triangle"
+    assert "--from I --to J" in events(*["1"] * 11, lines="t\n")[1]["message"]
+
+
+def test_an_average_too_long_to_be_written_is_told_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.cli.coins_text._MAX_BITS", 100)
+    # Every move of the opponent adds 24 digits to the denominator.
+    (_, best, _) = events(*"212333" * 2, "--opponent", f"noisy:{10**23 + 1}/{10**24 + 7}", lines="b\n")
+    assert best["event"] == "best"
+    assert "at best, you win by ~" in best["message"]
+    assert "on average." in best["message"]
+    assert "expected" not in best
+
+
 def test_a_sum_is_played_by_numbered_moves() -> None:
     found = events("--position", "coins:l1.2~3.7.4~r9", lines="3l\n1L\nm\n")
     assert (found[1]["take"], found[1]["cost"], found[1]["margin"]) == ("3L", 0, 8)

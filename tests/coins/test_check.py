@@ -176,3 +176,27 @@ def test_a_long_row() -> None:
     for _ in range(50_000):
         row.append(row[-1] + random.randint(-9, 9))
     assert check_certificate(written(list(row))).valid
+
+
+def test_numbers_that_only_look_like_integers_are_refused() -> None:
+    certificate = fusion_certificate([1, 2, 4, 3])
+    assert check_certificate(certificate).valid
+    for version in (1.0, True, "1"):
+        assert not check_certificate(certificate | {"version": version}).valid
+
+    class Liar(int):
+        def __ne__(self, other: object) -> bool:
+            return False
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        __hash__ = int.__hash__
+
+    assert not check_certificate(certificate | {"margin": Liar(99)}).valid
+
+
+def test_the_widest_legal_coins_have_a_certificate() -> None:
+    coins = [(1 << 4000) - 1, -((1 << 4000) - 1)] * 3
+    verdict = check_certificate(json.loads(json.dumps(fusion_certificate(coins))))
+    assert verdict.valid, verdict.reason

@@ -18,7 +18,6 @@ from numba import njit
 
 from perfectplay.coins import fusion, kernels
 from perfectplay.coins.fusion import (
-    Coins,
     RowStream,
     Solution,
     margin,
@@ -31,7 +30,8 @@ from perfectplay.coins.fusion import (
 )
 from perfectplay.coins.rules import Coin
 from perfectplay.coins.table import rolling_margin
-from perfectplay.core.errors import InvalidPositionError
+from perfectplay.coins.values import Coins
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.oracles import brute_alice, brute_margin, is_optimal_line, move_table
 
 Ints = npt.NDArray[np.int64]
@@ -357,3 +357,19 @@ def test_a_short_row_does_not_load_numpy() -> None:
     code = "import sys; from perfectplay.coins.fusion import solve; solve([1, 2, 4, 3]); print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("function", [fusion.margin, fusion.solve, fusion.optimal_line, fusion.prefix_margins])
+@pytest.mark.parametrize(
+    "coins", [np.ma.array([3, 1, 2], mask=[True, False, False]), {3, 1}, {3: 1}, frozenset({1, 2})], ids=type
+)
+def test_what_has_no_order_or_no_values_is_no_row(function: object, coins: object) -> None:
+    with pytest.raises(InvalidPositionError, match="not a row of coins"):
+        function(coins)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("coins", [[1 << 5000, 3], [-(1 << 4001)], [Fraction(1, 3**2000), Fraction(1, 7**1000), 1]])
+def test_coins_too_wide_to_be_printed_are_refused(coins: list[Coin]) -> None:
+    for function in (fusion.margin, fusion.solve, fusion.fusion_certificate):
+        with pytest.raises(LimitExceededError, match="4000 bits"):
+            function(coins)

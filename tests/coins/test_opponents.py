@@ -168,6 +168,13 @@ def test_unknown_opponents(name: str) -> None:
     assert len(str(caught.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize("epsilon", ["1e-99999999", "1_0/20", "1 /4", ".5", "1.", "+1", "\u0661", "0." + "1" * 49])
+def test_probabilities_are_written_plainly_and_shortly(epsilon: str) -> None:
+    with pytest.raises(InvalidPositionError, match="use a fraction from 0 to 1 of at most 50 characters"):
+        load_opponent(f"noisy:{epsilon}")
+    assert load_opponent("noisy:0." + "1" * 48) == Noisy(Fraction(int("1" * 48), 10**48))
+
+
 @pytest.mark.parametrize("epsilon", [0.1, True, "1/2", Fraction(3, 2), -1])
 def test_what_is_no_probability(epsilon: Any) -> None:
     with pytest.raises(InvalidPositionError, match="is no exact probability; use a fraction from 0 to 1"):

@@ -302,3 +302,8 @@ def test_html_shows_what_is_left(component: Component) -> None:
     assert "first player to move" in html
     after = position.play(position.legal_moves()[0])
     assert ("over" if after.is_over() else "second player to move") in after._repr_html_()
+
+
+def test_denominators_without_end_are_refused() -> None:
+    with pytest.raises(LimitExceededError, match="4000 bits"):
+        CoinsPosition.new([Fraction(1, 3**1500), Fraction(1, 5**1200), Fraction(1, 7**1000)])

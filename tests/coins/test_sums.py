@@ -163,8 +163,22 @@ def test_limits() -> None:
     with pytest.raises(LimitExceededError, match="2001 coins is too large; at most 2000"):
         sum_margin([("circle", (2**62,) * 2_001)])
     with pytest.raises(LimitExceededError, match="cannot be searched"):
-        sum_margin([("circle", (1, 2, 3) * 10), ("row", (1, 2, 3) * 10)])
+        sum_margin([("circle", (1, 2, 3) * 10), ("circle", (1, 2, 3) * 10)])
     with pytest.raises(LimitExceededError, match="cannot be searched"):
         sum_margin([("circle", (1, 2, 3)), ("left", (1,) * 1_000)])
     # Nothing but empty rows besides: still a circle alone.
     assert sum_margin([("circle", (1, 5, 2, 5) * 30), ("row", ())]) == sum_margin([("circle", (1, 5, 2, 5) * 30)])
+
+
+def test_an_empty_circle_has_no_moves() -> None:
+    assert move_margins([("circle", ())]) == {}
+    assert best_moves([("circle", ()), ("row", ())]) == ()
+    assert sum_margin([("circle", ())]) == 0
+
+
+def test_one_circle_counts_as_one_state() -> None:
+    # Counted as if it could be half open, this would be refused: 406,352 states.
+    circle = ("circle", tuple(range(1, 31)))
+    row = ("row", tuple(range(1, 31)))
+    margins = move_margins([circle, row])
+    assert sum_margin([circle, row]) == max(margins.values())

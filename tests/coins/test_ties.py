@@ -247,7 +247,42 @@ def test_missing_files_and_unknown_names(tmp_path: Path) -> None:
         load_rule("unknown")
 
 
-@pytest.mark.parametrize("error", [ValueError, SystemExit])
+_MUTE = "class Mute(Exception):\n    def __str__(self):\n        raise SystemExit\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "name"), [(f"{_MUTE}raise Mute\n", "Mute"), ("raise GeneratorExit\n", "GeneratorExit")]
+)
+def test_whatever_a_file_raises_is_one_line(tmp_path: Path, source: str, name: str) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(source)
+    with pytest.raises(PerfectPlayError, match=f"cannot be executed: {name}; correct it"):
+        load_rule(str(path))
+    path.write_text(f"{_MUTE}def rule(coins):\n    raise Mute\n")
+    with pytest.raises(PerfectPlayError, match="failed on '1': Mute; correct it"):
+        smallest_counterexample(load_rule(str(path)), 2, 3)
+
+
+def test_what_a_file_prints_goes_to_standard_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "loud.py"
+    path.write_text("print('load')\ndef rule(coins):\n    print('call')\nrule.__doc__ = 5\n")
+    rule = load_rule(str(path))
+    assert rule.statement == "No description."
+    assert smallest_counterexample(rule, 1, 2).tested == 0
+    assert capsys.readouterr() == ("", "load\ncall\ncall\n")
+
+
+def test_ctrl_c_in_a_rule_is_no_error_of_the_rule(tmp_path: Path) -> None:
+    path = tmp_path / "slow.py"
+    path.write_text("def rule(coins):\n    raise KeyboardInterrupt\n")
+    with pytest.raises(KeyboardInterrupt):
+        smallest_counterexample(load_rule(str(path)), 2, 3)
+    path.write_text("raise KeyboardInterrupt\n")
+    with pytest.raises(KeyboardInterrupt):
+        load_rule(str(path))
+
+
+@pytest.mark.parametrize("error", [ValueError, SystemExit, GeneratorExit])
 def test_a_rule_that_fails_is_named_with_the_row(error: type[BaseException]) -> None:
     def rule(coins: tuple[int, ...]) -> bool:
         if len(coins) == 2:

@@ -17,12 +17,12 @@ from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_w
 from perfectplay.cli.coins_text import Solved, number, solved_lines, test_line
 from perfectplay.cli.output import check_writable, emit_json
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
-from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.errors import LimitExceededError, quote, quote_path
 from perfectplay.core.files import write_file
 
 __all__ = ["command"]
 
-_NO = 1
+_NO, _ERROR = 1, 2
 _DEFAULT_LENGTH = 8
 _DEFAULT_MAX = 9
 # Bytes of memory for each coin, beyond the row itself, in the worst case.
@@ -62,6 +62,14 @@ def _given(words: Sequence[str], file: str | None) -> Coins:
         message = "there are no coins; give them, as in 1 2 4 3, or --file FILE"
         raise click.UsageError(message)
     return list(coins)
+
+
+def _check_target(option: str, path: str | None) -> None:
+    """Find out before the work whether a file can be written."""
+    if path == "-":
+        message = f"{option} - would not write to standard output; give a file name"
+        raise click.UsageError(message)
+    check_writable(path)
 
 
 def _one_coin(text: str) -> Coin:
@@ -116,7 +124,7 @@ def solve(
 
     With --gap 0, each 0 is a gap: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
     """
-    check_writable(certificate)
+    _check_target("--certificate", certificate)
     row = _given(coins, file)
     components = _components(row, gap, kind)
     if components and certificate is not None:
@@ -126,13 +134,14 @@ def solve(
         check_memory(len(row), _BYTES_TEXT, "JSON of")
     begin = time.perf_counter()
     solved = _solve_sum(components, begin, line=not no_line) if components else _solve_row(row, begin, line=not no_line)
+    # Whoever asked for a proof that cannot be given gets a message and nothing else.
+    if certificate is not None:
+        _write_certificate(certificate, row)
     if as_json:
         emit_json(solved.record())
     else:
         for line in solved_lines(solved):
             click.echo(line)
-    if certificate is not None:
-        _write_certificate(certificate, row)
 
 
 def _solve_row(row: Coins, begin: float, *, line: bool) -> Solved:
@@ -159,9 +168,9 @@ def _solve_row(row: Coins, begin: float, *, line: bool) -> Solved:
 
 def _solve_sum(components: tuple[Component, ...], begin: float, *, line: bool) -> Solved:
     # Sums bring numpy along: loaded at the solver's door.
-    from perfectplay.coins.fusion import half  # noqa: PLC0415
     from perfectplay.coins.game import perfect_line  # noqa: PLC0415
     from perfectplay.coins.sums import best_moves, sum_margin  # noqa: PLC0415
+    from perfectplay.coins.values import half  # noqa: PLC0415
 
     coins = [coin for component in components for coin in component.coins]
     if line and len(coins) > MAX_COINS:
@@ -194,10 +203,15 @@ def _for_solver(row: Coins) -> Any:
 
 def _write_certificate(path: str, row: Coins) -> None:
     # They come with the solver, which is loaded by now.
-    from perfectplay.coins.check import MAX_BYTES  # noqa: PLC0415
+    from perfectplay.coins.check import MAX_BYTES, check_certificate  # noqa: PLC0415
     from perfectplay.coins.fusion import fusion_certificate  # noqa: PLC0415
 
-    text = json.dumps(fusion_certificate(_for_solver(row)), separators=(",", ":")) + "\n"
+    certificate = fusion_certificate(_for_solver(row))
+    verdict = check_certificate(certificate)
+    if not verdict.valid:
+        message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
+        raise LimitExceededError(message)
+    text = json.dumps(certificate, separators=(",", ":")) + "\n"
     if len(text) > MAX_BYTES:
         message = (
             f"the certificate of {len(row):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are read"
@@ -214,18 +228,20 @@ def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
     """Check certificates that `solve --certificate` wrote.
 
     The checker uses nothing but the fusion lemma, the valley lemma and exact arithmetic.  Exit status 1 if any proof
-    fails.
+    fails, 2 if any file cannot be read; the others are checked all the same.
     """
     # Imported on demand, so that the other commands start faster.
     from perfectplay.coins.check import check_file  # noqa: PLC0415
 
-    failed = False
+    failed = unread = False
     for path in paths:
         try:
             verdict = check_file(path)
         except OSError as error:
-            message = f"cannot read {quote_path(path)}: {error.strerror or error}; give a file that solve wrote"
-            raise PerfectPlayError(message) from error
+            problem = f"cannot read {quote_path(path)}: {error.strerror or error}; give a file that solve wrote"
+            click.echo(f"Error: {problem}", err=True)
+            unread = True
+            continue
         failed = failed or not verdict.valid
         if as_json:
             emit_json({"file": path} | asdict(verdict))
@@ -236,8 +252,8 @@ def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
             click.echo(f"{path}: valid: the margin of {verdict.coins:,} coins is {verdict.margin}; {moves}")
         else:
             click.echo(f"{path}: NOT valid: {verdict.reason}")
-    if failed:
-        ctx.exit(_NO)
+    if unread or failed:
+        ctx.exit(_ERROR if unread else _NO)
 
 
 @command.command(
@@ -273,7 +289,7 @@ def table(
     In JSON the rows of the table are those of the upper triangle: table[i][j-i] belongs to the coins i to j of the
     part, counted from 0.
     """
-    check_writable(svg)
+    _check_target("--svg", svg)
     exact = _given(coins, file)
     start, stop = (1 if first is None else first) - 1, len(exact) if last is None else last
     if not 0 <= start < stop <= len(exact):
@@ -282,6 +298,12 @@ def table(
     # Tables bring numpy along: loaded when one is asked for.
     from perfectplay.coins import draw  # noqa: PLC0415
 
+    if (svg is not None or not as_json) and stop - start > draw.MAX_DRAWN:
+        message = (
+            f"{stop - start:,} coins are too many for one picture; at most {draw.MAX_DRAWN} are possible, and "
+            "--from I --to J choose a part"
+        )
+        raise LimitExceededError(message)
     if svg is not None:
         write_file(svg, draw.triangle(exact, of, start, stop))
     if as_json:
@@ -362,7 +384,9 @@ def ties(
     from perfectplay.coins import ties as laboratory  # noqa: PLC0415
 
     if form == "bfile":
-        click.echo(laboratory.tie_bfile(alphabet, length), nl=False)
+        # One by one: where a limit ends the work, what is known is printed.
+        for line in laboratory.bfile_lines(alphabet, length):
+            click.echo(line)
         return
     if rule is not None:
         if not _test_rule(rule, alphabet, length, as_json=as_json):

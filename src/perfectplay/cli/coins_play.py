@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ _MAX_REVIEWED = 1_000
 """Longest game whose mistakes are added up at its end."""
 _MAX_TRIANGLE = 10
 """Most coins whose triangle fits into 24 lines."""
+_PART = "perfectplay coins table shows a part with --from I --to J, and draws it with --svg FILE"
 _ALICE = re.compile(r"\A(?:Alice|Bob  )")
 _NAMES = {"Alice": "you  ", "Bob  ": "opp  "}
 _CAPTIONS = {
@@ -335,11 +337,9 @@ class Play:
             )
             data["parity"] = {"move": parity.move, "margin": number(parity.margin)}
         if self._name != "perfect" and self._position.coins_left <= _MAX_EXPECTED:
-            try:
+            # It may be too much work, or too long a number for a program.
+            with suppress(LimitExceededError):
                 mean = self._lead() + expected_margin(self._position, self._opponent)
-            except LimitExceededError:
-                pass
-            else:
                 lines.append(f"Against this opponent ({self._name}), at best, {outcome(mean)} on average.")
                 data["expected"] = number(mean)
         return Answer("best", "\n".join(lines), data)
@@ -357,10 +357,7 @@ class Play:
             raise IllegalMoveError(message)
         coins = live[0].coins
         if len(coins) > _MAX_TRIANGLE:
-            message = (
-                f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; "
-                "perfectplay coins table --svg FILE draws it"
-            )
+            message = f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; {_PART}"
             raise IllegalMoveError(message)
         # Drawing brings numpy along: loaded when a picture is wanted.
         from perfectplay.coins.draw import triangle_text  # noqa: PLC0415
@@ -368,6 +365,10 @@ class Play:
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], what))
         # It is the person's turn, so Alice is "you" here.
         lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
+        width, room = max(map(len, lines)), shutil.get_terminal_size().columns
+        if width > room:
+            message = f"the triangle is {width} characters wide, and here is room for {room}; {_PART}"
+            raise IllegalMoveError(message)
         return Answer("triangle", "\n".join((_CAPTIONS[what], *lines)), {"of": what})
 
     def _show_id(self, _: str) -> Answer:

@@ -9,30 +9,54 @@ from typing import Any
 
 from perfectplay.coins.rules import Coin, Component
 from perfectplay.coins.ties import TieTest
+from perfectplay.core.errors import LimitExceededError
 
 __all__ = ["Solved", "number", "outcome", "shortened", "solved_lines", "test_line"]
 
 _DIGITS = 40
 _COINS_SHOWN = 20
 _ROWS_SHOWN = 6
+_MAX_BITS = 14_000
+"""Longest number that is written in decimal; Python refuses more than 4300 digits."""
+_FLOAT_BITS = 1_000
+"""Up to this power of two, numbers fit into a float."""
 
 
 def number(coin: Coin) -> int | str:
-    """Put a coin or a sum of coins into JSON: an integer, or a text such as ``"3/2"``."""
+    """Put a coin or a sum of coins into JSON: an integer, or a text such as ``"3/2"``.
+
+    Raises
+    ------
+    LimitExceededError
+        If its numerator or denominator has more than 14,000 bits.
+    """
     fraction = Fraction(coin)
+    if _bits(fraction) > _MAX_BITS:
+        message = f"a result has {_bits(fraction):,} bits; at most {_MAX_BITS:,} are written, so give shorter numbers"
+        raise LimitExceededError(message)
     return fraction.numerator if fraction.denominator == 1 else str(fraction)
 
 
+def _bits(fraction: Fraction) -> int:
+    return max(fraction.numerator.bit_length(), fraction.denominator.bit_length())
+
+
 def shortened(coin: Coin, digits: int = _DIGITS) -> str:
-    """Write a number, with dots for the middle of a long one.
+    """Write a number, with dots for the middle of a long one; only the size of a very long one, as in ``~2^20000``.
 
     Parameters
     ----------
     coin
         Any exact number.
     digits
-        Most characters, at least 5.
+        Most characters, at least 5; a size may take a few more.
     """
+    fraction = Fraction(coin)
+    if _bits(fraction) > _MAX_BITS:
+        power = fraction.numerator.bit_length() - fraction.denominator.bit_length()
+        if abs(power) < _FLOAT_BITS:
+            return f"~{float(fraction):.3g}"
+        return f"~{'-' * (fraction < 0)}2^{power}"
     text = str(number(coin))
     if len(text) <= digits:
         return text

@@ -14,12 +14,22 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from perfectplay.coins.rules import Coin, to_coin
-from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.coins.rules import Coin
+from perfectplay.coins.values import (
+    EMPTY,
+    SUM_LIMIT,
+    Coins,
+    Packed,
+    as_values,
+    divided,
+    exact_coins,
+    half,
+    listed,
+    pack,
+)
+from perfectplay.core.errors import InvalidPositionError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,18 +38,12 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.int64]
 
 __all__ = [
-    "Coins",
     "Move",
     "RowStream",
     "Solution",
-    "divided",
-    "exact_coins",
     "fusion_certificate",
-    "half",
-    "listed",
     "margin",
     "optimal_line",
-    "packed_coins",
     "prefix_margins",
     "reduce_row",
     "solve",
@@ -50,16 +54,11 @@ __all__ = [
 Move = Literal["L", "R", "LR"]
 """Best moves: left, right, or both equally good."""
 
-Coins = Any
-"""Coins as solvers take them: an iterable of `Coin`, or a one-dimensional NumPy array of integers."""
-
 _FORMAT = "perfectplay-coins-certificate"
 _VERSION = 1
 
 # Below this size the plain loops are done before numba is loaded.
 _COMPILE_FROM = 50_000
-# Sums of absolute values below this keep every intermediate value of the kernels inside 64 bits.
-_SUM_LIMIT = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,10 +303,10 @@ class RowStream:
         InvalidPositionError
             If a coin is not exact; the stream is then as before.
         """
-        values = _values(coins)
+        values = as_values(coins)
         if len(values) == 0:
             return
-        packed = _packed(values) if len(values) >= _COMPILE_FROM or self._stack is not None else None
+        packed = pack(values) if len(values) >= _COMPILE_FROM or self._stack is not None else None
         if packed is None or not self._take(packed):
             if self._stack is not None:
                 self._plain = self._stack[1 : self._size].tolist()
@@ -323,7 +322,7 @@ class RowStream:
             If no coin has been pushed.
         """
         if self.count == 0:
-            raise InvalidPositionError(_EMPTY)
+            raise InvalidPositionError(EMPTY)
         if self._last is None:
             return _solution(self.total, self._first, self._first)
         if self._stack is None:
@@ -347,9 +346,9 @@ class RowStream:
             _fuse(self._plain, inner[:-1])
             self._last = inner[-1]
 
-    def _take(self, packed: _Packed) -> bool:
+    def _take(self, packed: Packed) -> bool:
         """Push with the kernel; ``False`` if the sum gets too large for it, or there have been fractions."""
-        if self._absolute + packed.absolute >= _SUM_LIMIT:
+        if self._absolute + packed.absolute >= SUM_LIMIT:
             return False
         if self._stack is None and not set(map(type, (self._first, self._last, *self._plain))) <= {int, type(None)}:
             return False
@@ -383,67 +382,6 @@ class RowStream:
             self._stack = np.empty(max(self._size + more, 2 * len(old)), dtype=np.int64)
             self._stack[: self._size] = old[: self._size]
         return self._stack
-
-
-@dataclass(frozen=True, slots=True)
-class _Packed:
-    """Coins that the kernels can take, with the sum of their absolute values and their sum."""
-
-    array: Ints
-    absolute: int
-    total: int
-
-
-def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
-    """Return a row as integers over a common denominator.
-
-    Parameters
-    ----------
-    coins
-        As for `margin`.
-
-    Returns
-    -------
-    tuple
-        A list of ``int`` or the integer array that was given, and the denominator (1 for integers): the row is the
-        former divided by the latter.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-    """
-    values = _values(coins)
-    if len(values) == 0:
-        raise InvalidPositionError(_EMPTY)
-    if not isinstance(values, list) or set(map(type, values)) <= {int}:
-        return values, 1
-    denominator = lcm(*{value.denominator for value in values})
-    return [int(value * denominator) for value in values], denominator
-
-
-def listed(values: list[Coin] | Ints) -> list[Coin]:
-    """Return what `exact_coins` gave as a list of ``int``."""
-    return values if isinstance(values, list) else cast("list[Coin]", values.tolist())
-
-
-def divided(value: Coin, denominator: int) -> Coin:
-    """Return a quotient: an ``int`` where it is whole."""
-    if denominator == 1:
-        return value
-    quotient = Fraction(value) / denominator
-    return quotient.numerator if quotient.denominator == 1 else quotient
-
-
-def packed_coins(values: list[Coin] | Ints) -> Ints | None:
-    """Return what `exact_coins` gave as a contiguous int64 array, or ``None`` if 64 bits are too few."""
-    packed = _packed(values)
-    return None if packed is None else packed.array
-
-
-def half(value: Coin) -> Coin:
-    """Return half of a coin's value: an ``int`` where it is whole."""
-    return divided(value, 2)
 
 
 def fusion_certificate(coins: Coins) -> dict[str, Any]:
@@ -488,48 +426,8 @@ def fusion_certificate(coins: Coins) -> dict[str, Any]:
     }
 
 
-_EMPTY = "the row is empty; there must be at least one coin, as in 1 2 4 3"
-
-
-def _values(coins: Coins) -> list[Coin] | Ints:
-    """Coins as a list of exact numbers, or as the array of integers that they are."""
-    kind = getattr(getattr(coins, "dtype", None), "kind", None)
-    if kind in {"i", "u"}:
-        if coins.ndim != 1:
-            message = f"the array of coins has {coins.ndim} dimensions; a row has one"
-            raise InvalidPositionError(message)
-        return cast("Ints", coins)
-    if isinstance(coins, (str, bytes)) or not isinstance(coins, Iterable):
-        message = f"{quote(coins)} is not a row of coins; give integers or fractions such as 3/2, as in [1, 2, 4, 3]"
-        raise InvalidPositionError(message)
-    values = list(coins)
-    return values if set(map(type, values)) <= {int} else [to_coin(value) for value in values]
-
-
-def _packed(values: list[Coin] | Ints) -> _Packed | None:
-    """Coins as int64 without a copy where possible; ``None`` if they, or their sum, may be too large."""
-    import numpy as np  # noqa: PLC0415  # for long rows only
-
-    from perfectplay.coins.kernels import absolute_sum  # noqa: PLC0415  # likewise
-
-    if isinstance(values, list):
-        if not set(map(type, values)) <= {int}:
-            return None
-        try:
-            array = np.array(values, dtype=np.int64)
-        except OverflowError:
-            return None
-    else:
-        array = values
-        if array.dtype.kind == "u" and array.dtype.itemsize == 8 and len(array) and int(array.max()) >= _SUM_LIMIT:
-            return None
-        array = np.ascontiguousarray(array, dtype=np.int64)
-    absolute, total = absolute_sum(array, _SUM_LIMIT)
-    return None if absolute < 0 else _Packed(array, int(absolute), int(total))
-
-
-def _long(values: list[Coin] | Ints) -> _Packed | None:
-    return _packed(values) if len(values) >= _COMPILE_FROM else None
+def _long(values: list[Coin] | Ints) -> Packed | None:
+    return pack(values) if len(values) >= _COMPILE_FROM else None
 
 
 def _solution(total: Coin, left: Coin, right: Coin) -> Solution:
@@ -557,7 +455,7 @@ def _fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
     return counts
 
 
-def _line(values: list[Coin] | Ints, packed: _Packed | None) -> str:
+def _line(values: list[Coin] | Ints, packed: Packed | None) -> str:
     return _plain_line(listed(values)) if packed is None else _compiled_line(packed.array)
 
 

@@ -117,7 +117,8 @@ def perfect_line(position: CoinsPosition) -> tuple[str, ...]:
     O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves.  Fusing the peaks of a
     row leaves blocks whose values fall and then rise; a block is played through coin by coin from the side where it
     was begun.  The largest block within reach is taken, and what a blocked end makes nobody want to open comes last.
-    Proofs: the documentation's theory of greedy coins.
+    The documentation proves this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the
+    tests compare every move of it with brute force.
 
     Examples
     --------

@@ -8,6 +8,7 @@ it.  The optimiser's expectation is at least the margin of perfect play: whoever
 from __future__ import annotations
 
 import random
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -146,6 +147,8 @@ def _all_on(count: int, chosen: int) -> tuple[int, ...]:
 
 
 DEFAULT_EPSILON = Fraction(1, 10)
+_EPSILON = re.compile(r"[0-9]+(?:[/.][0-9]+)?\Z")
+_MAX_EPSILON = 50
 
 OPPONENTS: Mapping[str, Callable[[], Opponent]] = {
     "perfect": Perfect,
@@ -162,7 +165,8 @@ def load_opponent(name: str) -> Opponent:
     Parameters
     ----------
     name
-        A name in `OPPONENTS`, or ``"noisy:1/4"`` for a probability of its own.
+        A name in `OPPONENTS`, or ``"noisy:1/4"`` for a probability of its own: an integer, a fraction or a decimal
+        fraction from 0 to 1, of at most 50 characters.
 
     Raises
     ------
@@ -176,10 +180,16 @@ def load_opponent(name: str) -> Opponent:
     """
     known, colon, epsilon = name.partition(":")
     if known == "noisy" and colon:
+        message = (
+            f"{quote(epsilon)} is no exact probability; use a fraction from 0 to 1 "
+            f"of at most {_MAX_EPSILON} characters, such as 1/10 or 0.1"
+        )
+        # Fraction would read exponents, too, and work for hours on 1e-99999999.
+        if len(epsilon) > _MAX_EPSILON or not _EPSILON.match(epsilon):
+            raise InvalidPositionError(message)
         try:
             return Noisy(Fraction(epsilon))
-        except (ValueError, ZeroDivisionError):
-            message = f"{quote(epsilon)} is no exact probability; use a fraction from 0 to 1, such as 1/10"
+        except (InvalidPositionError, ZeroDivisionError):
             raise InvalidPositionError(message) from None
     if name not in OPPONENTS:
         message = f"there is no opponent {quote(name)}; the opponents are {', '.join(OPPONENTS)} and noisy:1/4"

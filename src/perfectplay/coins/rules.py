@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from html import escape
+from math import lcm
 from operator import index
 from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
 
@@ -24,6 +25,7 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.ids import MAX_ID_LENGTH, join_id, split_id
 
 __all__ = [
+    "MAX_BITS",
     "MAX_COINS",
     "MAX_DIGITS",
     "Coin",
@@ -31,6 +33,7 @@ __all__ = [
     "Component",
     "Kind",
     "Part",
+    "common_denominator",
     "ends",
     "parse_coins",
     "parse_gaps",
@@ -49,6 +52,9 @@ MAX_COINS = 10_000
 
 MAX_DIGITS = 1_000
 """Most digits of a numerator or denominator that is read from text."""
+
+MAX_BITS = 4_000
+"""Most bits of a coin, or of one over the common denominator of its game: sums and margins then stay printable."""
 
 _GAME = "coins"
 _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")
@@ -88,6 +94,29 @@ def to_coin(value: object) -> Coin:
             return index(cast(int, value))
     message = f"{quote(value)} is not a coin; use integers or fractions such as 3/2"
     raise InvalidPositionError(message)
+
+
+def common_denominator(coins: Iterable[Coin]) -> int:
+    """Return the least common denominator of some coins.
+
+    Raises
+    ------
+    LimitExceededError
+        If it, or a coin over it, has more than `MAX_BITS` bits.
+    """
+    found = 1
+    widest = 0
+    for coin in coins:
+        if coin.denominator != 1:
+            found = lcm(found, coin.denominator)
+        widest = max(widest, coin.numerator.bit_length())
+        if max(widest, 1) + found.bit_length() - 1 > MAX_BITS:
+            message = (
+                f"these coins need more than {MAX_BITS} bits over their common denominator; "
+                "use smaller numbers or fewer different denominators"
+            )
+            raise LimitExceededError(message)
+    return found
 
 
 def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
@@ -327,6 +356,7 @@ class CoinsPosition:
             components: tuple[Component, ...] = things
         else:
             components = (Component("row", things),)
+        common_denominator(coin for component in components for coin in component.coins)
         for number, component in enumerate(components, 1):
             if not component.coins:
                 which = f"row {number} of {len(components)}" if len(components) > 1 else "the row"

@@ -15,8 +15,9 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Any, NamedTuple, cast
 
-from perfectplay.coins.fusion import divided, exact_coins, listed, packed_coins, reduce_row, valley_margin
+from perfectplay.coins.fusion import reduce_row, valley_margin
 from perfectplay.coins.rules import Coin, Component, Part, ends, take
+from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
 
 __all__ = ["MAX_CIRCLE", "MAX_PLAIN", "MAX_STATES", "best_moves", "move_margins", "sum_margin"]
@@ -109,7 +110,7 @@ def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, 
     reduced = [] if circles else [_reduced(part) for part in parts]
     found: dict[str, Coin] = {}
     for number, part in enumerate(parts):
-        if part.kind == "circle" and len(part.coins) == sum(len(other.coins) for other in parts):
+        if part.kind == "circle" and part.coins and len(part.coins) == sum(len(other.coins) for other in parts):
             margins = _circle_margins(part.coins)
             return {f"{number + 1}K{i}" if numbered else f"K{i}": value for i, value in enumerate(margins, 1)}
         others = [*parts[:number], *parts[number + 1 :]]
@@ -187,7 +188,9 @@ def _with_circles(parts: list[Component]) -> Coin:
         return _combined([_reduced(part) for part in parts])
     if len(parts) == 1:
         return max(_circle_margins(parts[0].coins))
-    states = prod(_states(part) for part in parts)
+    # The search ends when the last circle has been opened: a single one is whole in every state that it meets.
+    circles = sum(part.kind == "circle" for part in parts)
+    states = prod(1 if part.kind == "circle" and circles == 1 else _states(part) for part in parts)
     depth = sum(len(part.coins) for part in parts)
     if states > MAX_STATES or depth > _MAX_DEPTH:
         message = (

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from perfectplay.coins.fusion import Coins, Move, divided, exact_coins, half, listed, packed_coins
+from perfectplay.coins.fusion import Move
 from perfectplay.coins.rules import Coin
+from perfectplay.coins.values import Coins, divided, exact_coins, half, listed, packed_coins
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 
 if TYPE_CHECKING:

@@ -12,8 +12,10 @@ from; T. Idziaszek, "An optimal algorithm for calculating the profit in the coin
 from __future__ import annotations
 
 import runpy
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice, product
@@ -32,6 +34,7 @@ __all__ = [
     "TieRule",
     "TieTest",
     "arises_from_rules",
+    "bfile_lines",
     "count_ties",
     "is_joined",
     "is_tied",
@@ -216,7 +219,7 @@ def _ties(k: int, length: int) -> Iterator[tuple[int, ...]]:
     return search((), ())
 
 
-def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
+def bfile_lines(k: int, max_length: int, *, even: bool = True) -> Iterator[str]:
     """Write the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
 
     Parameters
@@ -226,10 +229,42 @@ def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
     even
         Whether only even lengths count: then a(n) is the number of ties of length 2n, otherwise of length n.
 
+    Yields
+    ------
+    str
+        One line without its line break, as soon as its count is known.
+
     Raises
     ------
     InvalidPositionError, LimitExceededError
         As `tie_counts` does; if there is no even length, too.
+
+    Examples
+    --------
+    >>> list(bfile_lines(2, 6))
+    ['1 2', '2 6', '3 18']
+    """
+    if even and max_length == 1:
+        message = "there is no even length up to 1; the largest length must be at least 2"
+        raise InvalidPositionError(message)
+    step = 2 if even else 1
+    for n, count in tie_counts(k, max_length):
+        if n % step == 0:
+            yield f"{n // step} {count}"
+
+
+def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
+    """Write the counts as one text: the lines of `bfile_lines`.
+
+    Parameters
+    ----------
+    k, max_length, even
+        As for `bfile_lines`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `bfile_lines` does.
 
     Examples
     --------
@@ -239,11 +274,7 @@ def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
     3 18
     4 56
     """
-    if even and max_length == 1:
-        message = "there is no even length up to 1; the largest length must be at least 2"
-        raise InvalidPositionError(message)
-    step = 2 if even else 1
-    return "".join(f"{n // step} {count}\n" for n, count in tie_counts(k, max_length) if n % step == 0)
+    return "".join(f"{line}\n" for line in bfile_lines(k, max_length, even=even))
 
 
 # -- rules -----------------------------------------------------------------------------------------------------
@@ -321,7 +352,8 @@ def load_rule(name_or_path: str) -> TieRule:
     name_or_path
         A name, or the path of a file that ends in ``.py`` and defines ``rule(coins)``, which gets a tuple of integers
         and returns whether they are claimed to be tied.  If the file sets ``converse = True``, the claim is that
-        every tied row is one of these.  The file is executed: load only what you trust.
+        every tied row is one of these.  The file is executed: load only what you trust.  What it prints goes to
+        standard error.
 
     Raises
     ------
@@ -342,24 +374,35 @@ def load_rule(name_or_path: str) -> TieRule:
         )
         raise PerfectPlayError(message)
     try:
-        names = runpy.run_path(name_or_path)
-    except (Exception, SystemExit) as error:
+        with redirect_stdout(sys.stderr):
+            names = runpy.run_path(name_or_path)
+            function = names.get(_FUNCTION)
+            docs = (getattr(function, "__doc__", None), names.get("__doc__"))
+            converse = bool(names.get("converse", False))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         message = f"rule file {quote_path(name_or_path)} cannot be executed: {_describe(error)}; correct it"
         raise PerfectPlayError(message) from error
-    function = names.get(_FUNCTION)
     if not callable(function):
         message = (
             f"rule file {quote_path(name_or_path)} has no function {_FUNCTION}(coins); "
             "define one that returns whether a tuple of coins is claimed to be tied"
         )
         raise PerfectPlayError(message)
-    doc = function.__doc__ or names.get("__doc__") or ""
-    statement = doc.strip().partition("\n")[0] or "No description."
-    return TieRule(name_or_path, statement, function, converse=bool(names.get("converse", False)))
+    # Anything can be assigned to __doc__.
+    doc = next((text.strip() for text in docs if isinstance(text, str) and text.strip()), "No description.")
+    return TieRule(name_or_path, doc.partition("\n")[0], function, converse=converse)
 
 
 def _describe(error: BaseException) -> str:
-    text = " ".join(str(error).split())
+    try:
+        with redirect_stdout(sys.stderr):
+            text = " ".join(str(error).split())
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001  # the file's own __str__ may raise anything
+        text = ""
     return f"{type(error).__name__}: {quote(text, _LONGEST)}" if text else type(error).__name__
 
 
@@ -392,7 +435,8 @@ def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int) -> Ti
     Parameters
     ----------
     rule
-        The rule, or a function of a tuple of integers that returns whether they are claimed to be tied.
+        The rule, or a function of a tuple of integers that returns whether they are claimed to be tied.  What it
+        prints goes to standard error.
     k
         Coins are worth 1, 2, ..., k.
     max_length
@@ -416,6 +460,12 @@ def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int) -> Ti
     """
     _check(k, max_length)
     claim = rule if isinstance(rule, TieRule) else TieRule("rule", "No description.", rule)
+    # Once for all rows: a redirection for each would take longer than many a rule.
+    with redirect_stdout(sys.stderr):
+        return _search(claim, k, max_length)
+
+
+def _search(claim: TieRule, k: int, max_length: int) -> TieTest:
     tested = 0
     for shown, coins in enumerate(_rows(k, max_length, tied=claim.converse), 1):
         if shown > MAX_TESTED:
@@ -442,7 +492,9 @@ def _ask(rule: TieRule, coins: tuple[int, ...]) -> bool:
     try:
         answer: Any = rule.claims(coins)
         return bool(answer)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         shown = " ".join(map(str, coins))
         message = f"the rule {quote_path(rule.name)} failed on {quote(shown)}: {_describe(error)}; correct it"
         raise PerfectPlayError(message) from error

@@ -1,0 +1,148 @@
+"""Coins as the solvers take them: exact numbers over one denominator, and 64-bit arrays of them where that is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, cast
+
+from perfectplay.coins.rules import Coin, common_denominator, to_coin
+from perfectplay.core.errors import InvalidPositionError, quote
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.int64]
+
+__all__ = [
+    "EMPTY",
+    "SUM_LIMIT",
+    "Coins",
+    "Packed",
+    "as_values",
+    "divided",
+    "exact_coins",
+    "half",
+    "listed",
+    "pack",
+    "packed_coins",
+]
+
+Coins = Any
+"""Coins as solvers take them: an iterable of `Coin`, or a one-dimensional NumPy array of integers."""
+
+SUM_LIMIT = 1 << 62
+"""Sums of absolute values below this keep every intermediate value of the kernels inside 64 bits."""
+
+EMPTY = "the row is empty; there must be at least one coin, as in 1 2 4 3"
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """Coins that the kernels can take, with the sum of their absolute values and their sum."""
+
+    array: Ints
+    absolute: int
+    total: int
+
+
+def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
+    """Return a row as integers over a common denominator.
+
+    Parameters
+    ----------
+    coins
+        As for `margin`.
+
+    Returns
+    -------
+    tuple
+        A list of ``int`` or the integer array that was given, and the denominator (1 for integers): the row is the
+        former divided by the latter.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact.
+    LimitExceededError
+        If the coins need too many bits over their common denominator.
+    """
+    values = as_values(coins)
+    if len(values) == 0:
+        raise InvalidPositionError(EMPTY)
+    if not isinstance(values, list):
+        return values, 1
+    if set(map(type, values)) <= {int}:
+        # The widest ones stand for all: a row may have millions of coins.
+        common_denominator((max(values), min(values)))
+        return values, 1
+    denominator = common_denominator(values)
+    return [int(value * denominator) for value in values], denominator
+
+
+def listed(values: list[Coin] | Ints) -> list[Coin]:
+    """Return what `exact_coins` gave as a list of ``int``."""
+    return values if isinstance(values, list) else cast("list[Coin]", values.tolist())
+
+
+def divided(value: Coin, denominator: int) -> Coin:
+    """Return a quotient: an ``int`` where it is whole."""
+    if denominator == 1:
+        return value
+    quotient = Fraction(value) / denominator
+    return quotient.numerator if quotient.denominator == 1 else quotient
+
+
+def packed_coins(values: list[Coin] | Ints) -> Ints | None:
+    """Return what `exact_coins` gave as a contiguous int64 array, or ``None`` if 64 bits are too few."""
+    packed = pack(values)
+    return None if packed is None else packed.array
+
+
+def half(value: Coin) -> Coin:
+    """Return half of a coin's value: an ``int`` where it is whole."""
+    return divided(value, 2)
+
+
+def as_values(coins: Coins) -> list[Coin] | Ints:
+    """Coins as a list of exact numbers, or as the array of integers that they are."""
+    if hasattr(coins, "mask"):
+        message = "a masked array is not a row of coins: what is masked has no value; fill it or leave it out"
+        raise InvalidPositionError(message)
+    kind = getattr(getattr(coins, "dtype", None), "kind", None)
+    if kind in {"i", "u"}:
+        if coins.ndim != 1:
+            message = f"the array of coins has {coins.ndim} dimensions; a row has one"
+            raise InvalidPositionError(message)
+        return cast("Ints", coins)
+    # Sets and mappings have no order of their own.
+    if isinstance(coins, (str, bytes, AbstractSet, Mapping)) or not isinstance(coins, Iterable):
+        message = f"{quote(coins)} is not a row of coins; give integers or fractions such as 3/2, as in [1, 2, 4, 3]"
+        raise InvalidPositionError(message)
+    values = list(coins)
+    return values if set(map(type, values)) <= {int} else [to_coin(value) for value in values]
+
+
+def pack(values: list[Coin] | Ints) -> Packed | None:
+    """Coins as int64 without a copy where possible; ``None`` if they, or their sum, may be too large."""
+    import numpy as np  # noqa: PLC0415  # for long rows only
+
+    from perfectplay.coins.kernels import absolute_sum  # noqa: PLC0415  # likewise
+
+    if isinstance(values, list):
+        if not set(map(type, values)) <= {int}:
+            return None
+        try:
+            array = np.array(values, dtype=np.int64)
+        except OverflowError:
+            return None
+    else:
+        array = values
+        if array.dtype.kind == "u" and array.dtype.itemsize == 8 and len(array) and int(array.max()) >= SUM_LIMIT:
+            return None
+        array = np.ascontiguousarray(array, dtype=np.int64)
+    absolute, total = absolute_sum(array, SUM_LIMIT)
+    return None if absolute < 0 else Packed(array, int(absolute), int(total))
