@@ -361,7 +361,9 @@ def test_a_short_row_does_not_load_numpy() -> None:
 
 @pytest.mark.parametrize("function", [fusion.margin, fusion.solve, fusion.optimal_line, fusion.prefix_margins])
 @pytest.mark.parametrize(
-    "coins", [np.ma.array([3, 1, 2], mask=[True, False, False]), {3, 1}, {3: 1}, frozenset({1, 2})], ids=type
+    "coins",
+    [np.ma.array([3, 1, 2], mask=[True, False, False]), {3, 1}, {3: 1}, frozenset({1, 2})],
+    ids=["masked", "set", "dict", "frozenset"],
 )
 def test_what_has_no_order_or_no_values_is_no_row(function: object, coins: object) -> None:
     with pytest.raises(InvalidPositionError, match="not a row of coins"):

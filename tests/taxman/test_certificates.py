@@ -264,8 +264,8 @@ def test_files_are_chained_in_order(tmp_path: Path) -> None:
         (b"{}", "lacks"),
         (b'{"score": 1, "score": 2}', "twice"),
         (b'{"format":' + b"9" * 5000 + b"}", "not JSON"),
-        (gzip.compress(b"{}")[:-3], "damaged"),
-        (gzip.compress(b"{}" * 50)[:12] + b"garbage", "damaged"),
+        (gzip.compress(b"{}", mtime=0)[:-3], "damaged"),
+        (gzip.compress(b"{}" * 50, mtime=0)[:12] + b"garbage", "damaged"),
         (b"\x1f\x8b", "damaged"),
     ],
 )
