@@ -23,8 +23,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
+from perfectplay.coins.certificate import fusion_certificate
 from perfectplay.coins.check import check_certificate
-from perfectplay.coins.fusion import RowStream, fusion_certificate, margin, prefix_margins, solve
+from perfectplay.coins.fusion import RowStream, margin, prefix_margins, solve
 from perfectplay.coins.table import SegmentTable, rolling_margin
 
 PIECE = 1 << 20

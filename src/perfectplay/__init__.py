@@ -6,7 +6,6 @@ a solver's dependencies load when it is called.
 
 from perfectplay.core.errors import (
     IllegalMoveError,
-    InvalidCertificateError,
     InvalidPositionError,
     LimitExceededError,
     MissingExtraError,
@@ -23,7 +22,6 @@ __version__ = "0.1.0"
 __all__ = [
     "Game",
     "IllegalMoveError",
-    "InvalidCertificateError",
     "InvalidPositionError",
     "LimitExceededError",
     "MissingExtraError",

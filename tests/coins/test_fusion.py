@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from perfectplay.coins import fusion, kernels
+from perfectplay.coins.certificate import fusion_certificate
 from perfectplay.coins.fusion import (
     RowStream,
     Solution,
@@ -372,6 +373,6 @@ def test_what_has_no_order_or_no_values_is_no_row(function: object, coins: objec
 
 @pytest.mark.parametrize("coins", [[1 << 5000, 3], [-(1 << 4001)], [Fraction(1, 3**2000), Fraction(1, 7**1000), 1]])
 def test_coins_too_wide_to_be_printed_are_refused(coins: list[Coin]) -> None:
-    for function in (fusion.margin, fusion.solve, fusion.fusion_certificate):
+    for function in (fusion.margin, fusion.solve, fusion_certificate):
         with pytest.raises(LimitExceededError, match="4000 bits"):
             function(coins)

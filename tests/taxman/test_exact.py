@@ -106,13 +106,6 @@ def test_a_finished_game_has_nothing_left() -> None:
     assert (result.value, result.moves, result.status) == (3, (), "optimal")
 
 
-def test_multiples_game() -> None:
-    # design, section 8: the taxman takes multiples instead; mirrored by L / x it is Taxman on a pot of divisors.
-    # One published puzzle gives 145 for N = 35, as a sum of the numbers taken; brute force by our oracle at N = 12.
-    pot = [27720 // x for x in range(1, 13)]
-    assert solve(TaxmanPosition.new(pot)).value == brute_force(sorted(pot))
-
-
 def test_time_limit_returns_a_game_and_a_bound() -> None:
     began = time.perf_counter()
     result = solve(TaxmanPosition.new(1000), time_limit=1.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -166,16 +167,24 @@ def game_pairs(hasse: Hasse, moves: list[int]) -> set[int]:
 
 
 def test_the_first_natural_matroid_cut() -> None:
-    # design, MORE.md: {6, 10, 15} x {53, 59, 61} admits at most 7 of the 9 pairs
-    pot = sorted(
-        {6, 10, 15}
-        | {a * b for a in (1, 2, 3, 5) for b in (53, 59, 61)}
-        | {a * b for a in (6, 10, 15) for b in (53, 59, 61)}
-    )
-    hasse = build_hasse(pot)
+    # design, MORE.md: of the nine products {6, 10, 15} x {53, 59, 61} at most 7 can be picked, not 8
+    primes = (53, 59, 61)
+    nine = {a * b: c for c, b in enumerate(primes) for a in (6, 10, 15)}
+    hasse = build_hasse(sorted({6, 10, 15} | {a * b for a in (1, 2, 3, 5) for b in primes} | set(nine)))
     numbers = hasse.numbers.tolist()
-    label = {numbers.index(a * b): i for i, b in enumerate((53, 59, 61)) for a in (6, 10, 15)}
-    assert len(plain_cut_pairs(hasse, "T", label, 2)) <= len(label) * 3
+    label = {numbers.index(p): c for p, c in nine.items()}
+    members = np.array(sorted(label), np.int64)
+    cut = make_cut(sides(hasse)[1], members, np.array([label[v] for v in members.tolist()], np.int64), 2)
+    assert cut.rhs == 7
+    # All 27 pairs of the nine are in it, so it bounds their picks; peeling says the same of every choice.
+    assert {int(hasse.upper[e]) for e in cut.pairs} == set(label)
+    assert len(cut.pairs) == 27
+
+    def playable(chosen: tuple[int, ...]) -> bool:
+        return not stuck_picks(hasse, np.isin(np.arange(hasse.size), chosen))
+
+    assert not any(playable(eight) for eight in itertools.combinations(label, 8))
+    assert any(playable(seven) for seven in itertools.combinations(label, 7))
 
 
 @settings(max_examples=60)

@@ -203,8 +203,8 @@ def _for_solver(row: Coins) -> Any:
 
 def _write_certificate(path: str, row: Coins) -> None:
     # They come with the solver, which is loaded by now.
+    from perfectplay.coins.certificate import fusion_certificate  # noqa: PLC0415
     from perfectplay.coins.check import MAX_BYTES, check_certificate  # noqa: PLC0415
-    from perfectplay.coins.fusion import fusion_certificate  # noqa: PLC0415
 
     certificate = fusion_certificate(_for_solver(row))
     verdict = check_certificate(certificate)

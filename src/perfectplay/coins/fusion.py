@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from perfectplay.coins.rules import Coin
 from perfectplay.coins.values import (
@@ -41,7 +41,7 @@ __all__ = [
     "Move",
     "RowStream",
     "Solution",
-    "fusion_certificate",
+    "fuse",
     "margin",
     "optimal_line",
     "prefix_margins",
@@ -53,9 +53,6 @@ __all__ = [
 
 Move = Literal["L", "R", "LR"]
 """Best moves: left, right, or both equally good."""
-
-_FORMAT = "perfectplay-coins-certificate"
-_VERSION = 1
 
 # Below this size the plain loops are done before numba is loaded.
 _COMPILE_FROM = 50_000
@@ -242,7 +239,7 @@ def reduce_row(coins: Iterable[Coin]) -> list[Coin]:
     [5, 0, 2]
     """
     stack: list[Coin] = []
-    _fuse(stack, coins)
+    fuse(stack, coins)
     return stack
 
 
@@ -343,7 +340,7 @@ class RowStream:
         self.count += len(values)
         inner = values[start:] if self._last is None else [self._last, *values]
         if inner:
-            _fuse(self._plain, inner[:-1])
+            fuse(self._plain, inner[:-1])
             self._last = inner[-1]
 
     def _take(self, packed: Packed) -> bool:
@@ -384,48 +381,6 @@ class RowStream:
         return self._stack
 
 
-def fusion_certificate(coins: Coins) -> dict[str, Any]:
-    """Return a certificate for the margin, the best moves and the cost of a mistake.
-
-    Parameters
-    ----------
-    coins
-        As for `margin`.
-
-    Returns
-    -------
-    dict
-        JSON-serialisable; for `perfectplay.coins.check`.  The format is explained in docs/coins-theory.md.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-
-    Notes
-    -----
-    O(n) time and size: besides the coins two integers for each coin.
-
-    Examples
-    --------
-    >>> certificate = fusion_certificate([1, 2, 4, 3])
-    >>> certificate["margin"], certificate["best_moves"], certificate["fusions"]
-    (0, 'LR', {'without_first': [0, 0, 1], 'without_last': [0, 0, 0]})
-    """
-    values, denominator = exact_coins(coins)
-    row = [divided(value, denominator) for value in listed(values)]
-    found = solve(row, line=False)
-    return {
-        "format": _FORMAT,
-        "version": _VERSION,
-        "coins": [_json(coin) for coin in row],
-        "margin": _json(found.margin),
-        "best_moves": found.best_moves,
-        "mistake_cost": _json(found.mistake_cost),
-        "fusions": {"without_first": _fuse([], row[1:]), "without_last": _fuse([], row[:-1])},
-    }
-
-
 def _long(values: list[Coin] | Ints) -> Packed | None:
     return pack(values) if len(values) >= _COMPILE_FROM else None
 
@@ -437,11 +392,7 @@ def _solution(total: Coin, left: Coin, right: Coin) -> Solution:
     return Solution(margin, half(total + margin), half(total - margin), best, cost, None)
 
 
-def _json(value: Coin) -> int | str:
-    return value if isinstance(value, int) else str(value)
-
-
-def _fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
+def fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
     """Put coins on a stack, fusing each peak as it comes up; return how many fusions each of them set off."""
     counts = []
     for coin in coins:

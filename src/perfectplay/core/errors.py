@@ -8,7 +8,6 @@ from __future__ import annotations
 
 __all__ = [
     "IllegalMoveError",
-    "InvalidCertificateError",
     "InvalidPositionError",
     "LimitExceededError",
     "MissingExtraError",
@@ -35,10 +34,6 @@ class IllegalMoveError(PerfectPlayError, ValueError):
 
 class LimitExceededError(PerfectPlayError, ValueError):
     """Input that is legal in principle and larger than what this program handles."""
-
-
-class InvalidCertificateError(PerfectPlayError, ValueError):
-    """A certificate that cannot be read, or does not prove its claim."""
 
 
 class StrategyError(PerfectPlayError):

@@ -206,7 +206,7 @@ def _solve_next(
     chained = previous is not None and previous.status == "optimal" and previous.n == n - 1
     before = previous.score if previous is not None and chained else 0
     if previous is not None and chained and n > 2 and _is_prime(n):
-        last_prime = max(previous.moves[:1] + tuple(p for p in previous.moves if _is_prime(p)))
+        last_prime = max(p for p in previous.moves if _is_prime(p))
         moves = tuple(n if p == last_prime else p for p in previous.moves)
         position = TaxmanPosition.new(n)
         for move in moves:
