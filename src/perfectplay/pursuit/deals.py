@@ -1,0 +1,291 @@
+"""Packs of numbers, and how they are dealt.
+
+Source: "On An Arithmetical Pursuit" and its sequels, www.thusspakeak.com (2015): six cards of a pack of 52, pips at
+face value, the Jacks 25, the Queens 50 and the Kings 100; a target from three twenty-sided dice.  The television game
+has 24 tiles: 1 to 10 twice, and 25, 50, 75 and 100 once.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import comb, prod
+from pathlib import Path
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote, quote_path
+from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
+
+__all__ = ["CARDS", "CLASSIC", "DECKS", "MAX_COPIES", "MAX_VALUES", "SUIT", "Dealer", "Deck", "load_deck"]
+
+MAX_VALUES = 64
+"""Most different numbers in a deck."""
+
+MAX_COPIES = 1_000
+"""Most copies of a number in a deck."""
+
+_MAX_FILE = 1 << 20
+_FACES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A pack of numbers.
+
+    Parameters
+    ----------
+    name
+        For people.
+    values
+        The different numbers, ascending; each from 1 to `MAX_CARD`.
+    copies
+        How often each of them is in the pack; at least once.
+    large
+        Numbers that count as court cards or large tiles, for statistics; some of ``values``.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If a number is out of range, the values are not ascending, or the lengths differ.
+    """
+
+    name: str
+    values: tuple[int, ...]
+    copies: tuple[int, ...]
+    large: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.values or len(self.values) != len(self.copies):
+            message = f"the deck {quote(self.name)} needs at least one number, and a count of copies for each number"
+            raise InvalidPositionError(message)
+        if len(self.values) > MAX_VALUES:
+            message = f"the deck {quote(self.name)} has {len(self.values)} different numbers; {MAX_VALUES} are possible"
+            raise LimitExceededError(message)
+        for value, copies in zip(self.values, self.copies, strict=True):
+            if not 1 <= value <= MAX_CARD:
+                message = f"the deck {quote(self.name)} has the number {value}; numbers go from 1 to {MAX_CARD:,}"
+                raise LimitExceededError(message)
+            if not 1 <= copies <= MAX_COPIES:
+                message = (
+                    f"the deck {quote(self.name)} has {copies} copies of {value}; "
+                    f"there can be 1 to {MAX_COPIES} of a number"
+                )
+                raise LimitExceededError(message)
+        if list(self.values) != sorted(set(self.values)):
+            message = f"the numbers of the deck {quote(self.name)} are not in ascending order, each once"
+            raise InvalidPositionError(message)
+        if not set(self.large) <= set(self.values):
+            message = f"the deck {quote(self.name)} calls a number large that it does not have"
+            raise InvalidPositionError(message)
+
+    @classmethod
+    def of(cls, name: str, copies: Mapping[int, int], large: tuple[int, ...] = ()) -> Deck:
+        """Make a deck from a count for each number."""
+        values = tuple(sorted(copies))
+        return cls(name, values, tuple(copies[value] for value in values), tuple(sorted(large)))
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return sum(self.copies)
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """All cards, ascending, each as often as it is in the pack."""
+        return tuple(v for v, count in zip(self.values, self.copies, strict=True) for _ in range(count))
+
+    def check_count(self, numbers: int) -> int:
+        """Return a number of cards to deal, or say what is wrong with it.
+
+        Raises
+        ------
+        LimitExceededError
+            If there are not so many cards, or it is not from 1 to `MAX_NUMBERS`.
+        """
+        if not 1 <= numbers <= min(MAX_NUMBERS, self.size):
+            most = min(MAX_NUMBERS, self.size)
+            message = f"{quote(numbers)} numbers cannot be dealt; 1 to {most} can be, from the deck {quote(self.name)}"
+            raise LimitExceededError(message)
+        return numbers
+
+    def total(self, numbers: int) -> int:
+        """Count the deals of so many cards, equal cards told apart: 20,358,520 for six of 52."""
+        return comb(self.size, self.check_count(numbers))
+
+    def distinct(self, numbers: int) -> int:
+        """Count the deals that differ in their numbers: 18,395 for six cards.  O(values * numbers^2)."""
+        ways = [1] + [0] * self.check_count(numbers)
+        for copies in self.copies:
+            ways = [sum(ways[k - c] for c in range(min(copies, k) + 1)) for k in range(numbers + 1)]
+        return ways[numbers]
+
+    def deals(self, numbers: int) -> Iterator[tuple[int, ...]]:
+        """Yield every deal that differs in its numbers, each ascending, in lexicographic order."""
+        self.check_count(numbers)
+        left = list(self.copies)
+        dealt: list[int] = []
+
+        def extend(first: int) -> Iterator[tuple[int, ...]]:
+            if len(dealt) == numbers:
+                yield tuple(dealt)
+                return
+            for i in range(first, len(self.values)):
+                if left[i]:
+                    left[i] -= 1
+                    dealt.append(self.values[i])
+                    yield from extend(i)
+                    dealt.pop()
+                    left[i] += 1
+
+        return extend(0)
+
+    def weight(self, deal: tuple[int, ...]) -> int:
+        """Count the ways to be dealt these numbers, equal cards told apart."""
+        copies = dict(zip(self.values, self.copies, strict=True))
+        return prod(comb(copies.get(value, 0), count) for value, count in Counter(deal).items())
+
+    def replaced(self, changes: Mapping[int, int]) -> Deck:
+        """Return the deck with other numbers in place of some; the copies stay, and so does what counts as large.
+
+        Parameters
+        ----------
+        changes
+            New value by old value; numbers that become equal are put together.
+
+        Raises
+        ------
+        InvalidPositionError
+            If the deck does not have a number that is to be replaced.
+        """
+        for old in changes:
+            if old not in self.values:
+                message = f"the deck {quote(self.name)} has no {old}; its numbers are {' '.join(map(str, self.values))}"
+                raise InvalidPositionError(message)
+        copies: Counter[int] = Counter()
+        for value, count in zip(self.values, self.copies, strict=True):
+            copies[changes.get(value, value)] += count
+        large = {changes.get(value, value) for value in self.large}
+        name = ", ".join(f"{old} -> {new}" for old, new in sorted(changes.items()) if old != new)
+        return Deck.of(f"{self.name} with {name}" if name else self.name, copies, tuple(large))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the deck as JSON has it; `load_deck` reads it."""
+        cards = {str(value): count for value, count in zip(self.values, self.copies, strict=True)}
+        return {"name": self.name, "cards": cards, "large": list(self.large)}
+
+
+CARDS = Deck.of("cards", {**dict.fromkeys(range(1, 11), 4), 25: 4, 50: 4, 100: 4}, (25, 50, 100))
+"""The pack of the article."""
+
+CLASSIC = Deck.of(
+    "classic", {**dict.fromkeys(range(1, 11), 2), **dict.fromkeys((25, 50, 75, 100), 1)}, (25, 50, 75, 100)
+)
+"""The tiles of the television game."""
+
+SUIT = Deck.of("suit", dict.fromkeys((*range(1, 11), 25, 50, 100), 1), (25, 50, 100))
+"""One suit of the pack: with four cards dealt, the article's reduced game."""
+
+DECKS: dict[str, Deck] = {deck.name: deck for deck in (CARDS, CLASSIC, SUIT)}
+"""The decks that have names."""
+
+
+def load_deck(name: str) -> Deck:
+    """Return a deck by its name, or from a JSON file.
+
+    Parameters
+    ----------
+    name
+        ``"cards"``, ``"classic"``, ``"suit"``, or the name of a file with an object such as
+        ``{"name": "mine", "cards": {"1": 4, "25": 2}, "large": [25]}``, where ``name`` and ``large`` may be missing.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If there is no such deck, or the file is none.
+    """
+    if name in DECKS:
+        return DECKS[name]
+    path = Path(name)
+    advice = f'the decks are {", ".join(DECKS)}, or a file such as {{"cards": {{"1": 4, "25": 2}}}}'
+    try:
+        if path.stat().st_size > _MAX_FILE:
+            message = f"{quote_path(name)} is too large for a deck; at most {_MAX_FILE:,} bytes are read"
+            raise LimitExceededError(message)
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        message = f"there is no deck {quote_path(name)} ({error.strerror or error}); {advice}"
+        raise InvalidPositionError(message) from error
+    except (ValueError, RecursionError) as error:
+        message = f"{quote_path(name)} is no deck: it is not JSON in UTF-8; {advice}"
+        raise InvalidPositionError(message) from error
+    return _read(found, path, advice)
+
+
+def _read(found: object, path: Path, advice: str) -> Deck:
+    cards = found.get("cards") if isinstance(found, dict) else None
+    if not isinstance(found, dict) or not isinstance(cards, dict) or set(found) - {"name", "cards", "large"}:
+        message = f"{quote_path(path)} is no deck: it needs 'cards', and may have 'name' and 'large'; {advice}"
+        raise InvalidPositionError(message)
+    copies = {}
+    for value, count in cards.items():
+        if not (value.isascii() and value.isdigit() and len(value) <= 9) or type(count) is not int:
+            what = f"{quote(value)}: {quote(count)}, which is no number and count"
+            message = f"{quote_path(path)} has the card {what}; {advice}"
+            raise InvalidPositionError(message)
+        copies[int(value)] = count
+    large = found.get("large", [])
+    name = found.get("name", path.stem)
+    if not isinstance(large, list) or not all(type(value) is int for value in large) or not isinstance(name, str):
+        message = f"{quote_path(path)} is no deck: 'large' is a list of numbers and 'name' is text; {advice}"
+        raise InvalidPositionError(message)
+    return Deck.of(name, copies, tuple(large))
+
+
+class Dealer:
+    """Somebody who shuffles, deals and rolls the dice.
+
+    Parameters
+    ----------
+    seed
+        The same seed gives the same games; ``None`` gives others each time.
+    deck
+        The pack.
+
+    Examples
+    --------
+    >>> dealer = Dealer(7)
+    >>> sorted(dealer.deal()) == sorted(Dealer(7).deal())
+    True
+    """
+
+    def __init__(self, seed: int | str | None = None, deck: Deck = CARDS) -> None:
+        # Nobody's fortune depends on this: games should be the same for the same seed.
+        self._random = random.Random(seed)  # noqa: S311
+        self._deck = deck
+
+    def deal(self, numbers: int = 6) -> tuple[int, ...]:
+        """Shuffle the whole pack as far as it is dealt, as the article does, and deal.
+
+        Each card in turn changes places with one of those that are not yet shuffled, itself among them.
+
+        Raises
+        ------
+        LimitExceededError
+            If there are not so many cards.
+        """
+        cards = list(self._deck.cards)
+        for i in range(self._deck.check_count(numbers)):
+            j = self._random.randrange(i, len(cards))
+            cards[i], cards[j] = cards[j], cards[i]
+        return tuple(cards[:numbers])
+
+    def roll(self) -> int:
+        """Roll three twenty-sided dice, each with the digits 0 to 9 twice; three zeros are 1000."""
+        digits = [self._random.randrange(2 * _FACES) % _FACES for _ in range(3)]
+        return 100 * digits[0] + 10 * digits[1] + digits[2] or 1000
+
+    def draw(self, low: int, high: int) -> int:
+        """Draw a target from ``low`` to ``high``, each equally likely."""
+        return self._random.randint(low, high)

@@ -1,0 +1,526 @@
+"""The rules of arithmetical pursuit: numbers are combined, two at a time, to land as close to a target as possible.
+
+A game is a deal of numbers and a target.  A step replaces two numbers on the table by their sum, difference, product
+or quotient; whoever is content says so, and the whole number on the table that is closest to the target counts.
+What may happen on the way is for `Rules` to say.
+
+Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), and the three articles before it; the
+switches are those of its sister games: the television game, the game of 24 and their relatives.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from operator import index
+from typing import Any, ClassVar, Literal, Self
+
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.ids import join_id, parse_numbers, split_id
+
+__all__ = [
+    "MAX_CARD",
+    "MAX_NUMBERS",
+    "MAX_TARGET",
+    "OPERATORS",
+    "STOP",
+    "Move",
+    "Number",
+    "PursuitPosition",
+    "Rules",
+    "Step",
+    "calculate",
+    "check_numbers",
+    "check_target",
+    "write_number",
+]
+
+Number = int | Fraction
+"""A number on the table: whole, unless fractions are allowed."""
+
+OPERATORS = "+-*/"
+"""All operators, in the order in which they are listed everywhere."""
+
+MAX_NUMBERS = 8
+"""Most numbers in a deal."""
+
+MAX_CARD = 1_000_000
+"""Largest number in a deal."""
+
+MAX_TARGET = 1_000_000
+"""Largest target."""
+
+STOP: Literal["="] = "="
+"""The move of somebody who is content."""
+
+_GAME = "pursuit"
+_SIGNS = {"×": "*", "·": "*", "x": "*", "÷": "/", ":": "/", "−": "-", "–": "-"}  # noqa: RUF001  # as people type them
+_LETTERS = dict(zip(OPERATORS, "asmd", strict=True))
+_OPERATOR_OF = {letter: operator for operator, letter in _LETTERS.items()}
+_OPERAND = r"\(\s*-?[0-9]+(?:/[0-9]+)?\s*\)|-?[0-9]+"
+_TYPED = re.compile(rf"({_OPERAND})\s*([-+*/])\s*({_OPERAND})")
+_ID_OPERAND = r"0|-?[1-9][0-9]*(?:_[1-9][0-9]*)?"
+_ID_STEP = re.compile(rf"({_ID_OPERAND})([asmd])({_ID_OPERAND})")
+_MAX_MOVE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is allowed on the way to the target.
+
+    Parameters
+    ----------
+    operators
+        The operators that may be used; at least one of ``+-*/``.
+    use_all
+        Whether all numbers of the deal must be used.
+    fractions
+        Whether a quotient may be a fraction.  The final result must be a whole number in any case.
+    positive
+        Whether every result on the way must be positive, as on television.  Otherwise it may be zero or negative,
+        which makes a difference only if all numbers must be used, or if there is ``-`` without ``+``.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no operator, or an unknown one.
+
+    Examples
+    --------
+    >>> Rules.parse("all,fractions")
+    Rules(operators='+-*/', use_all=True, fractions=True, positive=False)
+    >>> str(Rules("*+", positive=True))
+    'positive,operators=+*'
+    """
+
+    operators: str = OPERATORS
+    use_all: bool = False
+    fractions: bool = False
+    positive: bool = False
+
+    def __post_init__(self) -> None:
+        unknown = sorted(set(self.operators) - set(OPERATORS))
+        if unknown or not self.operators:
+            what = f"{quote(unknown[0])} is no operator" if unknown else "there is no operator"
+            message = f"{what}; the operators are + - * /"
+            raise InvalidPositionError(message)
+        object.__setattr__(self, "operators", "".join(sign for sign in OPERATORS if sign in self.operators))
+
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """Read rules as `str` writes them: words joined by commas.
+
+        The words are ``all``, ``fractions``, ``positive`` and ``operators=+-*/`` with some of the four; no word at
+        all stands for the rules of the article.
+
+        Raises
+        ------
+        InvalidPositionError
+            If a word is unknown or given twice.
+        """
+        found: dict[str, Any] = {}
+        for word in filter(None, (part.strip() for part in text.split(","))):
+            name, equals, signs = word.partition("=")
+            key = {"all": "use_all"}.get(name, name)
+            if key in found:
+                message = f"the rule {quote(name)} is given twice in {quote(text)}; give it once"
+                raise InvalidPositionError(message)
+            if name == "operators" and equals:
+                found[key] = "".join(_SIGNS.get(sign, sign) for sign in signs)
+            elif name in {"all", "fractions", "positive"} and not equals:
+                found[key] = True
+            else:
+                message = f"there is no rule {quote(word)}; the rules are all, fractions, positive and operators=+-*/"
+                raise InvalidPositionError(message)
+        return cls(**found)
+
+    def __str__(self) -> str:
+        """Return the rules in words that `parse` reads; empty for the rules of the article."""
+        return ",".join(self._words(f"operators={self.operators}"))
+
+    @property
+    def code(self) -> str:
+        """The rules as they stand in a position id."""
+        return ".".join(self._words("ops-" + "".join(_LETTERS[sign] for sign in self.operators)))
+
+    @classmethod
+    def from_code(cls, text: str) -> Rules:
+        """Read what `code` writes.
+
+        Raises
+        ------
+        InvalidPositionError
+            If it is not of that form.
+        """
+        words = []
+        for word in text.split("."):
+            head, dash, letters = word.partition("-")
+            if head == "ops" and dash and letters and set(letters) <= set(_OPERATOR_OF):
+                words.append("operators=" + "".join(_OPERATOR_OF[letter] for letter in letters))
+            elif word in {"all", "fractions", "positive"}:
+                words.append(word)
+            else:
+                message = (
+                    f"there is no rule {quote(word)} in {quote(text)}; in an id the rules are all, fractions, positive "
+                    "and ops- with some of the letters a, s, m, d"
+                )
+                raise InvalidPositionError(message)
+        return cls.parse(",".join(words))
+
+    def _words(self, operators: str) -> Iterator[str]:
+        if self.use_all:
+            yield "all"
+        if self.fractions:
+            yield "fractions"
+        if self.positive:
+            yield "positive"
+        if self.operators != OPERATORS:
+            yield operators
+
+
+def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Number:
+    """Return the result of a step.
+
+    Raises
+    ------
+    IllegalMoveError
+        If the rules forbid it; the message says why, and what the numbers are.
+
+    Examples
+    --------
+    >>> calculate(100, "+", 6, Rules())
+    106
+    >>> calculate(1, "/", 5, Rules(fractions=True))
+    Fraction(1, 5)
+    """
+    if operator not in rules.operators:
+        message = f"the operator {operator} is not allowed here; use {' '.join(rules.operators)}"
+        raise IllegalMoveError(message)
+    shown = f"{write_number(left)} {operator} {write_number(right)}"
+    result: Number
+    match operator:
+        case "+":
+            result = left + right
+        case "-":
+            result = left - right
+        case "*":
+            result = left * right
+        case _:
+            if right == 0:
+                message = f"{shown} divides by zero"
+                raise IllegalMoveError(message)
+            result = Fraction(left) / right
+            if result.denominator == 1:
+                result = result.numerator
+            elif not rules.fractions:
+                message = f"{shown} is no whole number, and fractions are not allowed"
+                raise IllegalMoveError(message)
+    result = result.numerator if isinstance(result, Fraction) and result.denominator == 1 else result
+    if rules.positive and result <= 0:
+        message = f"{shown} is {write_number(result)}, and only positive results are allowed on the way"
+        raise IllegalMoveError(message)
+    return result
+
+
+def write_number(number: Number) -> str:
+    """Write a number so that it can be an operand: fractions and negative numbers in brackets."""
+    return f"({number})" if number < 0 or number.denominator != 1 else str(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One calculation with two numbers of the table.
+
+    Parameters
+    ----------
+    left, right
+        The numbers, in the order in which they are written.
+    operator
+        One of ``+-*/``.
+    """
+
+    left: Number
+    operator: str
+    right: Number
+
+    def __str__(self) -> str:
+        """Return the step as a person types it."""
+        return f"{write_number(self.left)}{self.operator}{write_number(self.right)}"
+
+    @classmethod
+    def parse(cls, text: str) -> Step:
+        """Read a step such as ``100+6``, ``3 x 4`` or ``(1/5)*3``.
+
+        Raises
+        ------
+        IllegalMoveError
+            If it is not of that form.
+        """
+        found = _TYPED.fullmatch("".join(_SIGNS.get(sign, sign) for sign in text.strip().lower()))
+        if len(text) > _MAX_MOVE or not found:
+            message = f"{quote(text)} is not a step; write two numbers with an operator between them, as in 100+6"
+            raise IllegalMoveError(message)
+        with suppress(ZeroDivisionError):
+            return cls(_operand(found[1]), found[2], _operand(found[3]))
+        message = f"{quote(text)} has a number that divides by zero; a fraction looks like (1/5)"
+        raise IllegalMoveError(message)
+
+    @property
+    def code(self) -> str:
+        """The step as it stands in a position id."""
+        left, right = (str(number).replace("/", "_") for number in (self.left, self.right))
+        return f"{left}{_LETTERS[self.operator]}{right}"
+
+
+def _operand(text: str) -> Number:
+    number = Fraction(text.strip("() \t"))
+    return number.numerator if number.denominator == 1 else number
+
+
+Move = Step | Literal["="]
+"""A step, or `STOP`."""
+
+
+def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
+    """Return the numbers of a deal, or say what is wrong with them.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is none, or one of them is no positive integer.
+    LimitExceededError
+        If there are more than `MAX_NUMBERS`, or one of them is larger than `MAX_CARD`.
+    """
+    found = []
+    for number in numbers:
+        # True is an integer to Python and a mistake here.
+        if isinstance(number, bool) or not hasattr(number, "__index__") or index(number) < 1:
+            message = f"{quote(number)} cannot be dealt; the numbers of a deal are positive integers"
+            raise InvalidPositionError(message)
+        if number > MAX_CARD:
+            message = f"{quote(number)} is too large a number for a deal; the largest possible is {MAX_CARD:,}"
+            raise LimitExceededError(message)
+        found.append(index(number))
+    if not found:
+        message = "there is no number in the deal; give one to eight positive integers, as in 3 6 9 10 50 100"
+        raise InvalidPositionError(message)
+    if len(found) > MAX_NUMBERS:
+        message = f"{len(found)} numbers are too many; a deal has one to {MAX_NUMBERS}"
+        raise LimitExceededError(message)
+    return tuple(found)
+
+
+def check_target(target: int) -> int:
+    """Return a target, or say what is wrong with it.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is no positive integer.
+    LimitExceededError
+        If it is larger than `MAX_TARGET`.
+    """
+    if isinstance(target, bool) or not hasattr(target, "__index__") or index(target) < 1:
+        message = f"{quote(target)} cannot be a target; a target is an integer from 1 to {MAX_TARGET:,}"
+        raise InvalidPositionError(message)
+    if target > MAX_TARGET:
+        message = f"the target {quote(target)} is too large; a target is an integer from 1 to {MAX_TARGET:,}"
+        raise LimitExceededError(message)
+    return index(target)
+
+
+@dataclass(frozen=True)
+class PursuitPosition:
+    """A moment in a game.  Build one with `new` or `from_id`, and go on with `play`.
+
+    Attributes
+    ----------
+    numbers
+        The deal, in its order.
+    target
+        What is to be reached.
+    rules
+        What is allowed on the way.
+    moves
+        Moves so far: steps, and perhaps `STOP` at the end.
+    table
+        The numbers that are left; results stand last.
+    """
+
+    game: ClassVar[str] = _GAME
+
+    numbers: tuple[int, ...]
+    target: int
+    rules: Rules = field(default_factory=Rules)
+    moves: tuple[Move, ...] = ()
+    table: tuple[Number, ...] = field(default=(), compare=False)
+
+    @classmethod
+    def new(cls, numbers: Iterable[int], target: int, rules: Rules | None = None) -> PursuitPosition:
+        """Start a game.
+
+        Parameters
+        ----------
+        numbers
+            One to eight integers from 1 to `MAX_CARD`.
+        target
+            From 1 to `MAX_TARGET`.
+        rules
+            Those of the article unless given.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError
+            If a number is out of range.
+
+        Examples
+        --------
+        >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
+        >>> for step in (Step(100, "+", 6), Step(106, "*", 9), Step(954, "-", 3)):
+        ...     game = game.play(step)
+        >>> game.answer, game.scores()
+        (951, (0,))
+        """
+        dealt = check_numbers(numbers)
+        return cls(dealt, check_target(target), rules or Rules(), (), dealt)
+
+    @classmethod
+    def from_id(cls, text: str) -> Self:
+        """Rebuild a position from its id, checking every move.
+
+        The id is ``pursuit:``, the numbers joined by dots, ``:`` and the target; where the rules are not those of the
+        article, ``:`` and words for them (see `Rules.code`); then ``/`` and the moves, joined by dots: the two
+        numbers with ``a``, ``s``, ``m`` or ``d`` between them for ``+``, ``-``, ``*`` or ``/``, and ``e`` for `STOP`.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError, IllegalMoveError
+            With the bad part quoted.
+
+        Examples
+        --------
+        >>> PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9").table
+        (3, 10, 50, 954)
+        """
+        _, start, moves = split_id(text, _GAME)
+        numbers, *others = start.split(":")
+        if len(others) not in {1, 2}:
+            what = "names no target" if not others else "has too many parts between colons"
+            message = f"position id {quote(text)} {what}; it should look like pursuit:3.6.9.10.50.100:951"
+            raise InvalidPositionError(message)
+        targets = parse_numbers(others[0], text, "target")
+        if len(targets) != 1:
+            message = f"position id {quote(text)} has {len(targets)} targets; it needs one"
+            raise InvalidPositionError(message)
+        rules = Rules.from_code(others[1]) if len(others) == 2 else Rules()
+        position = cls.new(parse_numbers(numbers, text, "number"), targets[0], rules)
+        for word in moves.split(".") if moves else ():
+            position = position.play(_parse_code(word, text))
+        return position  # type: ignore[return-value]  # a subclass would override `new`
+
+    @property
+    def id(self) -> str:
+        """The position as one line of text, for `from_id`."""
+        parts = [".".join(map(str, self.numbers)), str(self.target), *filter(None, [self.rules.code])]
+        moves = ("e" if move == STOP else move.code for move in self.moves)
+        return join_id(_GAME, ":".join(parts), ".".join(moves))
+
+    def start(self) -> Self:
+        """Return the position before the first move."""
+        return type(self)(self.numbers, self.target, self.rules, (), self.numbers)
+
+    @cached_property
+    def _steps(self) -> tuple[Step, ...]:
+        if self.moves and self.moves[-1] == STOP:
+            return ()
+        found: dict[Step, None] = {}
+        for i, left in enumerate(self.table):
+            for j, right in enumerate(self.table):
+                if i == j:
+                    continue
+                for operator in self.rules.operators:
+                    if operator in "+*" and (left, -i) < (right, -j):
+                        continue  # the larger number stands first where the order is of no concern
+                    with suppress(IllegalMoveError):
+                        calculate(left, operator, right, self.rules)
+                        found[Step(left, operator, right)] = None
+        return tuple(found)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All steps, each calculation once, and `STOP`; empty if and only if the game is over."""
+        return (*self._steps, STOP) if self._steps else ()
+
+    def play(self, move: Move) -> Self:
+        """Return the position after a move; numbers of a sum or product may stand in either order.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the rules forbid it, or a number is not on the table.
+        """
+        if self.is_over():
+            message = f"{quote(move)} cannot be played: the game is over"
+            raise IllegalMoveError(message)
+        if move == STOP:
+            return self._after(move, self.table)
+        if not isinstance(move, Step):
+            message = f"{quote(move)} is not a move; give a step such as 100+6, or = to stop"
+            raise IllegalMoveError(message)
+        left = list(self.table)
+        for number in (move.left, move.right):
+            if number not in left:
+                message = f"{quote(move)} needs a {number} that is not on the table; there are {self._table_text}"
+                raise IllegalMoveError(message)
+            left.remove(number)
+        result = calculate(move.left, move.operator, move.right, self.rules)
+        return self._after(move, (*left, result))
+
+    def _after(self, move: Move, table: tuple[Number, ...]) -> Self:
+        return type(self)(self.numbers, self.target, self.rules, (*self.moves, move), table)
+
+    @property
+    def _table_text(self) -> str:
+        return " ".join(str(number) for number in self.table)
+
+    def is_over(self) -> bool:
+        """Whether the player has stopped, or no step is possible."""
+        return not self._steps
+
+    @property
+    def answer(self) -> int:
+        """What counts now: the whole number on the table that is closest to the target, the smaller one of two.
+
+        Where all numbers must be used, there is none before a single number is left.  Nothing counts as zero.
+        """
+        if self.rules.use_all and len(self.table) > 1:
+            return 0
+        whole = [number.numerator for number in self.table if number.denominator == 1]
+        return min(whole, key=lambda number: (abs(number - self.target), number), default=0)
+
+    @property
+    def distance(self) -> int:
+        """How far `answer` is from the target."""
+        return abs(self.answer - self.target)
+
+    def scores(self) -> tuple[int]:
+        """Return the distance with a minus sign, so that more is better; 0 is a hit."""
+        return (-self.distance,)
+
+    def __str__(self) -> str:
+        """Return the numbers on the table and the target."""
+        return f"{self._table_text} -> {self.target}"
+
+
+def _parse_code(word: str, whole: str) -> Move:
+    if word == "e":
+        return STOP
+    found = _ID_STEP.fullmatch(word)
+    if len(word) > _MAX_MOVE or not found:
+        message = f"position id {quote(whole)} has the move {quote(word)}; a move looks like 100a6, or is e for the end"
+        raise IllegalMoveError(message)
+    left, right = (_operand(found[i].replace("_", "/")) for i in (1, 3))
+    return Step(left, _OPERATOR_OF[found[2]], right)
