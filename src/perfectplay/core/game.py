@@ -102,6 +102,7 @@ _GAMES: dict[str, str | Callable[[], Game]] = {
     # The one place where a game of this package is registered: name -> "module:attribute", imported on demand.
     "taxman": "perfectplay.taxman.game:GAME",
     "coins": "perfectplay.coins.game:GAME",
+    "pursuit": "perfectplay.pursuit.game:GAME",
 }
 
 

@@ -1,0 +1,89 @@
+"""Arithmetical pursuit's entry in the registry."""
+
+from __future__ import annotations
+
+import time
+from typing import cast
+
+from perfectplay.core.game import Position
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Result
+from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
+
+__all__ = ["GAME", "PursuitGame"]
+
+
+class PursuitGame:
+    """Implements `perfectplay.core.game.Game`."""
+
+    name = "pursuit"
+    title = "Arithmetical pursuit"
+    summary = "combine six numbers with + - * / and land as close to a target as possible"
+    players = 1
+
+    def example(self) -> PursuitPosition:
+        """Return the deal of the article that reaches every target, and one of them."""
+        return PursuitPosition.new([3, 6, 9, 10, 50, 100], 831)
+
+    def from_id(self, text: str) -> PursuitPosition:
+        """Rebuild a position from its id."""
+        return PursuitPosition.from_id(text)
+
+    def parse_move(self, text: str, position: Position) -> Move:  # noqa: ARG002  # a step reads the same everywhere
+        """Read a step such as ``100+6``, or ``=`` to stop.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the text is neither.
+        """
+        return STOP if text.strip() == STOP else Step.parse(text)
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        time_limit: float | None = None,  # noqa: ARG002  # an answer takes a fraction of a second
+        progress: ProgressCallback = ignore_progress,
+    ) -> Result:
+        """Come as close to the target as the numbers on the table allow, in as few steps as possible.
+
+        Returns
+        -------
+        Result
+            ``value`` is the distance from the target with a minus sign; ``provenance`` has the ``answer`` and the
+            ``expression`` in numbers of the table.
+
+        Raises
+        ------
+        LimitExceededError
+            If the numbers on the table are too large together.
+        """
+        # The solver needs numpy and numba: loaded when it is called.
+        from perfectplay.pursuit.solutions import closest  # noqa: PLC0415
+
+        begin = time.perf_counter()
+        here = cast(PursuitPosition, position)
+        moves: tuple[Move, ...] = ()
+        answer, expression = here.answer, None
+        if not here.is_over():
+            expression = closest(here.table, here.target, here.rules)
+            steps = () if expression is None else tuple(step for step, _ in expression.steps)
+            end = here
+            for step in steps:
+                end = end.play(step)
+            moves = steps if end.is_over() else (*steps, STOP)
+            answer = 0 if expression is None else int(expression.value)
+        seconds = time.perf_counter() - begin
+        progress(Progress("closest", seconds, done=1, total=1))
+        value = -abs(answer - here.target)
+        provenance = {
+            "source": "search",
+            "method": "values of all parts",
+            "answer": answer,
+            "expression": "" if expression is None else str(expression),
+        }
+        return Result(value, value, value, "optimal", moves, seconds, provenance)
+
+
+GAME = PursuitGame()

@@ -1,0 +1,133 @@
+"""All targets that one deal can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from perfectplay.core.errors import InvalidPositionError
+from perfectplay.pursuit.parts import Parts, find_values, mark
+from perfectplay.pursuit.rules import Rules, check_numbers, check_target
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["Reach", "check_range", "fewest_numbers", "reach"]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What a deal can reach.
+
+    Attributes
+    ----------
+    numbers, rules
+        The deal, and what is allowed.
+    low, high
+        The targets looked at.
+    fewest
+        For each target from ``low`` to ``high`` the fewest numbers that reach it; 0 if it cannot be reached.
+    """
+
+    numbers: tuple[int, ...]
+    rules: Rules
+    low: int
+    high: int
+    fewest: tuple[int, ...]
+
+    @cached_property
+    def targets(self) -> tuple[int, ...]:
+        """The targets that can be reached, ascending."""
+        return tuple(target for target, fewest in enumerate(self.fewest, self.low) if fewest)
+
+    @cached_property
+    def missing(self) -> tuple[int, ...]:
+        """The targets that cannot be reached, ascending."""
+        return tuple(target for target, fewest in enumerate(self.fewest, self.low) if not fewest)
+
+    @property
+    def count(self) -> int:
+        """How many targets can be reached."""
+        return len(self.targets)
+
+
+def check_range(low: int, high: int) -> None:
+    """Refuse what is no range of targets.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If a target is out of range, or the last comes before the first.
+    """
+    check_target(low)
+    check_target(high)
+    if low > high:
+        message = f"the targets {low} to {high} are none; the first must not exceed the last"
+        raise InvalidPositionError(message)
+
+
+def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules | None = None) -> Reach:
+    """Find all targets that a deal can reach.
+
+    Parameters
+    ----------
+    numbers
+        One to eight positive integers.
+    low, high
+        The targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
+    rules
+        Those of the article unless given.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If a number or target is out of range, or they are too large together for the kernels.
+
+    Notes
+    -----
+    A millisecond for six numbers, a second for eight.  The values of the parts of the deal are built bottom-up; see
+    `perfectplay.pursuit.parts`.
+
+    Examples
+    --------
+    >>> reach([3, 6, 9, 10, 50, 100]).count
+    1000
+    >>> reach([1, 1, 1, 1, 2, 2]).count
+    17
+    """
+    dealt = check_numbers(numbers)
+    check_range(low, high)
+    rules = rules or Rules()
+    return Reach(dealt, rules, low, high, tuple(fewest_numbers(dealt, low, high, rules).tolist()))
+
+
+def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) -> npt.NDArray[np.uint8]:
+    """Find the fewest numbers that reach each target, without checking what is given: for loops over deals.
+
+    Returns
+    -------
+    array
+        uint8, shape (high - low + 1,); 0 where a target cannot be reached.
+
+    Raises
+    ------
+    LimitExceededError
+        If the numbers are too large together.
+    """
+    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+    parts = Parts(numbers)
+    values = find_values(parts, high, rules)
+    fewest = np.zeros(high - low + 1, dtype=np.uint8)
+    whole = mark(values, low, high)
+    if len(numbers) == 1 and low <= numbers[0] <= high:
+        whole[numbers[0] - low] = True
+    fewest[whole] = len(numbers)
+    if not rules.use_all:
+        for part in sorted(range(1, parts.whole), key=parts.size.__getitem__, reverse=True):
+            found = values.array(part)
+            fewest[found[(low <= found) & (found <= high)] - low] = parts.size[part]
+    return fewest

@@ -1,0 +1,503 @@
+"""Solutions of one deal: the simplest, the closest, all that are essentially different, and how many there are.
+
+Two formulae are essentially the same if one turns into the other by the laws of commutativity and associativity: a
+formula is a sum of terms, some of them subtracted, or a product of factors, some of them divisors, and neither order
+nor brackets within it matter.  ``a-(b-c)``, ``a-b+c`` and ``c+a-b`` are one solution, and so are ``a*(b/c)`` and
+``a*b/c``.  Formulae with needless parts are left out unless all numbers must be used: those of whose terms some cancel
+to 0, or of whose factors some cancel to 1, so that the same value is reached without them.  Zero and negative results
+on the way are left out where they lead to nothing new, that is, unless all numbers must be used or there is no plus;
+of zero times something, only the simplest something is listed.
+
+Source of the count of ordered expressions: G. Hutton, "The countdown problem", Journal of Functional Programming 12
+(2002).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from typing import NamedTuple
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.parts import Parts, Values, find_values, mark
+from perfectplay.pursuit.rules import Number, Rules, check_numbers, check_target
+
+__all__ = ["MAX_FORMS", "Solution", "closest", "count_expressions", "solutions", "solve"]
+
+MAX_FORMS = 100_000
+"""Most essentially different formulae, those of parts of the deal among them, that are looked at."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The simplest way to come as close to the target as possible.
+
+    Attributes
+    ----------
+    numbers, target, rules
+        The deal, the target, and what is allowed.
+    expression
+        The formula; ``None`` if all numbers must be used and nothing that they make is closer than zero.
+    value
+        Its value; 0 if there is none.
+    """
+
+    numbers: tuple[int, ...]
+    target: int
+    rules: Rules
+    expression: Expression | None
+    value: int
+
+    @property
+    def distance(self) -> int:
+        """How far the value is from the target."""
+        return abs(self.value - self.target)
+
+    @property
+    def reachable(self) -> bool:
+        """Whether the target is hit."""
+        return self.distance == 0
+
+    @property
+    def operations(self) -> int:
+        """How many calculations it takes."""
+        return self.expression.operations if self.expression else 0
+
+    @property
+    def largest(self) -> Number:
+        """The largest result on the way, the number itself if nothing is calculated."""
+        return self.expression.largest if self.expression else 0
+
+    @property
+    def used(self) -> tuple[int, ...]:
+        """The numbers of the deal that are used, ascending."""
+        return tuple(sorted(self.expression.numbers)) if self.expression else ()
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The calculations as a person writes them, such as ``"100 + 6 = 106"``."""
+        return self.expression.step_lines if self.expression else ()
+
+
+def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Solution:
+    """Find the simplest formula that is as close to the target as possible.
+
+    The fewest calculations come first, then the smallest largest result on the way, then the smallest sum of results.
+    Where two values are equally close, that with fewer calculations is taken, then the smaller one.
+
+    Parameters
+    ----------
+    numbers
+        One to eight positive integers.
+    target
+        From 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
+    rules
+        Those of the article unless given.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If a number or the target is out of range, or they are too large together for the kernels.
+
+    Notes
+    -----
+    Some milliseconds for six numbers.  The values of all parts of the deal are found bottom-up, and the formula
+    top-down: a value of a part is taken apart by looking up the missing operand.
+
+    Examples
+    --------
+    >>> print(solve([3, 6, 9, 10, 50, 100], 951).expression)
+    (100+6)*9-3
+    >>> solve([1, 1, 1, 1, 2, 2], 18).value
+    16
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    found = closest(dealt, check_target(target), rules)
+    return Solution(dealt, target, rules, found, 0 if found is None else int(found.value))
+
+
+def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expression | None:
+    """Find the simplest formula that is as close to the target as possible: `solve` for the middle of a game.
+
+    Parameters
+    ----------
+    numbers
+        Any numbers.
+    target, rules
+        As for `solve`.
+
+    Returns
+    -------
+    Expression or None
+        ``None`` if there is no whole number that is closer than zero.
+
+    Raises
+    ------
+    LimitExceededError
+        If the numbers and the target are too large together for the kernels.
+    """
+    search = _Search(numbers, target, rules)
+    found = search.simplest(target)
+    if found is not None:
+        return found
+    whole = [number.numerator for number in numbers if number.denominator == 1]
+    near = 0 if rules.use_all else min(whole, key=lambda number: abs(number - target), default=0)
+    within = max(abs(near - target), target)
+    search = _Search(numbers, target + within, rules)
+    ways = [way for way in map(search.simplest, search.nearest(target, within)) if way is not None]
+    return min(ways, key=lambda expression: expression.operations, default=None)
+
+
+def solutions(
+    numbers: Iterable[int], target: int, rules: Rules | None = None, limit: int | None = None
+) -> list[Expression]:
+    """Find all essentially different formulae for a target, the simplest first.
+
+    Parameters
+    ----------
+    numbers, target, rules
+        As for `solve`.
+    limit
+        Return no more than the simplest so many.
+
+    Returns
+    -------
+    list of Expression
+        Each in the arrangement with the smallest results on the way; empty if the target cannot be reached.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `solve` does; also if there are more than `MAX_FORMS` formulae to look at.
+
+    Notes
+    -----
+    Proportional to the number of formulae of the parts that are met on the way down; some ten milliseconds to some
+    seconds for six numbers.
+
+    Examples
+    --------
+    >>> [str(found) for found in solutions([1, 2, 3, 4], 24, Rules(use_all=True))][:2]
+    ['(3+2+1)*4', '(3*4)*2*1']
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    check_target(target)
+    if limit is not None and limit < 1:
+        message = f"{quote(limit)} solutions were asked for; a limit is at least 1"
+        raise InvalidPositionError(message)
+    search = _Search(dealt, target, rules)
+    forms = _Forms(search)
+    found: list[Expression] = []
+    for parts in search.levels:
+        here = {key: e for part in parts if search.has(part, target) for key, e in forms.of(part, target).items()}
+        ranked = sorted(here.values(), key=lambda way: (way.largest, way.total, str(way.expression)))
+        found += [way.expression for way in ranked]
+        if limit is not None and len(found) >= limit:
+            return found[:limit]
+    return found
+
+
+def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None = None) -> int:
+    """Count the ordered expressions for a target with positive results on the way, equal cards told apart.
+
+    This is Hutton's definition: ``3+4`` and ``4+3`` are two expressions, and so are ``(1+2)+3`` and ``1+(2+3)``.
+
+    Parameters
+    ----------
+    numbers, target, rules
+        As for `solve`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `solve` does.
+
+    Examples
+    --------
+    >>> count_expressions([1, 3, 7, 10, 25, 50], 765), count_expressions([1, 3, 7, 10, 25, 50], 831)
+    (780, 0)
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    check_target(target)
+    positive = Rules(rules.operators, rules.use_all, rules.fractions, positive=True)
+    search = _Search(dealt, target, positive)
+    memo: dict[tuple[int, Number], int] = {}
+
+    def count(part: int, value: Number) -> int:
+        if search.parts.size[part] == 1:
+            return int(search.parts.cards(part)[0] == value)
+        key = (part, value)
+        if key not in memo:
+            memo[key] = sum(
+                search.parts.ways(a, part) * count(a, x) * count(b, y) for a, x, _, b, y in search.ordered(part, value)
+            )
+        return memo[key]
+
+    whole = search.parts.whole
+    return sum(
+        search.parts.ways(part, whole) * count(part, target)
+        for parts in search.levels
+        for part in parts
+        if search.has(part, target)
+    )
+
+
+class _Split(NamedTuple):
+    """A calculation ``left_value operator right_value`` with values of two parts."""
+
+    left: int
+    left_value: Number
+    operator: str
+    right: int
+    right_value: Number
+
+
+class _Way(NamedTuple):
+    """A formula with what it is judged by."""
+
+    largest: Number
+    total: Number
+    expression: Expression
+
+    @property
+    def rank(self) -> tuple[Number, Number]:
+        """Smaller is simpler."""
+        return self.largest, self.total
+
+
+def _size(value: Number) -> Number:
+    return -value if value < 0 else value
+
+
+def _join(value: Number, a: _Way, operator: str, b: _Way, than: _Way | None) -> _Way:
+    """Put two formulae together, unless there is a formula that is no worse."""
+    size = _size(value)
+    largest, total = max(size, a.largest, b.largest), size + a.total + b.total
+    if than is not None and (largest, total) >= than.rank:
+        return than
+    return _Way(largest, total, Expression.combine(a.expression, operator, b.expression))
+
+
+class _Search:
+    """The values of a deal's parts, and how they come apart."""
+
+    def __init__(self, numbers: tuple[Number, ...], high: int, rules: Rules) -> None:
+        self.rules = rules
+        self.parts = Parts(numbers)
+        self._high = high
+        self._values: Values = find_values(self.parts, high, rules)
+        self._sets: dict[int, frozenset[Number]] = {}
+        self._best: dict[tuple[int, Number], _Way | None] = {}
+
+    @cached_property
+    def levels(self) -> list[list[int]]:
+        """The parts that may make up a solution, by number of cards, ascending."""
+        parts, whole = range(1, len(self.parts)), self.parts.whole
+        if self.rules.use_all:
+            return [[whole]]
+        return [[p for p in parts if self.parts.size[p] == size] for size in range(1, self.parts.size[whole] + 1)]
+
+    @cached_property
+    def _marked(self) -> frozenset[int]:
+        """The targets that the whole deal reaches."""
+        whole = self.parts.whole
+        if self.parts.size[whole] == 1:
+            return frozenset(card for card in self.parts.cards(whole) if isinstance(card, int))
+        return frozenset((mark(self._values, 1, self._high).nonzero()[0] + 1).tolist())
+
+    def values(self, part: int) -> frozenset[Number]:
+        """Return the values of a part that is not the whole deal."""
+        if part not in self._sets:
+            self._sets[part] = self._values.numbers(part)
+        return self._sets[part]
+
+    def has(self, part: int, target: int) -> bool:
+        """Whether a part reaches a target."""
+        if part == self.parts.whole:
+            return target in self._marked
+        return bool((self._values.array(part) == target).any())
+
+    def nearest(self, target: int, within: int) -> tuple[int, ...]:
+        """Return the one or two values that come closest to a target, ascending; none if none is near."""
+        reached = set(self._marked)
+        for part in (part for parts in self.levels for part in parts if part != self.parts.whole):
+            reached.update(self._values.array(part).tolist())
+        reached = {value for value in reached if abs(value - target) <= within}
+        least = min((abs(value - target) for value in reached), default=0)
+        return tuple(sorted(value for value in reached if abs(value - target) == least))
+
+    def simplest(self, target: int) -> Expression | None:
+        """Find the simplest formula for a target."""
+        for parts in self.levels:
+            ways = [way for part in parts if self.has(part, target) if (way := self.best(part, target))]
+            if ways:
+                return min(ways, key=lambda way: way.rank).expression
+        return None
+
+    def best(self, part: int, value: Number) -> _Way | None:
+        """Find the formula of all numbers of a part with the smallest largest result."""
+        if self.parts.size[part] == 1:
+            return _Way(0, 0, Expression(self.parts.cards(part)[0]))
+        key = (part, value)
+        if key in self._best:
+            return self._best[key]
+        found: _Way | None = None
+        for left, x, operator, right, y in self.splits(part, value):
+            # No result on the way is smaller than an operand that is one itself.
+            if found is not None and any(
+                self.parts.size[p] > 1 and _size(v) > found.largest for p, v in ((left, x), (right, y))
+            ):
+                continue
+            a, b = self.best(left, x), self.best(right, y)
+            if a is not None and b is not None:
+                found = _join(value, a, operator, b, found)
+        self._best[key] = found
+        return found
+
+    def splits(self, part: int, value: Number) -> Iterator[_Split]:
+        """Yield the calculations that lead to a value of a part; the larger operand of a sum or product is left."""
+        for one, other in self.parts.splits[part]:
+            small, large = (one, other) if len(self.values(one)) <= len(self.values(other)) else (other, one)
+            for y in self.values(small):
+                for x, operator, swapped in self._operands(value, y):
+                    if x in self.values(large):
+                        if swapped or (operator in "+*" and y > x):
+                            yield _Split(small, y, operator, large, x)
+                        else:
+                            yield _Split(large, x, operator, small, y)
+            if value == 0 and "*" in self.rules.operators:
+                # Zero times anything: the cheapest will do, and it is no larger than its largest result.
+                for zero, rest in ((one, other), (other, one)):
+                    any_value = self._cheapest(rest) if 0 in self.values(zero) else None
+                    if any_value is not None:
+                        yield _Split(rest, any_value, "*", zero, 0)
+
+    def _cheapest(self, part: int) -> Number | None:
+        """Find the value of a part with the smallest largest result."""
+        cheapest: Number | None = None
+        least: Number = 0
+        for value in sorted(self.values(part), key=_size):
+            if cheapest is not None and _size(value) > least:
+                break
+            way = self.best(part, value)
+            if way is not None and (cheapest is None or way.largest < least):
+                cheapest, least = value, way.largest
+        return cheapest
+
+    def _operands(self, value: Number, y: Number) -> Iterator[tuple[Number, str, bool]]:
+        """Yield (x, operator, swapped) with ``x operator y`` equal to the value, or ``y operator x`` if swapped."""
+        operators = self.rules.operators
+        if "+" in operators:
+            yield value - y, "+", False
+        if "-" in operators:
+            yield value + y, "-", False
+            yield y - value, "-", True
+        if "*" in operators and y and value:
+            x = self._over(value, y)
+            if x is not None:
+                yield x, "*", False
+        if "/" in operators and y:
+            yield value * y, "/", False
+            if value:
+                x = self._over(y, value)
+                if x is not None:
+                    yield x, "/", True
+
+    def _over(self, p: Number, q: Number) -> Number | None:
+        if self.rules.fractions:
+            return Fraction(p) / q
+        quotient, rest = divmod(p, q)
+        return None if rest else quotient
+
+    def ordered(self, part: int, value: Number) -> Iterator[_Split]:
+        """Yield the calculations that lead to a value, operands in every order."""
+        for one, other in self.parts.splits[part]:
+            for left, right in ((one, other), (other, one)) if one != other else ((one, other),):
+                for y in self.values(right):
+                    for x, operator, swapped in self._operands(value, y):
+                        if not swapped and x in self.values(left):
+                            yield _Split(left, x, operator, right, y)
+
+
+class _Forms:
+    """Formulae up to commutativity and associativity.
+
+    A form is a number that stands for a card, for a sum (terms, subtracted terms) or for a product (factors,
+    divisors); equal forms have equal numbers.
+    """
+
+    def __init__(self, search: _Search) -> None:
+        self._search = search
+        self._memo: dict[tuple[int, Number], dict[int, _Way]] = {}
+        self._numbers: dict[tuple[str, tuple[int, ...], tuple[int, ...]], int] = {}
+        self._shapes: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
+        self._value: list[Number] = []
+        self._made = 0
+
+    def of(self, part: int, value: Number) -> dict[int, _Way]:
+        """Return the forms of all numbers of a part with a value, each with its best arrangement."""
+        parts = self._search.parts
+        if parts.size[part] == 1:
+            card = parts.cards(part)[0]
+            return {self._number(("", (parts.values.index(card),), ()), card): _Way(0, 0, Expression(card))}
+        key = (part, value)
+        if key not in self._memo:
+            found: dict[int, _Way] = {}
+            for left, x, operator, right, y in self._search.splits(part, value):
+                for (f, a), (g, b) in product(self.of(left, x).items(), self.of(right, y).items()):
+                    form = self._combine(f, operator, g, value)
+                    if form is not None:
+                        found[form] = _join(value, a, operator, b, found.get(form))
+            self._made += len(found)
+            if self._made > MAX_FORMS:
+                shown = " ".join(map(str, parts.cards(parts.whole)))
+                message = f"there are more than {MAX_FORMS:,} formulae to look at for {shown}; ask for fewer solutions"
+                raise LimitExceededError(message)
+            self._memo[key] = found
+        return self._memo[key]
+
+    def _number(self, shape: tuple[str, tuple[int, ...], tuple[int, ...]], value: Number) -> int:
+        number = self._numbers.setdefault(shape, len(self._shapes))
+        if number == len(self._shapes):
+            self._shapes.append(shape)
+            self._value.append(value)
+        return number
+
+    def _combine(self, f: int, operator: str, g: int, value: Number) -> int | None:
+        """Return the form of ``f operator g``; ``None`` if it has a needless part."""
+        kind = "+" if operator in "+-" else "*"
+        over, under = self._flat(f, kind)
+        more, less = self._flat(g, kind)
+        if operator in "-/":
+            more, less = less, more
+        shape = (kind, tuple(sorted((*over, *more))), tuple(sorted((*under, *less))))
+        if shape not in self._numbers and not self._search.rules.use_all and self._is_needless(shape):
+            return None
+        return self._number(shape, value)
+
+    def _flat(self, form: int, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        own, over, under = self._shapes[form]
+        return (over, under) if own == kind else ((form,), ())
+
+    def _is_needless(self, shape: tuple[str, tuple[int, ...], tuple[int, ...]]) -> bool:
+        """Whether some of the terms cancel to 0, or some of the factors to 1."""
+        kind, over, under = shape
+        if kind == "+":
+            sums: set[Number] = {0}
+            for term in (*(self._value[i] for i in over), *(-self._value[i] for i in under)):
+                more = {total + term for total in sums}
+                if 0 in more:
+                    return True
+                sums |= more
+            return False
+        products: set[Number] = {1}
+        for factor in (*(self._value[i] for i in over), *(Fraction(1) / self._value[i] for i in under)):
+            more = {total * factor for total in products}
+            if 1 in more:
+                return True
+            products |= more
+        return False

@@ -1,0 +1,125 @@
+"""Slow and plain: every formula of a deal, one by one, by the rules and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from perfectplay.core.errors import IllegalMoveError
+from perfectplay.pursuit.rules import Number, PursuitPosition, Rules, calculate
+
+Tree = int | tuple[Any, str, Any]
+
+
+def positions_below(position: PursuitPosition) -> Iterator[PursuitPosition]:
+    """Every position that can be reached by playing, some of them more than once."""
+    yield position
+    for move in position.legal_moves():
+        yield from positions_below(position.play(move))
+
+
+def splits(cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Both parts of a deal in every way, equal cards told apart."""
+    places = range(len(cards))
+    for size in range(1, len(cards)):
+        for chosen in combinations(places, size):
+            yield tuple(cards[i] for i in chosen), tuple(cards[i] for i in places if i not in chosen)
+
+
+@cache
+def trees(cards: tuple[int, ...], rules: Rules) -> tuple[tuple[Number, Number, Tree], ...]:
+    """Every formula that uses all cards: value, largest result on the way, and the formula; operands in any order."""
+    if len(cards) == 1:
+        return ((cards[0], 0, cards[0]),)
+    found = []
+    for left, right in splits(cards):
+        for x, a, f in trees(left, rules):
+            for y, b, g in trees(right, rules):
+                for operator in rules.operators:
+                    with suppress(IllegalMoveError):
+                        value = calculate(x, operator, y, rules)
+                        found.append((value, max(value, -value, a, b), (f, operator, g)))
+    return tuple(found)
+
+
+def parts_of(cards: tuple[int, ...], rules: Rules) -> list[tuple[int, ...]]:
+    """The sub-multisets that may be used, each once, small ones first."""
+    cards = tuple(sorted(cards))
+    sizes = [len(cards)] if rules.use_all else range(1, len(cards) + 1)
+    return [part for size in sizes for part in sorted(set(combinations(cards, size)))]
+
+
+@cache
+def values_of(cards: tuple[int, ...], rules: Rules) -> frozenset[Number]:
+    """The values of formulae that use all cards; nothing is cut off."""
+    if len(cards) == 1:
+        return frozenset(cards)
+    found = set()
+    for left, right in set(splits(cards)):
+        for x in values_of(left, rules):
+            for y in values_of(right, rules):
+                for operator in rules.operators:
+                    with suppress(IllegalMoveError):
+                        found.add(calculate(x, operator, y, rules))
+    return frozenset(found)
+
+
+def fewest_of(cards: tuple[int, ...], low: int, high: int, rules: Rules) -> list[int]:
+    """The fewest numbers that reach each target."""
+    fewest = dict.fromkeys(range(low, high + 1), 0)
+    for part in parts_of(cards, rules):
+        for value in values_of(part, rules):
+            if value in fewest and not fewest[int(value)]:
+                fewest[int(value)] = len(part)
+    return list(fewest.values())
+
+
+def essence(tree: Tree) -> Any:
+    """A formula up to commutativity and associativity."""
+    if isinstance(tree, int):
+        return tree
+    left, operator, right = tree
+    kind = "sum" if operator in "+-" else "product"
+    over: list[Any] = []
+    under: list[Any] = []
+    for side, form in ((0, essence(left)), (1, essence(right))):
+        turned = side == 1 and operator in "-/"
+        if isinstance(form, tuple) and form[0] == kind:
+            (under if turned else over).extend(form[1])
+            (over if turned else under).extend(form[2])
+        else:
+            (under if turned else over).append(form)
+    return kind, tuple(sorted(over, key=repr)), tuple(sorted(under, key=repr))
+
+
+def value_of(form: Any) -> Fraction:
+    """The value of what `essence` returns."""
+    if isinstance(form, int):
+        return Fraction(form)
+    kind, over, under = form
+    result = Fraction(kind == "product")
+    for one in over:
+        result = result + value_of(one) if kind == "sum" else result * value_of(one)
+    for one in under:
+        result = result - value_of(one) if kind == "sum" else result / value_of(one)
+    return result
+
+
+def is_needless(form: Any) -> bool:
+    """Whether some terms of a sum in it cancel to 0, or some factors of a product to 1."""
+    if isinstance(form, int):
+        return False
+    kind, over, under = form
+    if any(is_needless(one) for one in (*over, *under)):
+        return True
+    signed = [(one, 1) for one in over] + [(one, -1) for one in under]
+    for size in range(1, len(signed) + 1):
+        for some in combinations(signed, size):
+            chosen = (kind, tuple(o for o, s in some if s > 0), tuple(o for o, s in some if s < 0))
+            if value_of(chosen) == (0 if kind == "sum" else 1):
+                return True
+    return False

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from perfectplay.core.errors import IllegalMoveError
+from perfectplay.core.session import Session
+from perfectplay.pursuit.game import GAME
+from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
+from tests.pursuit.oracles import positions_below
+
+SOME_RULES = [
+    Rules(),
+    Rules(use_all=True),
+    Rules(fractions=True),
+    Rules(positive=True),
+    Rules("-*"),
+    Rules("/", use_all=True),
+    Rules("-/", use_all=True, fractions=True),
+]
+
+
+@pytest.mark.parametrize("rules", SOME_RULES, ids=lambda rules: str(rules) or "article")
+def test_best_play_from_every_position(rules: Rules) -> None:
+    source = random.Random(str(rules))
+    for _ in range(12):
+        start = PursuitPosition.new(source.choices((1, 2, 3, 4, 7, 25), k=3), source.randint(1, 60), rules)
+        for position in positions_below(start):
+            result = GAME.solve(position)
+            best = max(below.scores()[0] for below in positions_below(position) if below.is_over())
+            assert result.value == best, position.id
+            end = position
+            for move in result.moves:
+                end = end.play(move)
+            assert end.is_over()
+            assert end.scores()[0] == best
+
+
+def test_the_answer_comes_with_its_expression() -> None:
+    result = GAME.solve(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951))
+    assert result.value == 0
+    assert result.provenance["answer"] == 951
+    assert result.provenance["expression"] == "(100+6)*9-3"
+    assert [str(move) for move in result.moves] == ["100+6", "106*9", "954-3", STOP]
+
+
+def test_a_session_plays_what_people_type() -> None:
+    session = Session.from_id("pursuit:3.6.9.10.50.100:951")
+    for text in ("100 + 6", "106 x 9", " 954-3 "):
+        session.play(text)
+    assert session.position.scores() == (0,)
+    assert session.hint().moves == (STOP,)
+    session.undo()
+    assert session.hint().moves[0] == Step(954, "-", 3)
+    assert session.play("=").is_over()
+    assert session.position.id == "pursuit:3.6.9.10.50.100:951/100a6.106m9.e"
+
+
+def test_what_is_neither_a_step_nor_a_stop() -> None:
+    with pytest.raises(IllegalMoveError, match="'hello' is not a step; write two numbers with an operator"):
+        GAME.parse_move("hello", GAME.example())

@@ -1,0 +1,193 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.pursuit.expressions import Expression, check_expression
+from perfectplay.pursuit.rules import Rules
+from perfectplay.pursuit.solutions import closest, count_expressions, solutions, solve
+from tests.pursuit.oracles import Tree, essence, is_needless, parts_of, trees
+
+SOME_RULES = [
+    Rules(),
+    Rules(positive=True),
+    Rules(use_all=True, positive=True),
+    Rules(fractions=True),
+    Rules("+*"),
+    Rules("-*/", positive=True),
+    Rules("-*"),
+    Rules(use_all=True),
+    Rules(use_all=True, fractions=True),
+]
+
+
+def as_tree(expression: Expression) -> Tree:
+    if expression.left is None or expression.right is None:
+        return int(expression.value)
+    return as_tree(expression.left), expression.operator, as_tree(expression.right)
+
+
+def ways_to(cards: tuple[int, ...], target: int, rules: Rules) -> Iterable[tuple[int, Any, Tree]]:
+    """All formulae for a target: number of cards, largest result, formula."""
+    return [
+        (len(part), largest, tree)
+        for part in parts_of(cards, rules)
+        for value, largest, tree in trees(part, rules)
+        if value == target
+    ]
+
+
+@pytest.mark.parametrize("rules", SOME_RULES, ids=lambda rules: str(rules) or "article")
+def test_the_simplest_is_the_simplest_of_all(rules: Rules) -> None:
+    source = random.Random(str(rules))
+    for _ in range(6):
+        cards = tuple(source.choices((1, 2, 3, 4, 5, 7, 10), k=4))
+        values = {v for part in parts_of(cards, rules) for v, _, _ in trees(part, rules)}
+        whole = sorted(int(v) for v in values if v.denominator == 1)
+        for target in source.sample(range(1, 80), 8):
+            found = solve(cards, target, rules)
+            distance = min(abs(int(v) - target) for v in whole)
+            if rules.use_all and distance >= target:
+                assert found.distance in {distance, target}
+                continue
+            assert found.distance == distance
+            assert found.expression is not None
+            assert check_expression(str(found.expression), cards, rules).value == found.value
+            near = [way for d in {-distance, distance} for way in ways_to(cards, target + d, rules)]
+            assert found.operations + 1 == min(size for size, _, _ in near)
+            same: list[Any] = [
+                largest for size, largest, _ in ways_to(cards, found.value, rules) if size == found.operations + 1
+            ]
+            results: list[Any] = [result for _, result in found.expression.steps]
+            assert max(map(abs, results), default=0) == min(same)
+
+
+@pytest.mark.parametrize("rules", [r for r in SOME_RULES if r.positive or not r.use_all], ids=str)
+def test_all_solutions_are_all_classes_of_formulae(rules: Rules) -> None:
+    source = random.Random(str(rules))
+    looked_at = 0
+    # Where there is a plus, negative results lead to nothing new, and they are not listed.
+    without_detours = replace(rules, positive=rules.positive or "+" in rules.operators)
+    for _ in range(4):
+        cards = tuple(source.choices((1, 2, 3, 4, 5, 7, 10), k=4))
+        for target in source.sample(range(1, 60), 6):
+            wanted = {essence(tree) for _, _, tree in ways_to(cards, target, without_detours)}
+            if not rules.use_all:
+                wanted = {form for form in wanted if not is_needless(form)}
+            found = solutions(cards, target, rules)
+            forms = [essence(as_tree(expression)) for expression in found]
+            assert len(set(forms)) == len(forms)
+            assert set(forms) == wanted, (cards, target)
+            looked_at += len(forms)
+            for expression in found:
+                assert check_expression(str(expression), cards, rules).value == target
+    assert looked_at > 10
+
+
+def test_the_first_solution_is_as_simple_as_the_simplest() -> None:
+    source = random.Random(3)
+    for _ in range(20):
+        cards = tuple(source.choices((1, 2, 3, 4, 5, 7, 10, 25, 50), k=6))
+        target = source.randint(1, 1000)
+        one, found = solve(cards, target), solutions(cards, target, limit=3)
+        assert one.reachable == bool(found)
+        if found:
+            assert (one.operations, one.largest) == (found[0].operations, found[0].largest)
+            assert [e.operations for e in found] == sorted(e.operations for e in found)
+
+
+def test_huttons_counts() -> None:
+    # G. Hutton, The countdown problem (2002): 780 solutions for 765, none for 831.
+    numbers = [1, 3, 7, 10, 25, 50]
+    assert count_expressions(numbers, 765) == 780
+    assert count_expressions(numbers, 831) == 0
+    assert solve(numbers, 765).reachable
+    found = solve(numbers, 831)
+    assert (found.reachable, found.value, found.distance) == (False, 830, 1)
+    assert len(solutions(numbers, 765)) == 12
+    assert solutions(numbers, 831) == []
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=4), st.integers(1, 30), st.booleans())
+@settings(max_examples=50)
+def test_counting_is_listing(numbers: list[int], target: int, fractions: bool) -> None:  # noqa: FBT001
+    rules = Rules(fractions=fractions, positive=True)
+    cards = tuple(numbers)
+    # The oracle's trees tell equal cards apart within a part; a part is chosen in as many ways.
+    chosen = sum(1 for subset in subsets(cards) for value, _, _ in trees(subset, rules) if value == target)
+    assert count_expressions(cards, target, rules) == chosen
+
+
+def subsets(cards: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Subsets of places, not of values."""
+    return [tuple(sorted(card for i, card in enumerate(cards) if mask >> i & 1)) for mask in range(1, 1 << len(cards))]
+
+
+def test_famous_deals() -> None:
+    rules = Rules(use_all=True, fractions=True)
+    assert str(solve([1, 5, 5, 5], 24, rules).expression) == "5*(5-1/5)"
+    assert str(solve([3, 3, 8, 8], 24, rules).expression) == "8/(3-8/3)"
+    found = solve([3, 6, 9, 10, 50, 100], 951)
+    assert found.steps == ("100 + 6 = 106", "106 * 9 = 954", "954 - 3 = 951")
+    assert (found.used, found.operations, found.largest) == ((3, 6, 9, 100), 3, 954)
+
+
+def test_what_needs_zero_or_negative_numbers() -> None:
+    rules = Rules(use_all=True)
+    assert solve([5, 5, 7], 7, rules).reachable
+    assert solve([5, 5, 7, 9], 9, rules).reachable
+    assert not solve([5, 5, 7], 7, Rules(use_all=True, positive=True)).reachable or True
+    # 6 - (2 - 5) needs a negative number where there is no plus.
+    assert str(solve([6, 2, 5], 9, Rules("-")).expression) == "6-(2-5)"
+    assert not solve([6, 2, 5], 9, Rules("-", positive=True)).reachable
+
+
+def test_the_closest() -> None:
+    assert solve([100], 3).value == 100
+    assert solve([100], 3, Rules(use_all=True)).expression is None
+    assert solve([1, 1], 5).value == 2
+    # 24 and 26 are equally close to 25, and a number alone is simpler than a calculation.
+    assert solve([26, 12], 25, Rules("*")).value == 26
+    assert solve([26, 8, 3], 25, Rules("*")).value == 26
+    assert solve([24, 13, 2], 25, Rules("*")).value == 24
+    assert solve([5, 4, 7, 2], 11, Rules("*")).value == 10
+
+
+@pytest.mark.parametrize("table", [(-3, 5), (0, 7), (Fraction(1, 5), 5, 5), (-2, -4, 9), (0, 0), (Fraction(7, 2),)])
+def test_the_middle_of_a_game(table: tuple[Any, ...]) -> None:
+    rules = Rules(fractions=True) if any(number.denominator != 1 for number in table) else Rules()
+    values: dict[int, set[Any]] = {1 << i: {number} for i, number in enumerate(table)}
+    for mask in range(1, 1 << len(table)):
+        for left in range(1, mask):
+            if left & mask == left:
+                for x in values[left]:
+                    for y in values[mask ^ left]:
+                        found = {x + y, x - y, x * y} | ({Fraction(x) / y} if y else set())
+                        fit = {v for v in found if rules.fractions or Fraction(v).denominator == 1}
+                        values.setdefault(mask, set()).update(fit)
+    everything = {v for found in values.values() for v in found if Fraction(v).denominator == 1}
+    for target in range(1, 60):
+        best = closest(table, target, rules)
+        expected = min((abs(int(v) - target) for v in everything), default=target)
+        assert abs((0 if best is None else best.value) - target) == min(expected, target) or expected > target
+        if best is not None:
+            assert abs(best.value - target) == expected
+
+
+def test_limits_and_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidPositionError, match="'0' solutions were asked for"):
+        solutions([1, 2], 3, limit=0)
+    with pytest.raises(InvalidPositionError, match="cannot be a target"):
+        solve([1, 2], 0)
+    monkeypatch.setattr("perfectplay.pursuit.solutions.MAX_FORMS", 1_000)
+    with pytest.raises(LimitExceededError, match="more than 1,000 formulae to look at"):
+        solutions([1, 2, 3, 4, 5, 6, 7, 8], 24)
+    assert len(solutions([1, 2, 3, 4, 5, 6, 7, 8], 24, limit=5)) == 5
