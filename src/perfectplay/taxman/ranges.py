@@ -11,7 +11,7 @@ import json
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -27,10 +27,15 @@ from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 
 if TYPE_CHECKING:
     from perfectplay.core.result import Status
+    from perfectplay.taxman.exact.cuts import NamedCut
 
 __all__ = ["SolvedRow", "certificate_path", "solve_range"]
 
+Cuts = tuple["NamedCut", ...]
+
 _BLOCK = 10
+_MOST_CUTS = 2_000
+"""Cuts of the latest proofs that a search starts from; more cost more than they help."""
 _SCHEMA = 1
 
 
@@ -157,9 +162,10 @@ def _chain(
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
     previous: SolvedRow | None = None
+    cuts: Cuts = ()
     began = time.perf_counter()
     for n in range(first, last + 1):
-        row = store.get(n, previous, certificate=wanted) if store is not None else None
+        row = store.get(n, previous) if store is not None else None
         if row is None:
             done = n - first
 
@@ -174,9 +180,10 @@ def _chain(
                     )
                 )
 
-            row = _solve_next(n, previous, wanted, time_limit, report)
+            row = _solve_next(n, previous, cuts, time_limit, report)
             if store is not None:
                 store.put(row)
+        cuts = _latest(cuts, row)
         progress(
             Progress(
                 f"N = {n}",
@@ -187,18 +194,28 @@ def _chain(
                 total=last - first + 1,
             )
         )
-        yield row
-        previous = row
+        previous = replace(row, certificate=None)
+        yield row if wanted else previous
+
+
+def _latest(cuts: Cuts, row: SolvedRow) -> Cuts:
+    """Add the cuts of a row's proof to those of the rows before it, the oldest of which are forgotten."""
+    from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415  # the solver's door
+
+    proof: Mapping[str, Any] = row.certificate or {}
+    new = [NamedCut(c["kind"], c["rank"], tuple(map(tuple, c["classes"]))) for c in proof.get("cuts", ())]
+    # A dictionary keeps the order and each cut once.
+    return tuple(dict.fromkeys((*new, *cuts)))[:_MOST_CUTS]
 
 
 def _solve_next(
     n: int,
     previous: SolvedRow | None,
-    wanted: bool,  # noqa: FBT001  # private, and always passed by position
+    cuts: Cuts,
     time_limit: float | None,
     progress: ProgressCallback,
 ) -> SolvedRow:
-    """Solve one N, by the chain if N - 1 is known to be optimal."""
+    """Solve one N, by the chain if N - 1 is known to be optimal; the row comes with its certificate."""
     # The solver's dependencies are loaded when the first N has to be searched.
     from perfectplay.taxman.exact import solve  # noqa: PLC0415
 
@@ -212,20 +229,21 @@ def _solve_next(
         for move in moves:
             position = position.play(move)
         score = position.player
-        certificate = chain_certificate(n, score, list(moves), "prime", before) if wanted else None
+        certificate = chain_certificate(n, score, list(moves), "prime", before)
         return SolvedRow(n, score, score, "optimal", moves, time.perf_counter() - began, "search", certificate)
     result = solve(
         TaxmanPosition.new(n),
         time_limit=time_limit,
         progress=progress,
-        certificate=wanted,
+        certificate=True,
         enough=before + n if chained else None,
         warm=previous.moves if previous is not None and previous.n == n - 1 else (),
+        cuts=cuts,
     )
     if result.provenance["interrupted"]:
         raise KeyboardInterrupt
     proof = dict(result.certificate) if result.certificate is not None else None
-    if wanted and proof is None:
+    if proof is None:
         # The search stopped at score(N-1) + N, so that its tree proves nothing.
         proof = chain_certificate(n, int(result.value), list(result.moves), "increment", before)
     return SolvedRow(
@@ -236,7 +254,7 @@ def _solve_next(
         result.moves,
         time.perf_counter() - began,
         "search",
-        proof if wanted else None,
+        proof,
     )
 
 
@@ -247,8 +265,8 @@ def _is_prime(n: int) -> bool:
 # -- several processes -----------------------------------------------------------------------------------------
 
 
-def _solve_alone(n: int, previous: SolvedRow | None, wanted: bool, time_limit: float | None) -> SolvedRow:  # noqa: FBT001  # runs in a worker, by position
-    return _solve_next(n, previous, wanted, time_limit, ignore_progress)
+def _solve_alone(n: int, previous: SolvedRow | None, cuts: Cuts, time_limit: float | None) -> SolvedRow:
+    return _solve_next(n, previous, cuts, time_limit, ignore_progress)
 
 
 def _blocks(
@@ -266,15 +284,15 @@ def _blocks(
     ready: dict[int, SolvedRow] = {}
     if store is not None:
         for n in range(first, last + 1):
-            row = store.get(n, ready.get(n - 1), certificate=wanted)
+            row = store.get(n, ready.get(n - 1))
             if row is not None:
-                ready[n] = row
+                ready[n] = row if wanted else replace(row, certificate=None)
     following = first
     missing = [n for n in range(first, last + 1) if n not in ready]
-    for row in _side_by_side(missing, jobs, cluster, wanted, time_limit):
-        ready[row.n] = row
+    for row in _side_by_side(missing, jobs, cluster, time_limit):
         if store is not None:
             store.put(row)
+        ready[row.n] = row if wanted else replace(row, certificate=None)
         progress(Progress("range", time.perf_counter() - began, done=len(ready), total=last - first + 1))
         while following in ready:
             yield ready[following]
@@ -286,7 +304,6 @@ def _side_by_side(
     missing: list[int],
     jobs: int,
     cluster: str | None,
-    wanted: bool,  # noqa: FBT001  # private, and always passed by position
     time_limit: float | None,
 ) -> Iterator[SolvedRow]:
     """Yield rows as they are done: each block is a chain, and each N of it a task of its own."""
@@ -294,24 +311,25 @@ def _side_by_side(
     if not waiting:
         return
     with open_executor(jobs, cluster) as executor:
-        ends: dict[Future[SolvedRow], int] = {}
+        ends: dict[Future[SolvedRow], tuple[int, Cuts]] = {}
 
-        def submit(n: int, end: int, previous: SolvedRow | None) -> None:
+        def submit(n: int, end: int, previous: SolvedRow | None, cuts: Cuts) -> None:
             light = replace(previous, certificate=None) if previous is not None else None
-            ends[executor.submit(_solve_alone, n, light, wanted, time_limit)] = end
+            ends[executor.submit(_solve_alone, n, light, cuts, time_limit)] = (end, cuts)
 
         # On a cluster, whose size is not ours to know, all blocks begin at once.
         for _ in range(len(waiting) if cluster is not None else min(len(waiting), 2 * jobs)):
             start, end = waiting.pop()
-            submit(start, end, None)
+            submit(start, end, None, ())
         while ends:
             for future in wait(ends, return_when=FIRST_COMPLETED).done:
-                row, end = future.result(), ends.pop(future)
+                row = future.result()
+                end, cuts = ends.pop(future)
                 if row.n < end:
-                    submit(row.n + 1, end, row)
+                    submit(row.n + 1, end, row, _latest(cuts, row))
                 elif waiting:
                     start, end = waiting.pop()
-                    submit(start, end, None)
+                    submit(start, end, None, ())
                 yield row
 
 
@@ -376,8 +394,8 @@ class _Store:
             raise PerfectPlayError(message) from error
         return cls(target, connection)
 
-    def get(self, n: int, previous: SolvedRow | None, *, certificate: bool) -> SolvedRow | None:
-        """Return the stored row of an N if it is optimal, has what is asked for and is proven.
+    def get(self, n: int, previous: SolvedRow | None) -> SolvedRow | None:
+        """Return the stored row of an N, with its certificate, if it is optimal and proven.
 
         A row whose certificate cites N - 1 is passed over unless ``previous`` is that row: its proof would not be
         complete.  No row is believed: each certificate is checked again.
@@ -406,7 +424,7 @@ class _Store:
             self._damaged(n, verdict.reason or "its certificate is about something else")
         if proof.get("moves") != list(row.moves):
             self._damaged(n, "its moves are not those of its certificate")
-        return row if certificate else replace(row, certificate=None)
+        return row
 
     def _damaged(self, n: int, reason: str) -> NoReturn:
         message = f"{quote_path(self._path)} holds a damaged row for N = {n}: {reason}; delete the file to start afresh"

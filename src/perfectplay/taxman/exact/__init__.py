@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.taxman.exact.certify import build_certificate
+from perfectplay.taxman.exact.cuts import NamedCut
 from perfectplay.taxman.exact.incumbent import moves_of_picks
 from perfectplay.taxman.exact.tree import Outcome, Search
 from perfectplay.taxman.hasse import Hasse, build_hasse
@@ -29,6 +30,7 @@ def solve(
     seed: int = 0,
     enough: int | None = None,
     warm: Sequence[int] = (),
+    cuts: Iterable[NamedCut] = (),
 ) -> Result:
     """Find and prove the best play from a position.
 
@@ -51,6 +53,8 @@ def solve(
         bound that the tree alone proves.
     warm
         Numbers taken in a good game nearby (for N - 1, say), to start the search from; need not be legal here.
+    cuts
+        Cuts of proofs nearby: each is derived anew for this pot, and used where it is violated.
 
     Returns
     -------
@@ -90,6 +94,7 @@ def solve(
         offset=gained,
     )
     search.incumbent.warm_start(warm)
+    search.separator.lift(cuts)
     outcome = search.run()
     moves = moves_of_picks(hasse, outcome.picks)
     score, upper = gained + outcome.value, gained + outcome.upper

@@ -113,8 +113,5 @@ class _Builder:
         return given
 
     def _cut(self, number: int) -> dict[str, Any]:
-        cut = self.outcome.pool.cuts[number]
-        classes: list[list[int]] = [[] for _ in range(int(cut.labels.max()) + 1)]
-        for member, label in zip(cut.members.tolist(), cut.labels.tolist(), strict=True):
-            classes[label].append(int(self.hasse.numbers[member]))
-        return {"kind": cut.kind, "rank": cut.rank, "classes": classes}
+        cut = self.outcome.pool.cuts[number].named(self.hasse.numbers)
+        return {"kind": cut.kind, "rank": cut.rank, "classes": [list(group) for group in cut.classes]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from perfectplay.taxman.exact import kernels
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Cut", "CutPool", "Kind", "Side", "sides"]
+__all__ = ["Cut", "CutPool", "Kind", "NamedCut", "Side", "sides"]
 
 Kind = Literal["S", "T"]
 Ints = npt.NDArray[np.int64]
@@ -50,6 +50,24 @@ def sides(hasse: Hasse) -> tuple[Side, Side]:
     )
 
 
+class NamedCut(NamedTuple):
+    """A cut by the numbers of its set, as a certificate has it: it means the same in every pot.
+
+    Attributes
+    ----------
+    kind
+        As of `Cut`.
+    rank
+        K of the uniform matroid.
+    classes
+        The numbers of the set, by parallel class.
+    """
+
+    kind: Kind
+    rank: int
+    classes: tuple[tuple[int, ...], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Cut:
     """The inequality x(pairs) <= rhs of a labelled set.
@@ -78,6 +96,13 @@ class Cut:
     def rhs(self) -> int:
         """Right-hand side."""
         return len(self.members) - self.rank
+
+    def named(self, numbers: Ints) -> NamedCut:
+        """Return the cut by the numbers that its vertices stand for."""
+        classes: list[list[int]] = [[] for _ in range(int(self.labels.max()) + 1)]
+        for member, label in zip(self.members.tolist(), self.labels.tolist(), strict=True):
+            classes[label].append(int(numbers[member]))
+        return NamedCut(self.kind, self.rank, tuple(map(tuple, classes)))
 
     @property
     def key(self) -> tuple[int, bytes]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 import numpy.typing as npt
 
 from perfectplay.taxman.exact import kernels
-from perfectplay.taxman.exact.cuts import Cut, CutPool, Ints, Side, make_cut, sides
+from perfectplay.taxman.exact.cuts import Cut, CutPool, Ints, NamedCut, Side, make_cut, sides
 from perfectplay.taxman.exact.relaxation import Relaxation
 from perfectplay.taxman.hasse import Hasse
 
@@ -49,6 +49,25 @@ class Separator:
         self._sides = sides(hasse)
         self._rng = np.random.default_rng(seed)
         self._state = np.array([2 * seed + 88172645463325252], np.uint64)
+
+    def lift(self, cuts: Iterable[NamedCut]) -> list[int]:
+        """Store cuts of another pot, whose labelled sets mean something here too, and return their numbers.
+
+        Members that are not in this pot are left out; the pairs and the right-hand side are derived anew, so that the
+        result is valid whatever the cuts were.
+        """
+        vertex = {number: i for i, number in enumerate(self.hasse.numbers.tolist())}
+        found = []
+        for cut in cuts:
+            side = self._sides[0 if cut.kind == "S" else 1]
+            here = sorted((vertex[m], k) for k, group in enumerate(cut.classes) for m in group if m in vertex)
+            # A matroid with fewer classes than its rank would have a smaller rank.
+            if len(here) > cut.rank and len({k for _, k in here}) >= cut.rank:
+                members, labels = np.array(here, np.int64).T
+                lifted = make_cut(side, np.ascontiguousarray(members), _renumbered(labels), cut.rank)
+                if len(lifted.pairs):
+                    found.append(self.pool.add(lifted)[0])
+        return found
 
     def from_pool(self, relaxation: Relaxation) -> list[int]:
         """Numbers of known cuts that the current point violates, worst first."""
