@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import comb, prod
 from pathlib import Path
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
 
 __all__ = ["CARDS", "CLASSIC", "DECKS", "MAX_COPIES", "MAX_VALUES", "SUIT", "Dealer", "Deck", "load_deck"]
@@ -69,7 +69,7 @@ class Deck:
                 raise LimitExceededError(message)
             if not 1 <= copies <= MAX_COPIES:
                 message = (
-                    f"the deck {quote(self.name)} has {copies} copies of {value}; "
+                    f"the deck {quote(self.name)} has {quote(copies)} copies of {value}; "
                     f"there can be 1 to {MAX_COPIES} of a number"
                 )
                 raise LimitExceededError(message)
@@ -84,7 +84,7 @@ class Deck:
     def of(cls, name: str, copies: Mapping[int, int], large: tuple[int, ...] = ()) -> Deck:
         """Make a deck from a count for each number."""
         values = tuple(sorted(copies))
-        return cls(name, values, tuple(copies[value] for value in values), tuple(sorted(large)))
+        return cls(name, values, tuple(copies[value] for value in values), tuple(sorted(set(large))))
 
     @property
     def size(self) -> int:
@@ -210,10 +210,15 @@ def load_deck(name: str) -> Deck:
     path = Path(name)
     advice = f'the decks are {", ".join(DECKS)}, or a file such as {{"cards": {{"1": 4, "25": 2}}}}'
     try:
-        if path.stat().st_size > _MAX_FILE:
+        # A device has no size, and no end.
+        with path.open("rb") as stream:
+            content = stream.read(_MAX_FILE + 1)
+        if len(content) > _MAX_FILE:
             message = f"{quote_path(name)} is too large for a deck; at most {_MAX_FILE:,} bytes are read"
             raise LimitExceededError(message)
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(content.decode("utf-8"), object_pairs_hook=_once)
+    except PerfectPlayError:
+        raise
     except OSError as error:
         message = f"there is no deck {quote_path(name)} ({error.strerror or error}); {advice}"
         raise InvalidPositionError(message) from error
@@ -223,16 +228,29 @@ def load_deck(name: str) -> Deck:
     return _read(found, path, advice)
 
 
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Make a dictionary, but refuse a key that is given twice, which JSON allows and nobody means."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        message = f"the key {quote(twice)} is given twice in a deck; give it once"
+        raise InvalidPositionError(message)
+    return found
+
+
 def _read(found: object, path: Path, advice: str) -> Deck:
     cards = found.get("cards") if isinstance(found, dict) else None
     if not isinstance(found, dict) or not isinstance(cards, dict) or set(found) - {"name", "cards", "large"}:
         message = f"{quote_path(path)} is no deck: it needs 'cards', and may have 'name' and 'large'; {advice}"
         raise InvalidPositionError(message)
-    copies = {}
+    copies: dict[int, int] = {}
     for value, count in cards.items():
         if not (value.isascii() and value.isdigit() and len(value) <= 9) or type(count) is not int:
             what = f"{quote(value)}: {quote(count)}, which is no number and count"
             message = f"{quote_path(path)} has the card {what}; {advice}"
+            raise InvalidPositionError(message)
+        if int(value) in copies:
+            message = f"{quote_path(path)} has the card {quote(value)} twice; give each number once"
             raise InvalidPositionError(message)
         copies[int(value)] = count
     large = found.get("large", [])

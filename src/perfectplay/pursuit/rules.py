@@ -197,8 +197,9 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
     >>> calculate(1, "/", 5, Rules(fractions=True))
     Fraction(1, 5)
     """
-    if operator not in rules.operators:
-        message = f"the operator {operator} is not allowed here; use {' '.join(rules.operators)}"
+    # A set, because "" and "+-" are in the text "+-*/" too.
+    if operator not in set(rules.operators):
+        message = f"the operator {quote(operator)} is not allowed here; use {' '.join(rules.operators)}"
         raise IllegalMoveError(message)
     shown = f"{write_number(left)} {operator} {write_number(right)}"
     result: Number
@@ -221,7 +222,7 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
                 raise IllegalMoveError(message)
     result = result.numerator if isinstance(result, Fraction) and result.denominator == 1 else result
     if rules.positive and result <= 0:
-        message = f"{shown} is {write_number(result)}, and only positive results are allowed on the way"
+        message = f"{shown} is {result}, and only positive results are allowed on the way"
         raise IllegalMoveError(message)
     return result
 
@@ -472,6 +473,10 @@ class PursuitPosition:
             raise IllegalMoveError(message)
         left = list(self.table)
         for number in (move.left, move.right):
+            # 6.0 and True are on the table as Python compares them, and would stay there as what they are.
+            if type(number) not in {int, Fraction}:
+                message = f"{quote(number)} is no number of a game; there are {self._table_text}"
+                raise IllegalMoveError(message)
             if number not in left:
                 message = f"{quote(move)} needs a {number} that is not on the table; there are {self._table_text}"
                 raise IllegalMoveError(message)

@@ -1,0 +1,106 @@
+"""Figures of formula counts in arithmetical pursuit, and a ratio against plain dictionaries, in the same run.
+
+    python benchmarks/pursuit_formulas.py [--quick] [--record FILE] [--against FILE]
+
+The baseline counts the game with four cards from the same pack: a `collections.Counter` of values for every deal,
+from its splits into two smaller deals.  Prints one line for each figure; the kernels are compiled beforehand.
+``--record`` saves the figures as JSON, ``--against`` prints ratios to such a file from an earlier commit.  Machines
+are noisy: nothing is asserted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from perfectplay.pursuit.counting import count_formulas
+from perfectplay.pursuit.deals import CARDS, SUIT, Deck
+
+SMALL = 4
+WIDE = Deck.of("twenty numbers", dict.fromkeys(range(1, 21), 4))
+
+
+def plain(deck: Deck, numbers: int) -> int:
+    """Count the admissible formulae of up to so many cards, one dictionary for each deal."""
+    tables: dict[tuple[int, ...], Counter[int]] = {}
+    count = 0
+    for k in range(1, numbers + 1):
+        for deal in deck.deals(k):
+            found: Counter[int] = Counter(deal) if k == 1 else Counter()
+            for size in range(1, k):
+                for chosen in combinations(range(k), size):
+                    part = tuple(deal[i] for i in chosen)
+                    others = tuple(deal[i] for i in range(k) if i not in chosen)
+                    for x, f in tables[part].items():
+                        for y, g in tables[others].items():
+                            found[x + y] += f * g
+                            found[x - y] += f * g
+                            found[x * y] += f * g
+                            if y and x % y == 0:
+                                found[x // y] += f * g
+            tables[deal] = found
+            count += deck.weight(deal) * found.total()
+    return count
+
+
+def timed(function: Callable[..., Any], *arguments: Any, repeat: int = 3) -> tuple[float, Any]:
+    """Best wall-clock seconds of a few runs, and the answer."""
+    best = float("inf")
+    for _ in range(repeat):
+        began = time.perf_counter()
+        answer = function(*arguments)
+        best = min(best, time.perf_counter() - began)
+    return best, answer
+
+
+def peak() -> float:
+    """Largest memory of this process so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="leave out the game with twenty different numbers")
+    parser.add_argument("--record", type=Path)
+    parser.add_argument("--against", type=Path)
+    options = parser.parse_args()
+    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
+    figures: dict[str, float] = {}
+
+    def show(name: str, seconds: float, note: str = "") -> None:
+        figures[name] = seconds
+        ratio = f"   {before[name] / seconds:6.2f} times as fast as before" if name in before else ""
+        print(f"{name:48s} {seconds:9.4f} s   {note}{ratio}", flush=True)
+
+    began = time.perf_counter()
+    count_formulas(SUIT, 6)
+    show("one suit, six cards, with loading or compiling", time.perf_counter() - began)
+
+    seconds, counts = timed(count_formulas)
+    note = f"{counts.total_admissible:,} of {counts.total_candidates:,} formulae; peak {peak():.0f} MB"
+    show("the article's game: 52 cards, six numbers", seconds, note)
+    seconds, counts = timed(count_formulas, CARDS, 6, "+-*")
+    show("the same without division", seconds, f"{counts.total_admissible:,} formulae")
+
+    slow, expected = timed(plain, CARDS, SMALL, repeat=1)
+    seconds, counts = timed(count_formulas, CARDS, SMALL)
+    show(f"52 cards, {SMALL} numbers", seconds)
+    same = "" if counts.total_admissible == expected else ", DIFFERENT ANSWERS"
+    show("plain dictionaries for the same", slow, f"ratio {slow / seconds:.0f}{same}")
+
+    if not options.quick:
+        seconds, counts = timed(count_formulas, WIDE, 6, repeat=1)
+        show("80 cards, 20 different numbers, six numbers", seconds, f"{counts.total_admissible:,} formulae")
+    if options.record:
+        options.record.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

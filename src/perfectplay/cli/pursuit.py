@@ -1,0 +1,371 @@
+"""The commands of arithmetical pursuit."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
+from perfectplay.cli.output import emit_json, is_terminal, show_progress
+from perfectplay.cli.pursuit_input import (
+    DealCommand,
+    Dealing,
+    check_svg,
+    game_options,
+    given_game,
+    given_numbers,
+    json_option,
+    option,
+    read_target,
+    read_targets,
+    rules_option,
+)
+from perfectplay.cli.pursuit_odds import design, formulas, odds
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.files import write_file
+from perfectplay.core.progress import Progress
+from perfectplay.pursuit.deals import CARDS, load_deck
+from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules
+
+if TYPE_CHECKING:
+    from perfectplay.cli.output import ProgressLine
+    from perfectplay.cli.pursuit_text import Nearest, Solved
+    from perfectplay.pursuit.difficulty import Difficulty
+    from perfectplay.pursuit.expressions import Expression
+
+__all__ = ["command"]
+
+_NO = 1
+_SIZE = 6
+_PAPER = 79
+"""Width of text that no terminal shows."""
+_MOST_TARGETS = 1000
+"""The article's largest target, up to which what a deal reaches is counted."""
+_MAX_COUNT = 10_000
+"""Most games that are dealt at once."""
+_MAX_TRIES = 2_000
+"""Most deals that are looked at for one of a wanted difficulty."""
+_GRADES = ("very easy", "easy", "medium", "hard", "very hard", "impossible")
+
+_numbers = click.argument("numbers", metavar="[N1 N2 ...]", nargs=-1, callback=given_numbers)
+_target = click.option("--target", metavar="T", callback=option(read_target), help="What is to be reached.")
+_seed = click.option("--seed", type=whole, metavar="S", help="The same seed gives the same games.")
+_DICE_HELP = "Targets; by default three dice, 1-1000, or with --deck classic 101-999."
+
+
+@click.group(
+    cls=Group,
+    context_settings=COMMAND_SETTINGS,
+    epilog="Example: perfectplay pursuit solve 3 6 9 10 50 100 --target 951",
+)
+def command() -> None:
+    """Arithmetical pursuit: combine six numbers to hit a target.
+
+    Six cards are dealt: pips count at face value, a Jack is 25, a Queen 50, a King 100.  Combine some of the numbers
+    with + - * and /, each at most once and without fractions, to land as close to the target as possible.
+    """
+
+
+for _command in (odds, formulas, design):
+    command.add_command(_command)
+
+
+# -- one deal ------------------------------------------------------------------------------------------------------
+
+
+@command.command(
+    cls=DealCommand,
+    short_help="Hit the target, or come as close as possible.",
+    epilog="Example: perfectplay pursuit solve 3 6 9 10 50 100 --target 951 --all",
+)
+@_numbers
+@_target
+@click.option("--all", "everything", is_flag=True, help="List all essentially different solutions, simplest first.")
+@click.option("--limit", type=whole, metavar="K", help="With --all: list the K simplest.")
+@rules_option
+@click.option("--position", metavar="ID", help="Solve from this position on, such as pursuit:3.6.9.10.50.100:951.")
+@click.option("--svg", metavar="FILE", help="Draw the solution as a tree into this file.")
+@json_option
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    *,
+    numbers: tuple[int, ...],
+    target: int | None,
+    everything: bool,
+    limit: int | None,
+    rules: Rules | None,
+    position: str | None,
+    svg: str | None,
+    as_json: bool,
+) -> None:
+    """Find the simplest way to hit the target: the fewest steps, then the smallest results on the way.
+
+    Where the target cannot be hit, the closest value is shown, and the exit status is 1.
+    """
+    start = given_game(numbers, target, rules, position)
+    if start is None:
+        message = "nothing to solve; give numbers and --target, as in 3 6 9 10 50 100 --target 951, or --position ID"
+        raise click.UsageError(message)
+    if limit is not None and not everything:
+        message = "--limit is about the list of all solutions; add --all, or leave it out"
+        raise click.UsageError(message)
+    if start.moves and everything:
+        message = "--all lists solutions of a deal, and in --position moves have been made; leave one of them out"
+        raise click.UsageError(message)
+    check_svg(svg)
+    # They read and write expressions, which the other commands start without.
+    from perfectplay.cli.pursuit_text import solved_lines  # noqa: PLC0415
+
+    solved = _solve(start, limit, everything=everything)
+    if svg is not None:
+        _draw_solution(svg, solved.expression)
+    if as_json:
+        emit_json(solved.record())
+    else:
+        for line in solved_lines(solved):
+            click.echo(line)
+    if solved.distance:
+        ctx.exit(_NO)
+
+
+def _solve(start: PursuitPosition, limit: int | None, *, everything: bool) -> Solved:
+    # The solvers bring numpy and numba along: loaded at their door.
+    from perfectplay.cli.pursuit_text import Solved  # noqa: PLC0415
+    from perfectplay.pursuit import solutions  # noqa: PLC0415
+    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
+
+    begin = time.perf_counter()
+    if start.moves:
+        # It needs expressions, as above.
+        from perfectplay.cli.pursuit_scene import closest  # noqa: PLC0415
+
+        expression, value = closest(start)
+        distance = abs(value - start.target)
+        return Solved(start, expression, value, distance, time.perf_counter() - begin)
+    found = solutions.solve(start.numbers, start.target, start.rules)
+    listed: list[Expression] | None = None
+    ordered: int | None = None
+    is_complete = True
+    if everything and found.expression is None:
+        listed = []
+    elif everything:
+        asked = None if limit is None else limit + (limit > 0)
+        try:
+            listed = solutions.solutions(start.numbers, found.value, start.rules, asked)
+        except LimitExceededError as error:
+            message = f"{error}; --limit K lists the K simplest"
+            raise LimitExceededError(message) from error
+        is_complete = limit is None or len(listed) <= limit
+        listed = listed[:limit]
+        ordered = solutions.count_expressions(start.numbers, found.value, start.rules) if limit is None else None
+    difficulty = grade(start.numbers, start.target, start.rules)
+    nearest = _nearest(start) if found.distance else None
+    return Solved(
+        start,
+        found.expression,
+        found.value,
+        found.distance,
+        time.perf_counter() - begin,
+        difficulty,
+        nearest,
+        listed,
+        is_complete,
+        ordered,
+    )
+
+
+def _nearest(start: PursuitPosition) -> Nearest:
+    # The solver again, which is loaded by now.
+    from perfectplay.cli.pursuit_text import Nearest  # noqa: PLC0415
+    from perfectplay.pursuit.reach import reach  # noqa: PLC0415
+
+    high = max(_MOST_TARGETS, start.target)
+    return Nearest.of(reach(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules), start.target, high)
+
+
+def _draw_solution(svg: str, expression: Expression | None) -> None:
+    if expression is None:
+        message = f"there is nothing to draw into {quote(svg)}: no whole number can be made by these rules"
+        raise LimitExceededError(message)
+    # Pictures are drawn on demand.
+    from perfectplay.pursuit.draw import solution_tree  # noqa: PLC0415
+
+    write_file(svg, solution_tree(expression))
+
+
+@command.command(
+    "map",
+    cls=DealCommand,
+    short_help="List all targets that a deal can hit.",
+    epilog="Example: perfectplay pursuit map 1 1 2 2 3 3",
+)
+@_numbers
+@click.option(
+    "--targets", metavar="A-B", default="1-1000", show_default=True, callback=option(read_targets), help="Targets."
+)
+@rules_option
+@click.option("--svg", metavar="FILE", help="Draw the map in colour into this file.")
+@json_option
+def list_targets(
+    *, numbers: tuple[int, ...], targets: tuple[int, int], rules: Rules | None, svg: str | None, as_json: bool
+) -> None:
+    """Find all targets that a deal can hit, and the fewest numbers that hit each: a check on every "impossible"."""
+    if not numbers:
+        message = "there are no numbers; give one to eight of them, as in 3 6 9 10 50 100"
+        raise click.UsageError(message)
+    check_svg(svg)
+    # The solver brings numpy and numba along: loaded at its door.
+    from perfectplay.cli.pursuit_text import map_lines, map_record  # noqa: PLC0415
+    from perfectplay.pursuit.reach import reach  # noqa: PLC0415
+
+    found = reach(numbers, *targets, rules or Rules())
+    if svg is not None:
+        # Pictures are drawn on demand.
+        from perfectplay.pursuit.draw import heat_map  # noqa: PLC0415
+
+        write_file(svg, heat_map(found))
+    if as_json:
+        emit_json(map_record(found))
+        return
+    width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else _PAPER
+    for line in map_lines(found, width):
+        click.echo(line)
+
+
+# -- playing -------------------------------------------------------------------------------------------------------
+
+
+@command.command(
+    short_help="Deal games.", epilog="Example: perfectplay pursuit deal --deck classic --count 3 --difficulty hard"
+)
+@game_options
+@click.option("--targets", metavar="A-B", callback=option(read_targets), help=_DICE_HELP)
+@rules_option
+@_seed
+@click.option("--count", type=whole, default="1", show_default=True, metavar="C", help="How many games.")
+@click.option("--difficulty", type=click.Choice(_GRADES), help="Deal until the game is so difficult.")
+@json_option
+def deal(
+    *,
+    deck: str,
+    size: int,
+    targets: tuple[int, int] | None,
+    rules: Rules | None,
+    seed: int | None,
+    count: int,
+    difficulty: str | None,
+    as_json: bool,
+) -> None:
+    """Deal numbers and roll a target, with the id of the game and the command that plays it."""
+    if not 1 <= count <= _MAX_COUNT:
+        message = f"--count {count} cannot be dealt; it must be from 1 to {_MAX_COUNT:,}"
+        raise click.UsageError(message)
+    dealing = Dealing(load_deck(deck), size, targets, seed, rules)
+    with show_progress(quiet=difficulty is None) as report:
+        for _ in range(count):
+            game, found = (dealing(), None) if difficulty is None else _deal_graded(dealing, difficulty, report)
+            with report.hidden():
+                _print_deal(game, found, as_json=as_json)
+
+
+def _deal_graded(dealing: Dealing, wanted: str, report: ProgressLine) -> tuple[PursuitPosition, Difficulty]:
+    # Grading brings the solver along: loaded at its door.
+    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
+
+    begin = time.perf_counter()
+    for tried in range(_MAX_TRIES):
+        report(Progress(f"looking for a game that is {wanted}", time.perf_counter() - begin, done=tried))
+        game = dealing()
+        found = grade(game.numbers, game.target, game.rules)
+        if found.grade == wanted:
+            return game, found
+    message = f"none of {_MAX_TRIES:,} games was {quote(wanted)}; try another difficulty, --targets or --rules"
+    raise LimitExceededError(message)
+
+
+def _print_deal(game: PursuitPosition, found: Difficulty | None, *, as_json: bool) -> None:
+    play_it = f"perfectplay pursuit play --position {game.id}"
+    if as_json:
+        record = {
+            "numbers": list(game.numbers),
+            "target": game.target,
+            "rules": str(game.rules),
+            "position": game.id,
+            "play": play_it,
+        }
+        emit_json(record | ({} if found is None else {"difficulty": asdict(found)}))
+        return
+    graded = "" if found is None else f"   {found.grade}"
+    rules = f"   ({game.rules})" if str(game.rules) else ""
+    click.echo(f"{' '.join(map(str, game.numbers))} -> {game.target}{rules}{graded}\n  {play_it}")
+
+
+@command.command(
+    cls=DealCommand,
+    short_help="Play, with checks, hints and a clock.",
+    epilog="Example: perfectplay pursuit play 3 6 9 10 50 100 --target 951",
+)
+@_numbers
+@_target
+@click.option("--position", metavar="ID", help="Go on from this position, such as pursuit:3.6.9.10.50.100:951/100a6.")
+@game_options
+@click.option("--targets", metavar="A-B", callback=option(read_targets), help=_DICE_HELP)
+@rules_option
+@_seed
+@click.option("--clock", type=seconds, metavar="SECONDS", help="Time for each game; the television game has 30.")
+@click.option(
+    "--foreign", is_flag=True, help="Evaluate expressions with other numbers, too; they do not count, of course."
+)
+@json_option
+def play(
+    *,
+    numbers: tuple[int, ...],
+    target: int | None,
+    position: str | None,
+    deck: str,
+    size: int,
+    targets: tuple[int, int] | None,
+    rules: Rules | None,
+    seed: int | None,
+    clock: float | None,
+    foreign: bool,
+    as_json: bool,
+) -> None:
+    """Play, game after game, with undo, hints, answers and the score.
+
+    Type a step such as 100+6, or a whole expression such as (100+6)*9-3, and ? for the other commands.  Without
+    numbers, they are dealt.  The clock runs while you think; it is looked at when a line arrives.  Whenever you
+    leave, the position's id is printed: --position ID goes on from there.
+    """
+    start = given_game(numbers, target, rules, position)
+    dealing = Dealing(load_deck(deck), size, targets, seed, start.rules if start is not None else rules)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.cli.pursuit_play import Play, run  # noqa: PLC0415
+    from perfectplay.cli.pursuit_screen import open_view  # noqa: PLC0415
+
+    options = list(_options(deck, size, targets, clock, foreign=foreign))
+    game = Play(start or dealing(), dealing, limit=clock, foreign=foreign, options=options)
+    run(game, open_view(as_json=as_json))
+
+
+def _options(
+    deck: str, size: int, targets: tuple[int, int] | None, clock: float | None, *, foreign: bool
+) -> Iterator[str]:
+    """Yield the options of a game that its position id does not have."""
+    if deck != CARDS.name:
+        yield from ("--deck", deck)
+    if size != _SIZE:
+        yield from ("--numbers", str(size))
+    if targets is not None:
+        yield from ("--targets", f"{targets[0]}-{targets[1]}")
+    if clock is not None:
+        yield from ("--clock", f"{clock:g}")
+    if foreign:
+        yield "--foreign"

@@ -1,0 +1,226 @@
+"""What the commands of arithmetical pursuit read from the command line: deals, targets, rules, decks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+import click
+
+from perfectplay.cli.base import Command, whole
+from perfectplay.cli.output import check_writable
+from perfectplay.core.errors import quote
+from perfectplay.pursuit.deals import CLASSIC, Dealer, Deck
+from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
+
+__all__ = [
+    "DealCommand",
+    "Dealing",
+    "check_svg",
+    "default_targets",
+    "game_options",
+    "given_game",
+    "given_numbers",
+    "json_option",
+    "option",
+    "read_operators",
+    "read_rules",
+    "read_target",
+    "read_targets",
+    "read_vary",
+    "rules_option",
+]
+
+_NEGATIVE = re.compile(r"-[0-9]")
+_RANGE = re.compile(r"\s*(-?[0-9]+)\s*(?:-|\.\.)\s*(-?[0-9]+)\s*\Z")
+_TELEVISION = (101, 999)
+_TARGETS = (1, 1000)
+_MAX_VALUES = 10_000
+"""Most values of one number that a range may stand for."""
+
+T = TypeVar("T")
+
+
+class DealCommand(Command):
+    """A command whose arguments are numbers, so that ``-5`` is a bad number and not an unknown option."""
+
+    ignore_unknown_options = True
+
+
+def given_numbers(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, ...]:
+    """Read the numbers of a deal, and tell negative ones from misspelt options; `DealCommand` lets both through."""
+    numbers: list[int] = []
+    for word in words:
+        if word.startswith("-") and not _NEGATIVE.match(word):
+            raise click.NoSuchOption(word)
+        numbers += map(whole, word.replace(",", " ").split())
+    return check_numbers(numbers) if numbers else ()
+
+
+def option(read: Callable[[str], T]) -> Callable[[click.Context, click.Parameter, str | None], T | None]:
+    """Make a callback of a function that reads an option's text.
+
+    click takes a function's `ValueError` for its own and drops the message if it is given as a type; an error of
+    this package says more.
+    """
+
+    def callback(_ctx: click.Context, _param: click.Parameter, text: str | None) -> T | None:
+        return None if text is None else read(text)
+
+    return callback
+
+
+def read_target(text: str) -> int:
+    """Read a target."""
+    return check_target(whole(text))
+
+
+def read_targets(text: str) -> tuple[int, int]:
+    """Read a range of targets such as ``1-1000``; a single number stands for itself."""
+    found = _RANGE.match(text)
+    if not found and not text.strip().lstrip("-").isdecimal():
+        message = f"{quote(text)} is no range of targets; write it as in 1-1000, from 1 to at most {MAX_TARGET:,}"
+        raise click.UsageError(message)
+    low, high = map(read_target, found.groups()) if found else (read_target(text),) * 2
+    if low > high:
+        message = f"the range {quote(text)} is empty; the first target must not exceed the last, as in {high}-{low}"
+        raise click.UsageError(message)
+    return low, high
+
+
+def read_rules(text: str) -> Rules:
+    """Read rules such as ``all,operators=+-``."""
+    return Rules.parse(text)
+
+
+def read_operators(text: str) -> str:
+    """Read operators such as ``+-``."""
+    return read_rules(f"operators={text}").operators
+
+
+def read_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
+    """Read what may stand in place of a number of a deck, such as ``25=20-30`` or ``50=40,45,50``.
+
+    What the numbers may be is for the library to judge.
+    """
+    found: dict[int, tuple[int, ...]] = {}
+    for text in texts:
+        old, equals, values = text.partition("=")
+        if not equals or not values.strip():
+            message = f"{quote(text)} does not say what to vary; write a number of the deck and values, as in 25=20-30"
+            raise click.UsageError(message)
+        number = whole(old)
+        if number in found:
+            message = f"the number {number} is varied twice; give all its values at once, as in {number}=20,25,30"
+            raise click.UsageError(message)
+        found[number] = tuple(dict.fromkeys(value for part in values.split(",") for value in _values(part, text)))
+    return found
+
+
+def _values(part: str, text: str) -> range:
+    matched = _RANGE.match(part)
+    low, high = map(whole, matched.groups()) if matched else (whole(part),) * 2
+    if low > high:
+        message = f"the range {quote(part)} in {quote(text)} is empty; the first number must not exceed the last"
+        raise click.UsageError(message)
+    if high - low >= _MAX_VALUES:
+        message = f"the range {quote(part)} in {quote(text)} is too long; at most {_MAX_VALUES:,} values are possible"
+        raise click.UsageError(message)
+    return range(low, high + 1)
+
+
+def check_svg(svg: str | None) -> None:
+    """Find out before the work whether a picture can be written."""
+    if svg == "-":
+        message = "--svg - would not write to standard output; give a file name"
+        raise click.UsageError(message)
+    check_writable(svg)
+
+
+def default_targets(deck: Deck) -> tuple[int, int]:
+    """Targets that belong to a deck: those of the television game, or those of the article."""
+    return _TELEVISION if deck == CLASSIC else _TARGETS
+
+
+def given_game(
+    numbers: tuple[int, ...], target: int | None, rules: Rules | None, position: str | None
+) -> PursuitPosition | None:
+    """Find the one game that was asked for; ``None`` if none was."""
+    if position is not None:
+        if numbers or target is not None or rules is not None:
+            message = "--position has numbers, target and rules of its own; leave the others out, or leave it out"
+            raise click.UsageError(message)
+        return PursuitPosition.from_id(position)
+    if not numbers and target is None:
+        return None
+    if not numbers or target is None:
+        missing = "the numbers, as in 3 6 9 10 50 100" if target is not None else "the target, as in --target 951"
+        message = f"a game has numbers and a target; give {missing}, too"
+        raise click.UsageError(message)
+    return PursuitPosition.new(numbers, target, rules)
+
+
+class Dealing:
+    """Deals games without end.
+
+    Parameters
+    ----------
+    deck
+        The pack.
+    numbers
+        How many numbers are dealt.
+    targets
+        First and last target, each equally likely.  ``None`` stands for what belongs to the deck: three dice, or for
+        the television game 101 to 999.
+    seed
+        The same seed gives the same games.
+    rules
+        Of all games; those of the article if ``None``.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are not so many cards.
+    """
+
+    def __init__(
+        self, deck: Deck, numbers: int, targets: tuple[int, int] | None, seed: int | None, rules: Rules | None
+    ) -> None:
+        self._dealer = Dealer(seed, deck)
+        self._numbers = deck.check_count(numbers)
+        self._targets = _TELEVISION if targets is None and deck == CLASSIC else targets
+        self._rules = rules
+
+    def __call__(self) -> PursuitPosition:
+        """Deal a game."""
+        dealt = self._dealer.deal(self._numbers)
+        target = self._dealer.roll() if self._targets is None else self._dealer.draw(*self._targets)
+        return PursuitPosition.new(dealt, target, self._rules)
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+
+rules_option = click.option(
+    "--rules",
+    metavar="RULE,RULE,...",
+    callback=option(read_rules),
+    help="all: all numbers must be used; fractions: a quotient may be a fraction on the way; positive: results on the "
+    "way must be positive; operators=+-*/ or some of them.",
+)
+
+
+def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say what is dealt: ``--deck`` and ``--numbers``."""
+    numbers = click.option(
+        "--numbers", "size", type=whole, default="6", show_default=True, metavar="K", help="Numbers in a deal."
+    )
+    deck = click.option(
+        "--deck",
+        default="cards",
+        show_default=True,
+        metavar="NAME|FILE",
+        help="cards: 52, Jack 25, Queen 50, King 100; classic: the 24 tiles of the television game; suit: 13 cards; "
+        'or a file such as {"cards": {"1": 4, "25": 2}, "large": [25]}.',
+    )
+    return deck(numbers(command))

@@ -1,0 +1,253 @@
+"""The commands of arithmetical pursuit that are about all deals of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interrupted, whole
+from perfectplay.cli.output import check_writable, emit_json, show_progress
+from perfectplay.cli.pursuit_input import (
+    check_svg,
+    default_targets,
+    game_options,
+    json_option,
+    option,
+    read_operators,
+    read_targets,
+    read_vary,
+    rules_option,
+)
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.files import write_file
+from perfectplay.core.progress import Progress
+from perfectplay.pursuit.deals import load_deck
+from perfectplay.pursuit.rules import OPERATORS, Rules
+
+if TYPE_CHECKING:
+    from perfectplay.pursuit.counting import FormulaCounts, PowerLaw
+
+__all__ = ["design", "formulas", "odds"]
+
+_FITS = ((1, 1000), (100, 1000))
+"""Ranges of values to which the power law is fitted."""
+_RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --deck classic."
+
+_jobs = click.option(
+    "--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work."
+)
+_cluster = click.option(
+    "--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786."
+)
+
+
+@click.command(
+    cls=Command,
+    context_settings=COMMAND_SETTINGS,
+    short_help="The chance that a random target can be hit.",
+    epilog="Example: perfectplay pursuit odds --deck classic",
+)
+@game_options
+@click.option("--targets", metavar="A-B", callback=option(read_targets), help=_RANGE_HELP)
+@rules_option
+@click.option("--top", type=whole, default="5", show_default=True, metavar="N", help="Length of the lists of records.")
+@_jobs
+@_cluster
+@click.option("--svg", metavar="FILE", help="Draw the chance of every target into this file.")
+@json_option
+def odds(
+    *,
+    deck: str,
+    size: int,
+    targets: tuple[int, int] | None,
+    rules: Rules | None,
+    top: int,
+    jobs: int,
+    cluster: str | None,
+    svg: str | None,
+    as_json: bool,
+) -> None:
+    """Compute exactly how likely it is that a random target can be hit with a random deal.
+
+    Deals count by how likely they are: "ways" and "deals" tell equal cards apart, "distinct" does not.
+    """
+    pack = load_deck(deck)
+    pack.check_count(size)
+    low, high = targets or default_targets(pack)
+    _check_top(top)
+    check_svg(svg)
+    # The solver brings numpy and numba along: loaded at its door.
+    from perfectplay.cli.pursuit_tables import odds_lines, odds_record  # noqa: PLC0415
+    from perfectplay.pursuit.odds import odds as compute  # noqa: PLC0415
+
+    with show_progress() as report:
+        report(Progress("all deals", 0.0))
+        found = compute(pack, size, low, high, rules or Rules(), jobs=jobs, cluster=cluster, progress=report)
+    if svg is not None:
+        # Pictures are drawn on demand.
+        from perfectplay.pursuit.draw import target_chart  # noqa: PLC0415
+
+        write_file(svg, target_chart(found))
+    if as_json:
+        emit_json(odds_record(found, top))
+        return
+    for line in odds_lines(found, top):
+        click.echo(line)
+
+
+def _check_top(top: int) -> None:
+    if top < 1:
+        message = f"--top {top} lists nothing; it must be at least 1"
+        raise click.UsageError(message)
+
+
+@click.command(
+    cls=Command,
+    context_settings=COMMAND_SETTINGS,
+    short_help="Count all formulae of a deck.",
+    epilog="Example: perfectplay pursuit formulas --deck suit --numbers 4",
+)
+@click.option(
+    "--operators",
+    default=OPERATORS,
+    show_default=True,
+    metavar="+-*/",
+    callback=option(read_operators),
+    help="Those that may be used.",
+)
+@game_options
+@click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
+@click.option("--svg", metavar="FILE", help="Draw the histogram by value into this file.")
+@json_option
+def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str | None, as_json: bool) -> None:
+    """Count the formulae that can be written with different cards of a deck.
+
+    Candidates are all arrangements of cards and operators; admissible are those in which every division is whole.
+    Equal cards are told apart, and so are formulae in another order.
+    """
+    pack = load_deck(deck)
+    pack.check_count(size)
+    check_svg(svg)
+    # The solver brings numpy and numba along: loaded at its door.
+    from perfectplay.cli.pursuit_tables import formula_lines, formula_record  # noqa: PLC0415
+    from perfectplay.pursuit.counting import count_formulas  # noqa: PLC0415
+
+    with show_progress() as report:
+        counts = count_formulas(pack, size, operators, progress=report)
+    fits = _fits(counts)
+    if svg is not None:
+        # Pictures are drawn on demand.
+        from perfectplay.pursuit.draw import formula_histogram  # noqa: PLC0415
+
+        write_file(svg, formula_histogram(counts))
+    if as_json:
+        emit_json(formula_record(counts, fits, by_value=by_value))
+        return
+    for line in formula_lines(counts, fits, by_value=by_value):
+        click.echo(line)
+
+
+def _fits(counts: FormulaCounts) -> list[PowerLaw]:
+    # It comes with what was counted.
+    from perfectplay.pursuit.counting import fit_power_law  # noqa: PLC0415
+
+    fits = []
+    for low, high in _FITS:
+        # Small decks have too few values for a line through them.
+        with suppress(PerfectPlayError):
+            fits.append(fit_power_law(counts, low, high))
+    return fits
+
+
+@click.command(
+    cls=Command,
+    context_settings=COMMAND_SETTINGS,
+    short_help="Try other values for the cards of a deck.",
+    epilog="Example: perfectplay pursuit design --vary 25=20-30 --vary 50=40,45,50 --top 5",
+)
+@click.option(
+    "--vary",
+    metavar="N=VALUES",
+    multiple=True,
+    required=True,
+    callback=option(read_vary),
+    help="Try these values for all cards worth N, as in 25=20-30 or 50=40,45,50; give it again for other cards.",
+)
+@game_options
+@click.option("--targets", metavar="A-B", callback=option(read_targets), help=_RANGE_HELP)
+@rules_option
+@click.option(
+    "--rank",
+    default="probability",
+    show_default=True,
+    metavar="FIGURE",
+    help="probability: chance of a hit; certain: of a deal that hits every target; hardest: of a hit if the target is "
+    "the hardest; within-5: to come within 5; by-4: of a hit with at most 4 numbers.",
+)
+@click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
+@click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
+@click.option("--resume", metavar="FILE", help="Keep finished decks in this SQLite file, and go on from there.")
+@_jobs
+@_cluster
+@json_option
+@click.pass_context
+def design(
+    ctx: click.Context,
+    *,
+    vary: Mapping[int, Sequence[int]],
+    deck: str,
+    size: int,
+    targets: tuple[int, int] | None,
+    rules: Rules | None,
+    rank: str,
+    ascending: bool,
+    top: int,
+    resume: str | None,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Rank decks in which some cards have other values, by their odds.
+
+    Every combination of values is tried; the old value is among them only if it is given.  After Ctrl-C, the same
+    command with the same --resume FILE goes on where it stopped.
+    """
+    pack = load_deck(deck)
+    low, high = targets or default_targets(pack)
+    _check_top(top)
+    check_writable(resume)
+    # The solver brings numpy and numba along: loaded at its door.
+    from perfectplay.cli.pursuit_tables import design_lines, design_record  # noqa: PLC0415
+    from perfectplay.pursuit.design import design as rank_decks  # noqa: PLC0415
+
+    try:
+        with show_progress() as report:
+            rows = rank_decks(
+                pack,
+                vary,
+                size,
+                low,
+                high,
+                rules or Rules(),
+                rank=rank,
+                descending=not ascending,
+                jobs=jobs,
+                cluster=cluster,
+                resume=resume,
+                progress=report,
+            )
+    except BaseException as error:
+        if not interrupted(error):
+            raise
+        kept = "run the same command again to go on" if resume is not None else "--resume FILE keeps what is finished"
+        click.echo(f"\ninterrupted; {kept}", err=True)
+        ctx.exit(INTERRUPTED)
+    if as_json:
+        for place, row in enumerate(rows[:top], 1):
+            emit_json(design_record(row, place, rank))
+        return
+    for line in design_lines(rows, rank, top):
+        click.echo(line)

@@ -1,0 +1,265 @@
+"""What the commands about all deals say: JSON records and tables.  Nothing here is computed, only arranged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from perfectplay.cli.pursuit_text import count_of, numbers_line, printable
+
+if TYPE_CHECKING:
+    from perfectplay.pursuit.counting import FormulaCounts, PowerLaw
+    from perfectplay.pursuit.design import DesignRow
+    from perfectplay.pursuit.odds import DealRow, Odds, TargetRow
+
+__all__ = [
+    "decimal",
+    "design_lines",
+    "design_record",
+    "formula_lines",
+    "formula_record",
+    "fraction_record",
+    "odds_lines",
+    "odds_record",
+    "table",
+]
+
+_DIGITS = 6
+_DISTANCES = (0, 1, 2, 3, 5, 10, 20)
+"""Distances that the table shows; JSON has them all."""
+
+
+def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
+    """Write a chance as a decimal, rounded; what is not certain or impossible does not look so.
+
+    Examples
+    --------
+    >>> decimal(Fraction(2, 3)), decimal(Fraction(1)), decimal(Fraction(9_999_999, 10_000_000))
+    ('0.666667', '1.000000', '>0.999999')
+    """
+    unit = 10**digits
+    scaled = round(fraction * unit)
+    if scaled == 0 and fraction:
+        return f"<0.{1:0{digits}d}"
+    if scaled == unit and fraction != 1:
+        return f">0.{unit - 1:0{digits}d}"
+    return f"{scaled // unit}.{scaled % unit:0{digits}d}"
+
+
+def fraction_record(fraction: Fraction) -> dict[str, int | float]:
+    """Put a chance into JSON: exactly, and as a float for convenience."""
+    return {
+        "numerator": fraction.numerator,
+        "denominator": fraction.denominator,
+        "probability": float(fraction),
+    }
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Set a table: numbers to the right, and the last column, which may be long, to the left."""
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    for row in (header, *rows):
+        cells = [cell.rjust(width) for cell, width in zip(row[:-1], widths[:-1], strict=True)]
+        yield "  ".join([" ", *cells, row[-1]]).rstrip()
+
+
+def odds_record(odds: Odds, top: int) -> dict[str, Any]:
+    """Build the JSON object of the odds."""
+    return {
+        "deck": odds.deck.to_dict(),
+        "numbers": odds.numbers,
+        "low": odds.low,
+        "high": odds.high,
+        "rules": str(odds.rules),
+        "deals": odds.deals,
+        "distinct_deals": odds.distinct_deals,
+        **fraction_record(odds.probability),
+        "certain_deals": odds.certain_deals,
+        "certain_weight": odds.certain_weight,
+        "hits": odds.hits,
+        "pairs": odds.pairs,
+        "by_large": [
+            {
+                "large": row.large,
+                "deals": row.deals,
+                "distinct_deals": row.distinct_deals,
+                **fraction_record(row.probability),
+                "hits": row.hits,
+                "pairs": row.pairs,
+                "certain_deals": row.certain_deals,
+            }
+            for row in odds.by_large
+        ],
+        "by_used": [{"numbers": k} | fraction_record(chance) for k, chance in enumerate(odds.by_used, 1)],
+        "by_distance": [{"distance": d} | fraction_record(chance) for d, chance in enumerate(odds.by_distance)],
+        "best": [_deal_record(row) for row in odds.best(top)],
+        "worst": [_deal_record(row) for row in odds.worst(top)],
+        "hardest": [_target_record(row, odds) for row in odds.hardest(top)],
+        "easiest": [_target_record(row, odds) for row in odds.easiest(top)],
+    }
+
+
+def _deal_record(row: DealRow) -> dict[str, Any]:
+    return {"deal": list(row.deal), "targets": row.targets, "weight": row.weight}
+
+
+def _target_record(row: TargetRow, odds: Odds) -> dict[str, Any]:
+    chance = fraction_record(Fraction(row.weight, odds.deals))
+    return {"target": row.target, "weight": row.weight, "distinct_deals": row.distinct_deals} | chance
+
+
+def odds_lines(odds: Odds, top: int) -> Iterator[str]:
+    """Set the odds as tables."""
+    rules = f", rules {odds.rules}" if str(odds.rules) else ""
+    cards = f"{odds.numbers} of {odds.deck.size} numbers"
+    yield f"{odds.deck.name}: {cards}, targets {odds.low:,} to {odds.high:,}{rules}"
+    yield f"chance to hit the target: {odds.probability} = {decimal(odds.probability)}"
+    yield f"deals: {odds.deals:,}, of which {odds.distinct_deals:,} differ in their numbers"
+    certain = Fraction(odds.certain_weight, odds.deals)
+    everything = f"{odds.certain_weight:,} ({decimal(certain)})"
+    yield f"deals that hit every target: {everything}, of which {odds.certain_deals:,} differ"
+    yield f"pairs of a different deal and a target: {odds.hits:,} of {odds.pairs:,} are hits"
+    if len(odds.by_large) > 1:
+        yield ""
+        yield f"By number of large numbers ({numbers_line(odds.deck.large)}) in the deal:"
+        yield from table(
+            ("large", "deals", "distinct", "hit all", "chance", "exactly"),
+            [
+                (
+                    str(row.large),
+                    f"{row.deals:,}",
+                    f"{row.distinct_deals:,}",
+                    f"{row.certain_deals:,}",
+                    decimal(row.probability),
+                    str(row.probability),
+                )
+                for row in odds.by_large
+            ],
+        )
+    yield ""
+    yield "Chance to hit the target with at most so many of the numbers:"
+    yield from table(
+        ("numbers", "chance", "exactly"),
+        [(str(k), decimal(chance), str(chance)) for k, chance in enumerate(odds.by_used, 1)],
+    )
+    yield ""
+    yield "Chance to come so close to the target, or closer:"
+    yield from table(
+        ("distance", "chance", "exactly"),
+        [(str(d), decimal(chance), str(chance)) for d, chance in enumerate(odds.by_distance) if d in _DISTANCES],
+    )
+    for title, deals in (("Best", odds.best(top)), ("Worst", odds.worst(top))):
+        yield ""
+        yield f"{title} deals:"
+        yield from table(
+            ("targets hit", "ways to be dealt", "numbers"),
+            [(f"{row.targets:,}", f"{row.weight:,}", numbers_line(row.deal)) for row in deals],
+        )
+    for title, targets in (("Hardest", odds.hardest(top)), ("Easiest", odds.easiest(top))):
+        yield ""
+        yield f"{title} targets:"
+        yield from table(
+            ("target", "distinct deals", "chance", "exactly"),
+            [
+                (str(row.target), f"{row.distinct_deals:,}", decimal(chance), str(chance))
+                for row in targets
+                for chance in (Fraction(row.weight, odds.deals),)
+            ],
+        )
+
+
+def formula_record(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: bool) -> dict[str, Any]:
+    """Build the JSON object of the formulae."""
+    record: dict[str, Any] = {
+        "deck": counts.deck.to_dict(),
+        "numbers": counts.numbers,
+        "operators": counts.operators,
+        "candidates": sum(counts.candidates),
+        "admissible": sum(counts.admissible),
+        "candidates_by_numbers": list(counts.candidates),
+        "admissible_by_numbers": list(counts.admissible),
+        "in_range": in_range(counts),
+        "limit": counts.limit,
+        "power_law": [
+            {
+                "low": fit.low,
+                "high": fit.high,
+                "slope": fit.slope,
+                "intercept": fit.intercept,
+                "r_squared": fit.r_squared,
+            }
+            for fit in fits
+        ],
+    }
+    if by_value:
+        record["by_value"] = list(counts.by_value)
+    return record
+
+
+def in_range(counts: FormulaCounts) -> int:
+    """Count the admissible formulae whose value is a target: from 1 to the limit."""
+    return sum(counts.by_value[counts.limit + 1 :])
+
+
+def formula_lines(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: bool) -> Iterator[str]:
+    """Set the formulae as a table, and the histogram by value if it is wanted."""
+    signs = " ".join(counts.operators)
+    yield f"{counts.deck.name}: {counts.deck.size} cards, up to {count_of(counts.numbers, 'number')}, operators {signs}"
+    rows = [
+        (str(k), f"{candidates:,}", f"{admissible:,}", "")
+        for k, (candidates, admissible) in enumerate(zip(counts.candidates, counts.admissible, strict=True), 1)
+    ]
+    rows.append(("all", f"{sum(counts.candidates):,}", f"{sum(counts.admissible):,}", ""))
+    yield from table(("numbers", "candidates", "admissible", ""), rows)
+    yield f"admissible formulae with a value from 1 to {counts.limit:,}: {in_range(counts):,}"
+    for fit in fits:
+        yield printable(
+            f"power law, fitted to values {fit.low:,} to {fit.high:,}: count ~ value^{fit.slope:.2f}, "
+            f"R^2 {fit.r_squared:.2f}"
+        )
+    if fits:
+        yield "The law is crude: R^2 would be 1 if it were exact."
+    if by_value:
+        yield ""
+        for value in range(-counts.limit, counts.limit + 1):
+            yield f"{value} {counts.count(value)}"
+
+
+def design_record(row: DesignRow, place: int, rank: str) -> dict[str, Any]:
+    """Build the JSON object of a deck and its place among others."""
+    return {
+        "place": place,
+        "deck": row.deck.to_dict(),
+        "changes": {str(old): new for old, new in row.changes},
+        "rank": rank,
+        "figure": str(row.figure(rank)),
+        **fraction_record(row.probability),
+        "certain": str(row.certain),
+        "certain_deals": row.certain_deals,
+        "hardest": str(row.hardest),
+        "hits": row.hits,
+        "pairs": row.pairs,
+        "by_used": [{"numbers": k} | fraction_record(chance) for k, chance in enumerate(row.by_used, 1)],
+        "by_distance": [{"distance": d} | fraction_record(chance) for d, chance in enumerate(row.by_distance)],
+    }
+
+
+def design_lines(rows: Sequence[DesignRow], rank: str, top: int) -> Iterator[str]:
+    """Set the first of ranked decks as a table."""
+    figures = {"chance": "probability", "hits all": "certain", "hardest": "hardest"}
+    if rank not in figures.values():
+        figures = {rank: rank} | figures
+    shown = rows[:top]
+    lines = [
+        (str(place), *(decimal(row.figure(name)) for name in figures.values()), _changes(row))
+        for place, row in enumerate(shown, 1)
+    ]
+    yield from table(("place", *figures, "values"), lines)
+    yield f"{count_of(len(rows), 'deck')} ranked by {rank}; the first: {shown[0].figure(rank)} exactly"
+    yield "chance: of a hit; hits all: of a deal that hits every target;"
+    yield "hardest: of a hit if the target is the hardest one"
+
+
+def _changes(row: DesignRow) -> str:
+    return ", ".join(f"{old} -> {new}" if old != new else str(old) for old, new in row.changes)

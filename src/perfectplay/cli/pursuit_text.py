@@ -1,0 +1,341 @@
+"""What the commands about one deal say: JSON records and lines of text.  Nothing here is computed, only arranged."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.rules import Number, PursuitPosition, Rules
+
+if TYPE_CHECKING:
+    from perfectplay.pursuit.difficulty import Difficulty
+    from perfectplay.pursuit.reach import Reach
+
+__all__ = [
+    "Nearest",
+    "Solved",
+    "answer_line",
+    "away",
+    "count_of",
+    "deal_text",
+    "exact",
+    "map_command",
+    "map_lines",
+    "map_record",
+    "numbers_line",
+    "printable",
+    "printed",
+    "printed_steps",
+    "reach_line",
+    "solved_lines",
+    "tight",
+]
+
+_PRETTY = {" * ": " × ", " / ": " ÷ ", " - ": " − "}  # noqa: RUF001  # the signs of printed arithmetic
+_PLAIN = str.maketrans({"×": "*", "÷": "/", "−": "-"})  # noqa: RUF001  # likewise
+_ROWS = (50, 40, 30, 20, 10)
+"""Targets in a line of the map; all of them fill whole groups of ten."""
+_GROUP = 10
+_LISTED = 100
+"""Most targets that are listed one by one below a map."""
+_FOLDED = 4
+"""Most lines of a map with nothing in them that are shown one after the other."""
+_NARROW = 20
+"""Text is not broken into narrower lines."""
+
+
+def exact(number: Number) -> int | str:
+    """Put a number into JSON: an integer, or a text such as ``"3/2"``."""
+    return number.numerator if number.denominator == 1 else str(number)
+
+
+def printable(text: str) -> str:
+    """Replace the signs of printed arithmetic where standard output cannot show them."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return text.translate(_PLAIN)
+    return text
+
+
+def printed(expression: Expression) -> str:
+    """Write an expression for people: ``(100 + 6) × 9 − 3`` where that can be shown."""  # noqa: RUF002  # its signs
+    return printable(expression.pretty())
+
+
+def tight(expression: Expression) -> str:
+    """Write an expression as one word."""
+    return printable(expression.pretty().replace(" ", ""))
+
+
+def printed_steps(lines: Sequence[str]) -> list[str]:
+    """Write steps such as ``100 * 6 = 600`` for people."""
+    shown = []
+    for line in lines:
+        for plain, pretty in _PRETTY.items():
+            line = line.replace(plain, pretty)  # noqa: PLW2901  # one sign after the other
+        shown.append(printable(line))
+    return shown
+
+
+def count_of(count: int, what: str, plural: str = "") -> str:
+    """Count things: ``1 number``, ``1,000 numbers``."""
+    return f"{count:,} {what if count == 1 else plural or what + 's'}"
+
+
+def away(distance: int) -> str:
+    """Tell a distance: ``a hit``, ``3 away``."""
+    return f"{distance:,} away" if distance else "a hit"
+
+
+def numbers_line(numbers: Sequence[Number]) -> str:
+    """Write numbers with blanks between them."""
+    return " ".join(map(str, numbers))
+
+
+def deal_text(position: PursuitPosition) -> str:
+    """Write a deal, its target and, where they are not those of the article, its rules."""
+    rules = f"   ({position.rules})" if str(position.rules) else ""
+    return f"{numbers_line(position.numbers)} -> {position.target}{rules}"
+
+
+def map_command(numbers: Sequence[int], rules: Rules, targets: tuple[int, int] | None = None) -> str:
+    """Write the command that lists everything a deal reaches."""
+    words = ["perfectplay", "pursuit", "map", *map(str, numbers)]
+    if targets is not None:
+        words += ["--targets", f"{targets[0]}-{targets[1]}"]
+    if str(rules):
+        words += ["--rules", str(rules)]
+    return shlex.join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """Why a target cannot be hit.
+
+    Attributes
+    ----------
+    low, high
+        Targets that were counted.
+    count
+        How many of them the deal reaches.
+    below, above
+        The closest targets that it reaches, or ``None``.
+    """
+
+    low: int
+    high: int
+    count: int
+    below: int | None
+    above: int | None
+
+    @classmethod
+    def of(cls, reach: Reach, target: int, high: int) -> Nearest:
+        """Count the targets up to ``high``, and look for the closest ones among all of them."""
+        below = next((found for found in reversed(reach.targets) if found < target), None)
+        above = next((found for found in reach.targets if found > target), None)
+        return cls(reach.low, high, sum(found <= high for found in reach.targets), below, above)
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A solved game, ready to be shown.
+
+    Attributes
+    ----------
+    position
+        From where on it was solved.
+    expression
+        The simplest one that comes closest, in numbers of the deal; ``None`` if nothing can be made by the rules.
+    value, distance
+        Its value, and how far that is from the target.
+    seconds
+        Wall-clock time.
+    difficulty
+        Of the deal; ``None`` if moves had been made.
+    nearest
+        Why the target cannot be hit; ``None`` if it can, or if moves had been made.
+    listed
+        Essentially different solutions, simplest first; ``None`` if they were not asked for.
+    is_complete
+        Whether there are no more of them.
+    ordered
+        How many expressions there are if order counts; ``None`` if they were not counted.
+    """
+
+    position: PursuitPosition
+    expression: Expression | None
+    value: int
+    distance: int
+    seconds: float
+    difficulty: Difficulty | None = None
+    nearest: Nearest | None = None
+    listed: Sequence[Expression] | None = None
+    is_complete: bool = True
+    ordered: int | None = None
+
+    def record(self) -> dict[str, Any]:
+        """Build the JSON object."""
+        found = self.expression
+        record: dict[str, Any] = {
+            "numbers": list(self.position.numbers),
+            "target": self.position.target,
+            "rules": str(self.position.rules),
+            "position": self.position.id,
+            "reachable": self.distance == 0,
+            "value": None if found is None else self.value,
+            "distance": self.distance,
+            "expression": None if found is None else str(found),
+            "steps": [] if found is None else list(found.step_lines),
+            "used": [] if found is None else sorted(found.numbers),
+            "operations": 0 if found is None else found.operations,
+            "largest": None if found is None else exact(found.largest),
+            "difficulty": None if self.difficulty is None else asdict(self.difficulty),
+        }
+        if self.distance:
+            record["nearest"] = None if self.nearest is None else asdict(self.nearest)
+        if self.listed is not None:
+            record["solutions"] = [
+                {"expression": str(one), "operations": one.operations, "largest": exact(one.largest)}
+                for one in self.listed
+            ]
+            record |= {"count": len(self.listed), "complete": self.is_complete, "expressions": self.ordered}
+        return record | {"seconds": round(self.seconds, 3)}
+
+
+def answer_line(expression: Expression, distance: int) -> str:
+    """Tell what an expression is worth, and what it takes."""
+    effort = f"{count_of(len(expression.numbers), 'number')} and {count_of(expression.operations, 'step')}"
+    if not expression.operations:
+        return f"{expression.value}: {away(distance)} with that number alone"
+    return f"{printed(expression)} = {expression.value}: {away(distance)} with {effort}"
+
+
+def reach_line(nearest: Nearest, target: int) -> str:
+    """Tell why a target cannot be hit."""
+    counted = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
+    near = [str(found) for found in (nearest.below, nearest.above) if found is not None]
+    closest = f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}" if near else ""
+    return f"{target} cannot be hit: these numbers reach {counted}{closest}"
+
+
+def solved_lines(solved: Solved) -> Iterator[str]:
+    """Describe a solution in lines."""
+    position = solved.position
+    yield deal_text(position)
+    if position.moves:
+        yield f"after {', '.join(map(str, position.moves))}: {numbers_line(position.table)}"
+    if solved.nearest is not None:
+        yield reach_line(solved.nearest, position.target)
+    elif solved.distance:
+        yield f"{position.target} cannot be hit from here"
+    if solved.expression is None:
+        yield "no whole number can be made by these rules"
+    else:
+        yield from (f"  {line}" for line in printed_steps(solved.expression.step_lines))
+        yield answer_line(solved.expression, solved.distance)
+    if solved.difficulty is not None and not solved.distance:
+        yield f"difficulty: {solved.difficulty.grade}, {count_of(solved.difficulty.points, 'point')}"
+        yield from (f"  {reason}" for reason in solved.difficulty.reasons)
+    if solved.listed is not None and solved.expression is not None:
+        yield from _listing(solved, solved.listed)
+    if solved.nearest is not None and not position.moves:
+        yield f"all targets: {map_command(position.numbers, position.rules)}"
+    yield f"{solved.seconds:.2f} s"
+
+
+def _listing(solved: Solved, listed: Sequence[Expression]) -> Iterator[str]:
+    width = len(str(len(listed)))
+    texts = [printed(expression) for expression in listed]
+    room = max(map(len, texts), default=0)
+    for number, (expression, text) in enumerate(zip(listed, texts, strict=True), 1):
+        largest = f"largest {expression.largest}"
+        yield f"{number:{width}}. {text:<{room}}   {count_of(expression.operations, 'step')}, {largest}"
+    if not solved.is_complete:
+        yield "... and more; without --limit, all are listed"
+        return
+    yield f"{count_of(len(listed), 'essentially different solution')} for {solved.value}"
+    if solved.ordered is not None:
+        yield f"{count_of(solved.ordered, 'expression')} with positive results on the way if order and brackets count"
+
+
+def map_record(reach: Reach) -> dict[str, Any]:
+    """Build the JSON object of a map."""
+    return {
+        "numbers": list(reach.numbers),
+        "rules": str(reach.rules),
+        "low": reach.low,
+        "high": reach.high,
+        "reachable": list(reach.targets),
+        "count": reach.count,
+        "missing": list(reach.missing),
+        "fewest": list(reach.fewest),
+    }
+
+
+def map_lines(reach: Reach, width: int) -> Iterator[str]:
+    """Draw all targets, a character for each, and tell the numbers that matter.
+
+    Parameters
+    ----------
+    reach
+        What to draw.
+    width
+        Most characters in a line; the map is never narrower than ten targets.
+    """
+    total = len(reach.fewest)
+    label = len(str(reach.high))
+    row = next((row for row in _ROWS if label + 1 + row + row // _GROUP <= width), _ROWS[-1])
+    rules = f"   ({reach.rules})" if str(reach.rules) else ""
+    yield from _wrapped(f"{numbers_line(reach.numbers)}: targets {reach.low:,} to {reach.high:,}{rules}", width)
+    empty: list[str] = []
+    for first in range(reach.low - (reach.low - 1) % row, reach.high + 1, row):
+        cells = [_cell(reach, target) for target in range(first, first + row)]
+        line = "".join(cell if i % _GROUP else f" {cell}" for i, cell in enumerate(cells))
+        shown = f"{first:>{label}} {line}".rstrip()
+        if set(cells) <= {".", " "}:
+            empty.append(shown)
+            continue
+        yield from _folded(empty, label)
+        empty = []
+        yield shown
+    yield from _folded(empty, label)
+    yield from _wrapped(
+        "Each digit is the fewest numbers that reach a target; a dot is a target that cannot be reached.", width
+    )
+    fewest = Counter(reach.fewest)
+    parts = [f"{fewest[k]:,} with {k}" for k in range(1, len(reach.numbers) + 1) if fewest[k]]
+    counted = f"{reach.count:,} of {count_of(total, 'target')} can be reached"
+    yield from _wrapped(f"{counted}: {', '.join(parts)}" if parts else counted, width)
+    if not reach.missing:
+        return
+    if len(reach.missing) <= _LISTED:
+        yield from _wrapped(f"missing: {numbers_line(reach.missing)}", width)
+    elif reach.targets and reach.count <= _LISTED:
+        yield from _wrapped(f"reachable: {numbers_line(reach.targets)}", width)
+
+
+def _cell(reach: Reach, target: int) -> str:
+    if not reach.low <= target <= reach.high:
+        return " "
+    return str(reach.fewest[target - reach.low] or ".")
+
+
+def _folded(lines: Sequence[str], label: int) -> Iterator[str]:
+    """Leave the middle out of many lines without a target that can be reached."""
+    if len(lines) <= _FOLDED:
+        yield from lines
+        return
+    yield lines[0]
+    yield f"{'':>{label}}  ... none in {len(lines) - 2} lines ..."
+    yield lines[-1]
+
+
+def _wrapped(text: str, width: int) -> Sequence[str]:
+    return textwrap.wrap(text, max(width, _NARROW), subsequent_indent="  ")

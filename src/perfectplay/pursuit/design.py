@@ -1,0 +1,407 @@
+"""The deck designer: other values for some of the cards, and what becomes of the odds."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice, product
+from math import prod
+from pathlib import Path
+from typing import Any, Self
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.executor import open_executor
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.odds import MAX_DISTANCE, check_odds, odds
+from perfectplay.pursuit.rules import Rules
+
+__all__ = ["MAX_DECKS", "DesignRow", "check_rank", "design", "evaluate_decks"]
+
+MAX_DECKS = 10_000
+"""Most combinations of values."""
+
+# In the files of the other games the numbers of layouts are small.
+_SCHEMA = 5201
+_FIGURES = ("probability", "certain", "hardest")
+_COUNTS = ("certain_deals", "hits", "pairs")
+
+
+@dataclass(frozen=True, slots=True)
+class DesignRow:
+    """A deck and its figures.
+
+    Attributes
+    ----------
+    deck
+        The deck with its new values.
+    changes
+        Old and new value of each card that was varied, the first combination that makes this deck.
+    probability
+        Chance that the target can be hit.
+    certain
+        Chance of a deal that hits every target.
+    hardest
+        Chance that the hardest target can be hit.
+    by_used, by_distance
+        See `perfectplay.pursuit.odds.Odds`.
+    certain_deals, hits, pairs
+        Distinct deals that hit every target, and pairs of a distinct deal and a target: hits, and all.
+    """
+
+    deck: Deck
+    changes: tuple[tuple[int, int], ...]
+    probability: Fraction
+    certain: Fraction
+    hardest: Fraction
+    by_used: tuple[Fraction, ...]
+    by_distance: tuple[Fraction, ...]
+    certain_deals: int
+    hits: int
+    pairs: int
+
+    def figure(self, rank: str) -> Fraction:
+        """Return a figure by its name: one that `check_rank` takes."""
+        if rank in _FIGURES:
+            found: Fraction = getattr(self, rank)
+            return found
+        name, _, number = rank.partition("-")
+        return self.by_distance[int(number)] if name == "within" else self.by_used[int(number) - 1]
+
+
+def check_rank(rank: str, numbers: int) -> str:
+    """Return the name of a figure, or say which there are.
+
+    The names are ``probability``, ``certain``, ``hardest``, ``within-0`` to ``within-20`` (coming within so much of
+    the target) and ``by-1`` to ``by-6`` or whatever ``numbers`` is (hitting it with at most so many numbers).
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such figure.
+    """
+    names = {*_FIGURES, *(f"within-{d}" for d in range(MAX_DISTANCE + 1)), *(f"by-{k}" for k in range(1, numbers + 1))}
+    if rank not in names:
+        figures = f"{', '.join(_FIGURES)}, within-0 to within-{MAX_DISTANCE} and by-1 to by-{numbers}"
+        message = f"decks cannot be ranked by {quote(rank)}; the figures are {figures}"
+        raise InvalidPositionError(message)
+    return rank
+
+
+def design(
+    deck: Deck,
+    vary: Mapping[int, Sequence[int]],
+    numbers: int = 6,
+    low: int = 1,
+    high: int = 1000,
+    rules: Rules | None = None,
+    *,
+    rank: str = "probability",
+    descending: bool = True,
+    jobs: int = 1,
+    cluster: str | None = None,
+    resume: str | Path | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> list[DesignRow]:
+    """Rank decks in which some cards have other values.
+
+    Parameters
+    ----------
+    rank
+        See `check_rank`.
+    descending
+        Whether the largest figure comes first.
+    deck, vary, numbers, low, high, rules, jobs, cluster, resume, progress
+        As for `evaluate_decks`.
+
+    Returns
+    -------
+    list of DesignRow
+        Of decks with equal figures the one with the smaller values comes first.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError, PerfectPlayError
+        As for `evaluate_decks`, and if there is no such figure.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> rows = design(SUIT, {25: [25, 15], 50: [50, 20]}, 3, 1, 100)
+    >>> [(dict(row.changes), str(row.probability)) for row in rows[:2]]
+    [({25: 15, 50: 20}, '223/1144'), ({25: 15, 50: 50}, '136/715')]
+    """
+    check_rank(rank, deck.check_count(numbers))
+    rows = evaluate_decks(
+        deck, vary, numbers, low, high, rules, jobs=jobs, cluster=cluster, resume=resume, progress=progress
+    )
+    sign = -1 if descending else 1
+    return sorted(rows, key=lambda row: (sign * row.figure(rank), row.deck.values, row.deck.copies))
+
+
+def evaluate_decks(
+    deck: Deck,
+    vary: Mapping[int, Sequence[int]],
+    numbers: int = 6,
+    low: int = 1,
+    high: int = 1000,
+    rules: Rules | None = None,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+    resume: str | Path | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> Iterator[DesignRow]:
+    """Find the odds of decks in which some cards have other values, and hand out each as soon as it is there.
+
+    Parameters
+    ----------
+    deck
+        The deck to start from.
+    vary
+        For some of its values the values to try, each combination once; the old value is tried only if it is among
+        them.  Combinations that make the same deck count once.
+    numbers, low, high, rules
+        As for `perfectplay.pursuit.odds.odds`.
+    jobs
+        Number of processes, each with a deck at a time.
+    cluster
+        Address of a Dask scheduler that does the work instead.
+    resume
+        An SQLite file: each deck's figures are stored as soon as they are there, and what the file holds is not
+        evaluated again.  It may be used for any decks and rules.
+    progress
+        Called for each deck.
+
+    Yields
+    ------
+    DesignRow
+        In the order of the combinations; with several processes, those that are stored first, and then in the order
+        in which they are done.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If the deck has no such value, there is nothing to vary, or something is out of range or too much.
+    PerfectPlayError
+        If the resume file or the cluster cannot be used.
+    """
+    rules = rules or Rules()
+    decks = _variants(deck, vary)
+    for variant, _ in decks:
+        check_odds(variant, numbers, low, high)
+    store = _Store.open(resume) if resume is not None else None
+    game = (numbers, low, high, rules)
+    return _rows(decks, game, jobs, cluster, store, progress)
+
+
+def _variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[tuple[Deck, tuple[tuple[int, int], ...]]]:
+    """List the decks to look at, each once, with the first combination that makes it."""
+    if not vary or not all(vary.values()):
+        message = f"there is nothing to vary; give values to try for some of {' '.join(map(str, deck.values))}"
+        raise InvalidPositionError(message)
+    total = prod(map(len, vary.values()))
+    if total > MAX_DECKS:
+        message = f"there are {total:,} combinations of values to try; at most {MAX_DECKS:,} are possible"
+        raise LimitExceededError(message)
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Deck, tuple[tuple[int, int], ...]]] = {}
+    for values in product(*vary.values()):
+        changes = tuple(zip(vary, values, strict=True))
+        changed = deck.replaced(dict(changes))
+        found.setdefault((changed.values, changed.copies), (changed, changes))
+    return list(found.values())
+
+
+_Game = tuple[int, int, int, Rules]
+_Figures = dict[str, list[str]]
+
+
+def _rows(
+    decks: list[tuple[Deck, tuple[tuple[int, int], ...]]],
+    game: _Game,
+    jobs: int,
+    cluster: str | None,
+    store: _Store | None,
+    progress: ProgressCallback,
+) -> Iterator[DesignRow]:
+    began = time.perf_counter()
+    done = 0
+
+    def row(place: int, figures: _Figures) -> DesignRow:
+        nonlocal done
+        done += 1
+        deck, changes = decks[place]
+        progress(Progress(deck.name, time.perf_counter() - began, done=done, total=len(decks)))
+        return _row(deck, changes, figures)
+
+    try:
+        missing = []
+        for place, (deck, _) in enumerate(decks):
+            found = store.get(deck, game) if store is not None else None
+            if found is None and jobs == 1 and cluster is None:
+                found = _evaluate(deck, *game)
+                if store is not None:
+                    store.put(deck, game, found)
+            if found is None:
+                missing.append(place)
+            else:
+                yield row(place, found)
+        for place, found in _side_by_side(decks, missing, game, jobs, cluster):
+            if store is not None:
+                store.put(decks[place][0], game, found)
+            yield row(place, found)
+    finally:
+        if store is not None:
+            store.close()
+
+
+def _side_by_side(
+    decks: list[tuple[Deck, tuple[tuple[int, int], ...]]],
+    missing: list[int],
+    game: _Game,
+    jobs: int,
+    cluster: str | None,
+) -> Iterator[tuple[int, _Figures]]:
+    """Evaluate decks in worker processes, and yield them as they are done."""
+    if not missing:
+        return
+    with open_executor(jobs, cluster) as executor:
+        waiting = iter(missing)
+        # On a cluster, whose size is not ours to know, all of them begin at once.
+        first = islice(waiting, len(missing) if cluster is not None else 2 * jobs)
+        places = {executor.submit(_evaluate, decks[place][0], *game): place for place in first}
+        while places:
+            for future in wait(places, return_when=FIRST_COMPLETED).done:
+                place, found = places.pop(future), future.result()
+                for following in islice(waiting, 1):
+                    places[executor.submit(_evaluate, decks[following][0], *game)] = following
+                yield place, found
+
+
+def _evaluate(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> _Figures:
+    """Return the figures of a deck as text, as they are stored."""
+    found = odds(deck, numbers, low, high, rules)
+    (hardest,) = found.hardest(1)
+    return {
+        "probability": [str(found.probability)],
+        "certain": [str(Fraction(found.certain_weight, found.deals))],
+        "hardest": [str(Fraction(hardest.weight, found.deals))],
+        "by_used": [str(chance) for chance in found.by_used],
+        "by_distance": [str(chance) for chance in found.by_distance],
+        "certain_deals": [str(found.certain_deals)],
+        "hits": [str(found.hits)],
+        "pairs": [str(found.pairs)],
+    }
+
+
+def _row(deck: Deck, changes: tuple[tuple[int, int], ...], figures: _Figures) -> DesignRow:
+    probability, certain, hardest = (Fraction(*figures[name]) for name in _FIGURES)
+    by_used, by_distance = (tuple(map(Fraction, figures[name])) for name in ("by_used", "by_distance"))
+    certain_deals, hits, pairs = (int(*figures[name]) for name in _COUNTS)
+    return DesignRow(deck, changes, probability, certain, hardest, by_used, by_distance, certain_deals, hits, pairs)
+
+
+# -- resuming --------------------------------------------------------------------------------------------------
+
+
+class _Store:
+    """Figures of decks in an SQLite file; each deck's are on disk before the next is handed out."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path = path
+        self._connection = connection
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """Open or create the file.
+
+        Raises
+        ------
+        PerfectPlayError
+            If it cannot be created, or is something else.
+        """
+        target = Path(path)
+        advice = "name a new file or one of the deck designer"
+        try:
+            # SQLite takes a file of a few bytes for an empty database and would write over it.
+            if target.is_file() and target.stat().st_size > 0 and not _is_sqlite(target):
+                message = f"cannot use {quote_path(target)} to resume: it is no database; {advice}"
+                raise PerfectPlayError(message)
+        except OSError as error:
+            message = f"cannot read {quote_path(target)}: {error.strerror or error}; name a file that can be read"
+            raise PerfectPlayError(message) from error
+        try:
+            connection = sqlite3.connect(target)
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if version not in {0, _SCHEMA} or (version == 0 and tables):
+                connection.close()
+                message = f"{quote_path(target)} is a database of something else; {advice}"
+                raise PerfectPlayError(message)
+            # One transaction: a kill between the two statements must not leave a table without its version.
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("CREATE TABLE IF NOT EXISTS deck (game TEXT PRIMARY KEY, figures TEXT NOT NULL)")
+            connection.execute(f"PRAGMA user_version = {_SCHEMA}")
+            connection.commit()
+        except sqlite3.Error as error:
+            message = f"cannot use {quote_path(target)} to resume: {error}; {advice}"
+            raise PerfectPlayError(message) from error
+        return cls(target, connection)
+
+    def get(self, deck: Deck, game: _Game) -> _Figures | None:
+        """Return the figures of a deck, if they are there.
+
+        Raises
+        ------
+        PerfectPlayError
+            If what is there are no figures.
+        """
+        key = _key(deck, game)
+        found = self._try(
+            lambda: self._connection.execute("SELECT figures FROM deck WHERE game = ?", (key,)).fetchone()
+        )
+        if found is None:
+            return None
+        with suppress(ValueError, TypeError, KeyError, ZeroDivisionError):
+            figures: _Figures = json.loads(found[0])
+            row = _row(deck, (), figures)
+            if (len(row.by_used), len(row.by_distance)) == (game[0], MAX_DISTANCE + 1):
+                return figures
+        message = (
+            f"{quote_path(self._path)} holds a damaged row for {quote(deck.name)}; delete the file to start afresh"
+        )
+        raise PerfectPlayError(message)
+
+    def put(self, deck: Deck, game: _Game, figures: _Figures) -> None:
+        """Store a deck's figures for good."""
+        values = (_key(deck, game), json.dumps(figures))
+        self._try(lambda: self._connection.execute("INSERT OR REPLACE INTO deck VALUES (?, ?)", values).close())
+        self._try(self._connection.commit)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def _try(self, action: Callable[[], Any]) -> Any:
+        try:
+            return action()
+        except sqlite3.Error as error:
+            message = f"cannot use {quote_path(self._path)} to resume: {error}; what it already holds is safe"
+            raise PerfectPlayError(message) from error
+
+
+def _key(deck: Deck, game: _Game) -> str:
+    """Describe what figures are about: cards, numbers, targets and rules, but not the deck's name."""
+    numbers, low, high, rules = game
+    return json.dumps([list(deck.values), list(deck.copies), numbers, low, high, str(rules)])
+
+
+def _is_sqlite(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(16) == b"SQLite format 3\0"

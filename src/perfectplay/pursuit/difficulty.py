@@ -1,0 +1,185 @@
+"""How hard a deal is for a person, with the reasons in words.
+
+The reasons give no solution away: they can be shown before the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.pursuit.rules import Rules, check_numbers, check_target
+from perfectplay.pursuit.solutions import Solution, solutions, solve
+
+__all__ = ["GRADES", "Difficulty", "grade"]
+
+GRADES = (("very easy", 10), ("easy", 20), ("medium", 35), ("hard", 50), ("very hard", 99), ("impossible", 100))
+"""The grades, each with the most points that it stands for."""
+
+_STEP = 10
+_COUNTED = 20
+_FEW = ((1, 15), (4, 10), (_COUNTED - 1, 5), (_COUNTED, 0))
+_DIVISION = 10
+_FRACTIONS = 20
+_SIZES = ((10_000, 10), (1_000, 5))
+_SCHEME = 10
+_IMPOSSIBLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a deal is.
+
+    Attributes
+    ----------
+    grade
+        One of the words of `GRADES`.
+    points
+        From 0 to 99; 100 if the target cannot be hit.
+    reasons
+        What the points are for, one line each, with the points in brackets where there are any; at least one.
+    """
+
+    grade: str
+    points: int
+    reasons: tuple[str, ...]
+
+
+def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Difficulty:
+    """Judge how hard it is for a person to hit a target.
+
+    Parameters
+    ----------
+    numbers
+        The deal: one to eight positive integers.
+    target
+        From 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
+    rules
+        Those of the article unless given.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If a number or the target is out of range, or they are too large together for the solver.
+
+    Notes
+    -----
+    Nothing is easier than a target that is dealt.  Otherwise the points are the sum of
+
+    * 10 for each step that is needed at least;
+    * 15 if there is one essentially different solution, 10 if there are up to 4, 5 if there are up to 19; nothing if
+      there are more, or more formulae than can be looked at;
+    * 10 if it cannot be done without division;
+    * 20 if it cannot be done without a fraction on the way;
+    * 5 if a result on the way of the simplest solution is beyond 1,000, 10 if one is beyond 10,000;
+    * -10 if there is a simple scheme: one product at most, of a number and a number, sum or difference of two, and
+      then single numbers that are added or taken away;
+
+    but at least 0 and at most 99.  The weights are a judgement, not a measurement: they were chosen so that another
+    number in the deal never makes a target harder unless all numbers must be used.
+
+    Takes some ten milliseconds for six numbers.
+
+    Examples
+    --------
+    >>> grade([3, 6, 9, 10, 50, 100], 951).grade
+    'medium'
+    >>> print(*grade([1, 3, 7, 10, 25, 50], 831).reasons)
+    831 cannot be hit; the closest is 830, in 4 steps
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    best = solve(dealt, check_target(target), rules)
+    if not best.reachable:
+        return Difficulty(GRADES[-1][0], _IMPOSSIBLE, (_miss(best),))
+    if not best.operations:
+        return Difficulty(GRADES[0][0], 0, ("the target itself is dealt",))
+    found = _reasons(best)
+    points = max(0, min(_IMPOSSIBLE - 1, sum(weight for weight, _ in found)))
+    word = next(name for name, most in GRADES if points <= most)
+    return Difficulty(word, points, tuple(f"{words} ({weight:+})" if weight else words for weight, words in found))
+
+
+def _miss(best: Solution) -> str:
+    if best.expression is None:
+        return f"{best.target} cannot be hit; nothing that these numbers make comes closer than 0"
+    way = f"in {_count(best.operations, 'step')}" if best.operations else "which is dealt"
+    return f"{best.target} cannot be hit; the closest is {best.value}, {way}"
+
+
+def _reasons(best: Solution) -> list[tuple[int, str]]:
+    steps = _count(best.operations, "step")
+    found = [(_STEP * best.operations, f"it takes {steps}")]
+    found.append(_variety(best))
+    if not _without_division(best):
+        found.append((_DIVISION, "it cannot be done without division"))
+    if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
+        found.append((_FRACTIONS, "it cannot be done without fractions"))
+    largest = max(best.largest, -best.largest)
+    found += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][:1]
+    if _has_scheme(best.numbers, best.target, best.rules):
+        found.append((-_SCHEME, "there is a simple scheme: at most one product, and numbers added or taken away"))
+    return found
+
+
+def _variety(best: Solution) -> tuple[int, str]:
+    try:
+        count = len(solutions(best.numbers, best.target, best.rules, limit=_COUNTED))
+    except LimitExceededError:
+        return 0, "there are more formulae than can be looked at"
+    weight = next(weight for most, weight in _FEW if count <= most)
+    if count == 1:
+        return weight, "there is only one solution"
+    least = "at least " if count == _COUNTED else ""
+    return weight, f"there are {least}{count} essentially different solutions"
+
+
+def _without_division(best: Solution) -> bool:
+    others = best.rules.operators.replace("/", "")
+    return others == best.rules.operators or (bool(others) and _reaches(best, replace(best.rules, operators=others)))
+
+
+def _reaches(best: Solution, rules: Rules) -> bool:
+    return solve(best.numbers, best.target, rules).reachable
+
+
+def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
+    """Whether numbers added or taken away, perhaps with one simple product among them, hit the target."""
+    if (target, True) in _sums(numbers, rules):
+        return True
+    for i, number in enumerate(numbers if "*" in rules.operators else ()):
+        others = numbers[:i] + numbers[i + 1 :]
+        for chosen in (*combinations(range(len(others)), 1), *combinations(range(len(others)), 2)):
+            sums = _sums(tuple(other for j, other in enumerate(others) if j not in chosen), rules)
+            for factor in _factors([others[j] for j in chosen], rules):
+                product = number * factor
+                # Where there is no +, the product is what the rest is taken from, or is taken away itself.
+                added = {False} if "+" not in rules.operators else {False, True}
+                if any((target - product, has) in sums for has in added):
+                    return True
+                if "-" in rules.operators and (target + product, True) in sums:
+                    return True
+    return False
+
+
+def _factors(numbers: list[int], rules: Rules) -> set[int]:
+    """Return the number, or the sum and the positive difference of two."""
+    if len(numbers) == 1:
+        return set(numbers)
+    low, high = sorted(numbers)
+    return ({low + high} if "+" in rules.operators else set()) | ({high - low} if "-" in rules.operators else set())
+
+
+def _sums(numbers: tuple[int, ...], rules: Rules) -> set[tuple[int, bool]]:
+    """Return what numbers give that are added or taken away, and whether one is added; at most one is without +."""
+    found = {(0, False)}
+    for number in numbers:
+        more = {(total + number, True) for total, has in found if not has or "+" in rules.operators}
+        less = {(total - number, has) for total, has in found if "-" in rules.operators}
+        found = more | less | (set() if rules.use_all else found)
+    return found
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

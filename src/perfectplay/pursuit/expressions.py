@@ -1,0 +1,457 @@
+"""Bracketed expressions: built, written as a person would write them, read from text and checked by the rules.
+
+Nothing here calls itself: an expression may be as deep as its text is long.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
+from perfectplay.pursuit.rules import MAX_CARD, OPERATORS, Number, Rules, Step, calculate, check_numbers, write_number
+
+__all__ = ["MAX_TEXT", "Expression", "ExpressionError", "check_expression", "parse_expression"]
+
+MAX_TEXT = 1_000
+"""Longest text in characters that is read as an expression."""
+
+_PLAIN = {sign: sign for sign in OPERATORS}
+_PRETTY = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}  # noqa: RUF001  # the signs of printed arithmetic
+_SIGNS = _PLAIN | {"×": "*", "·": "*", "x": "*", "X": "*", "÷": "/", ":": "/", "−": "-", "–": "-"}  # noqa: RUF001
+_CLOSING = {"(": ")", "[": "]"}
+_TOKEN = re.compile(r"[0-9]+|\S")
+_RANK = {"+": 1, "-": 1, "*": 2, "/": 2, "": 3}
+_ADVICE = "an expression has whole numbers, the operators + - * / and brackets, as in (100+6)*9-3"
+
+
+class ExpressionError(IllegalMoveError):
+    """An expression that cannot be read, or that the rules forbid, and the place of the trouble.
+
+    Parameters
+    ----------
+    message
+        One line for people; it names the place too.
+    text
+        The whole text that was read.
+    start, stop
+        The bad part is ``text[start:stop]``; if something is missing, what stands next to it.
+
+    Examples
+    --------
+    >>> try:
+    ...     parse_expression("3 * (6 + )")
+    ... except ExpressionError as error:
+    ...     print(error)
+    ...     print(error.pointer())
+    ')' at character 10 stands where a number is missing; put a number or an opening bracket before it
+    3 * (6 + )
+             ^
+    """
+
+    def __init__(self, message: str, text: str, start: int, stop: int) -> None:
+        # All of them, so that the error can be pickled.
+        super().__init__(message, text, start, stop)
+        self.text = text
+        self.start = start
+        self.stop = stop
+
+    def __str__(self) -> str:
+        """Return the message alone."""
+        return str(self.args[0])
+
+    def pointer(self) -> str:
+        """Return two lines: the text, and carets below the bad part; blanks stand for what cannot be printed."""
+        shown = "".join(character if character.isprintable() else " " for character in self.text)
+        return f"{shown}\n{' ' * self.start}{'^' * max(1, self.stop - self.start)}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Expression:
+    """A number, or two expressions joined by an operator.
+
+    Build one with ``Expression(number)``, `combine` or `parse_expression`.  Expressions are equal if they calculate
+    the same numbers in the same way, wherever they stood in a text.
+
+    Attributes
+    ----------
+    value
+        What comes out.
+    operator
+        One of ``+-*/``, or empty for a number of the deal; in the middle of a game, for any number on the table.
+    left, right
+        The operands; ``None`` for a number of the deal.
+    start, stop
+        In the text that it was read from, it is ``text[start:stop]``, without brackets around it; otherwise 0.
+
+    Examples
+    --------
+    >>> sum106 = Expression.combine(Expression(100), "+", Expression(6))
+    >>> found = Expression.combine(Expression.combine(sum106, "*", Expression(9)), "-", Expression(3))
+    >>> str(found), found.value, found.operations, found.largest
+    ('(100+6)*9-3', 951, 3, 954)
+    >>> found.step_lines
+    ('100 + 6 = 106', '106 * 9 = 954', '954 - 3 = 951')
+    """
+
+    value: Number
+    operator: str = ""
+    left: Expression | None = None
+    right: Expression | None = None
+    start: int = field(default=0, compare=False)
+    stop: int = field(default=0, compare=False)
+
+    @classmethod
+    def combine(cls, left: Expression, operator: str, right: Expression) -> Expression:
+        """Join two expressions; the arithmetic is exact, and no rule is checked.
+
+        Raises
+        ------
+        ZeroDivisionError
+            If it divides by zero.
+        IllegalMoveError
+            If there is no such operator.
+        """
+        return cls(_apply(left.value, operator, right.value), operator, left, right)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Expression):
+            return NotImplemented
+        return self._code == other._code
+
+    def __hash__(self) -> int:
+        return hash(self._code)
+
+    def __repr__(self) -> str:
+        return f"<Expression {self}>"
+
+    def __str__(self) -> str:
+        """Return the expression without blanks and with as few brackets as say what is meant.
+
+        Brackets around a sum in a sum, or a product in a product, are left out if nothing is subtracted or divided
+        inside them: ``a+(b+c)`` is written ``a+b+c``.  No result on the way then exceeds those of the tree, which
+        could happen to ``a+(b-c)`` or ``a*(b/c)``; their brackets stay.  If no step of the expression broke the
+        rules, none of the text does.
+        """
+        return self._write(_PLAIN)
+
+    def pretty(self) -> str:
+        """Return the same with the signs of printed arithmetic, and blanks around them.
+
+        Examples
+        --------
+        >>> parse_expression("(100+6)*9-3").pretty()
+        '(100 + 6) × 9 − 3'
+        """  # noqa: RUF002  # the signs of printed arithmetic
+        return self._write(_PRETTY)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the deal in it, from left to right; they are whole, as a deal's are."""
+        return tuple(node.value.numerator for node in self.walk() if not node.operator)
+
+    @property
+    def operations(self) -> int:
+        """How many steps there are."""
+        return sum(1 for node in self.walk() if node.operator)
+
+    @property
+    def largest(self) -> Number:
+        """The result of a step that is farthest from zero; without a step, the number itself."""
+        results = [node.value for node in self.walk() if node.operator]
+        return max((abs(value), value) for value in results or [self.value])[1]
+
+    @property
+    def steps(self) -> tuple[tuple[Step, Number], ...]:
+        """The steps and their results, as a person would calculate: operands before results, left before right."""
+        return tuple(
+            (Step(node.left.value, node.operator, node.right.value), node.value)
+            for node in self.walk()
+            if node.left and node.right
+        )
+
+    @property
+    def step_lines(self) -> tuple[str, ...]:
+        """The steps in writing, for example ``100 + 6 = 106``."""
+        return tuple(
+            f"{write_number(step.left)} {step.operator} {write_number(step.right)} = {result}"
+            for step, result in self.steps
+        )
+
+    def walk(self) -> Iterator[Expression]:
+        """Yield all its parts, operands before what they are joined to, left before right, and itself at last."""
+        todo = [(self, False)]
+        while todo:
+            node, is_ready = todo.pop()
+            if is_ready or node.left is None or node.right is None:
+                yield node
+            else:
+                todo += [(node, True), (node.right, False), (node.left, False)]
+
+    @property
+    def _code(self) -> tuple[Number | str, ...]:
+        return tuple(node.operator or node.value for node in self.walk())
+
+    def _write(self, signs: Mapping[str, str]) -> str:
+        done: list[tuple[str, int, bool]] = []  # text, rank, and whether brackets around it could be left out
+        for node in self.walk():
+            rank = _RANK[node.operator]
+            if not node.operator:
+                done.append((write_number(node.value), rank, True))
+                continue
+            right, right_rank, right_opens = done.pop()
+            left, left_rank, left_opens = done.pop()
+            if left_rank < rank:
+                left = f"({left})"
+            if right_rank < rank or (right_rank == rank and not (node.operator in "+*" and right_opens)):
+                right = f"({right})"
+            opens = node.operator in "+*" and node.value.denominator == 1
+            opens &= (left_rank != rank or left_opens) and (right_rank != rank or right_opens)
+            done.append((f"{left}{signs[node.operator]}{right}", rank, opens))
+        return done[0][0]
+
+
+def _apply(left: Number, operator: str, right: Number) -> Number:
+    match operator:
+        case "+":
+            result = left + right
+        case "-":
+            result = left - right
+        case "*":
+            result = left * right
+        case "/":
+            result = Fraction(left) / right
+        case _:
+            message = f"{quote(operator)} is no operator; the operators are + - * /"
+            raise IllegalMoveError(message)
+    return result.numerator if result.denominator == 1 else result
+
+
+def parse_expression(text: str) -> Expression:
+    """Read an expression.
+
+    Parameters
+    ----------
+    text
+        Whole numbers up to `MAX_CARD` in the digits 0 to 9, the operators ``+ - * /``, brackets and blanks, at most
+        `MAX_TEXT` characters.  ``×``, ``·`` and ``x`` stand for ``*``, ``÷`` and ``:`` for ``/``, and a minus sign or
+        a dash for ``-``; ``[ ]`` for ``( )``.  Products and quotients come before sums and differences, and operators
+        of the same rank are applied from left to right.
+
+    Raises
+    ------
+    ExpressionError
+        If it is no such text, or divides by zero.
+    LimitExceededError
+        If it is too long.
+
+    Notes
+    -----
+    O(length), but for the length of the numbers that come out.
+
+    Examples
+    --------
+    >>> parse_expression("[100 + 6] x 9 - 3").value
+    951
+    """  # noqa: RUF002  # the signs are what is described
+    if len(text) > MAX_TEXT:
+        message = f"{quote(text)} has {len(text):,} characters; an expression has at most {MAX_TEXT:,}"
+        raise LimitExceededError(message)
+    return _Reader(text).read()
+
+
+class _Reader:
+    """Reads a text once from left to right, with a stack of operands and one of operators and open brackets."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        # Brackets around an operand belong to its place as its neighbours see it, and not to its own.
+        self._operands: list[tuple[Expression, int, int]] = []
+        self._pending: list[tuple[str, int]] = []
+        self._wants_number = True
+
+    def read(self) -> Expression:
+        for found in _TOKEN.finditer(self._text):
+            token, place = found[0], found.start()
+            if token[0] in "0123456789":
+                self._number(token, place)
+            elif token in _CLOSING:
+                self._open(token, place)
+            elif token in _CLOSING.values():
+                self._close(token, place)
+            elif token in _SIGNS:
+                self._operator(token, place)
+            else:
+                raise self._error(token, place, f"is no part of an expression; {_ADVICE}")
+        return self._end()
+
+    def _number(self, token: str, place: int) -> None:
+        if not self._wants_number:
+            raise self._error(token, place, "follows another number; put one of the operators + - * / between them")
+        if int(token) > MAX_CARD:
+            raise self._error(token, place, f"is too large; the largest possible number is {MAX_CARD:,}")
+        end = place + len(token)
+        self._operands.append((Expression(int(token), start=place, stop=end), place, end))
+        self._wants_number = False
+
+    def _open(self, token: str, place: int) -> None:
+        if not self._wants_number:
+            raise self._error(token, place, "follows a number; put one of the operators + - * / before the bracket")
+        self._pending.append((token, place))
+
+    def _close(self, token: str, place: int) -> None:
+        if self._wants_number and self._pending:
+            what = "stands where a number is missing; put a number or an opening bracket before it"
+            raise self._error(token, place, what)
+        self._join(0)
+        if not self._pending:
+            raise self._error(token, place, "closes a bracket that was never opened; leave it out, or open it earlier")
+        opening, opened = self._pending.pop()
+        if _CLOSING[opening] != token:
+            what = f"cannot close {opening!r} at character {opened + 1}; write {_CLOSING[opening]!r}"
+            raise self._error(token, place, what)
+        expression, *_ = self._operands.pop()
+        self._operands.append((expression, opened, place + 1))
+
+    def _operator(self, token: str, place: int) -> None:
+        sign = _SIGNS[token]
+        if self._wants_number:
+            what = "has no number before it; " + (
+                "there are no negative numbers, but differences such as 9-3" if sign == "-" else "put one there"
+            )
+            raise self._error(token, place, what)
+        self._join(_RANK[sign])
+        self._pending.append((token, place))
+        self._wants_number = True
+
+    def _end(self) -> Expression:
+        if not self._operands and not self._pending:
+            message = f"{quote(self._text)} is no expression; {_ADVICE}"
+            raise ExpressionError(message, self._text, 0, len(self._text))
+        if self._wants_number:
+            token, place = self._pending[-1]
+            raise self._error(token, place, "is the end of the text; put a number after it")
+        self._join(0)
+        if self._pending:
+            token, place = self._pending[-1]
+            raise self._error(token, place, f"is never closed; put {_CLOSING[token]!r} where it should end")
+        return self._operands[0][0]
+
+    def _join(self, rank: int) -> None:
+        """Apply pending operators of at least this rank, back to the last open bracket."""
+        while self._pending and self._pending[-1][0] in _SIGNS and _RANK[_SIGNS[self._pending[-1][0]]] >= rank:
+            sign = _SIGNS[self._pending.pop()[0]]
+            right, _, stop = self._operands.pop()
+            left, start, _ = self._operands.pop()
+            try:
+                value = _apply(left.value, sign, right.value)
+            except ZeroDivisionError:
+                part, what = (
+                    self._text[start:stop],
+                    f"divides by zero; {quote(self._text[right.start : right.stop])} is 0",
+                )
+                raise self._error(part, start, what) from None
+            self._operands.append((Expression(value, sign, left, right, start, stop), start, stop))
+
+    def _error(self, part: str, place: int, what: str) -> ExpressionError:
+        return ExpressionError(_at(part, place, what), self._text, place, place + len(part))
+
+
+def _at(part: str, place: int, what: str) -> str:
+    return f"{quote(part)} at character {place + 1} {what}"
+
+
+def check_expression(
+    text: str, numbers: Iterable[int], rules: Rules | None = None, *, foreign: bool = False
+) -> Expression:
+    """Read an expression and check that the rules allow it.
+
+    Parameters
+    ----------
+    text
+        As `parse_expression` reads it.
+    numbers
+        The deal: one to eight integers from 1 to `MAX_CARD`.
+    rules
+        Those of the article unless given.
+    foreign
+        Whether numbers may be used that are not in the deal; those that are in it may still not be used more often.
+
+    Returns
+    -------
+    Expression
+        Its value is a whole number.  It need not be close to any target.
+
+    Raises
+    ------
+    ExpressionError
+        If the text is no expression or breaks the rules.
+    InvalidPositionError, LimitExceededError
+        If the deal is none, or the text is too long.
+
+    Examples
+    --------
+    >>> check_expression("(100+6)*9-3", [3, 6, 9, 10, 50, 100]).value
+    951
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    expression = parse_expression(text)
+    _check_numbers_used(text, expression, dealt, foreign=foreign)
+    for node in expression.walk():
+        _check_step(text, node, rules)
+    if expression.value.denominator != 1:
+        what = f"is {expression.value} in the end; fractions are allowed only on the way to a whole number"
+        raise _part_error(text, expression, what)
+    unused = Counter(dealt) - Counter(expression.numbers)
+    if rules.use_all and unused:
+        left_over = " ".join(map(str, sorted(unused.elements())))
+        what = f"leaves {left_over} unused; all numbers of the deal {_deal_text(dealt)} must be used"
+        raise _part_error(text, expression, what)
+    return expression
+
+
+def _check_numbers_used(text: str, expression: Expression, dealt: tuple[int, ...], *, foreign: bool) -> None:
+    copies, used = Counter(dealt), Counter[int]()
+    for leaf in expression.walk():
+        if leaf.operator:
+            continue
+        number, place = leaf.value.numerator, f"at character {leaf.start + 1}"
+        used[number] += 1
+        what = ""
+        if number == 0:
+            what = f"{place} cannot be in a deal; all numbers are positive"
+        elif number not in copies and not foreign:
+            what = f"{place} is not in the deal {_deal_text(dealt)}; each number of the deal may be used once"
+        elif number in copies and used[number] > copies[number]:
+            has = "once" if copies[number] == 1 else f"{copies[number]} times"
+            what = f"{place} is one too many; the deal {_deal_text(dealt)} has {number} only {has}"
+        if what:
+            message = f"{number} {what}"
+            raise ExpressionError(message, text, leaf.start, leaf.stop)
+
+
+def _check_step(text: str, node: Expression, rules: Rules) -> None:
+    if node.left is None or node.right is None:
+        return
+    try:
+        calculate(node.left.value, node.operator, node.right.value, rules)
+    except IllegalMoveError as error:
+        start, stop = node.start, node.stop
+        if node.operator not in rules.operators:
+            # Between two operands stand brackets, blanks and one operator.
+            gap = range(node.left.stop, node.right.start)
+            start = next(place for place in gap if text[place] in _SIGNS)
+            stop = start + 1
+        message = f"{quote(text[start:stop])} at character {start + 1}: {error}"
+        raise ExpressionError(message, text, start, stop) from None
+
+
+def _part_error(text: str, part: Expression, what: str) -> ExpressionError:
+    return ExpressionError(_at(text[part.start : part.stop], part.start, what), text, part.start, part.stop)
+
+
+def _deal_text(dealt: tuple[int, ...]) -> str:
+    return " ".join(map(str, dealt))

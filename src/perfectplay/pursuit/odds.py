@@ -1,0 +1,349 @@
+"""Exact odds over all deals of a deck.
+
+This answers the question on which the series of articles ends: with six cards of the pack and a target from 1 to 1000
+the chance of a hit is 9417114451/10179260000.  Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com
+(2015).
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate
+from math import comb
+from typing import TYPE_CHECKING
+
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.pursuit.deals import CARDS, Deck
+from perfectplay.pursuit.odds_levels import fast_matrix, is_fast, slow_matrix
+from perfectplay.pursuit.reach import check_range
+from perfectplay.pursuit.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Bytes = npt.NDArray[np.uint8]
+
+__all__ = ["MAX_CELLS", "MAX_DEALS", "MAX_DISTANCE", "DealRow", "LargeRow", "Odds", "TargetRow", "check_odds", "odds"]
+
+MAX_DEALS = 1_000_000
+"""Most distinct deals of a deck."""
+
+MAX_CELLS = 1_000_000_000
+"""Most pairs of a distinct deal and a target: each takes a byte or two of memory."""
+
+MAX_DISTANCE = 20
+"""Largest distance in `Odds.by_distance`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LargeRow:
+    """The deals with so many large numbers.
+
+    Attributes
+    ----------
+    large
+        How many of the numbers are large ones.
+    deals, distinct_deals
+        How many deals: equal cards told apart, and not.
+    probability
+        Chance of a hit with such a deal.
+    hits, pairs
+        Pairs of a distinct deal and a target: those that are hits, and all.
+    certain_deals
+        Distinct deals that hit every target.
+    """
+
+    large: int
+    deals: int
+    distinct_deals: int
+    probability: Fraction
+    hits: int
+    pairs: int
+    certain_deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class TargetRow:
+    """A target.
+
+    Attributes
+    ----------
+    target
+        The target.
+    weight, distinct_deals
+        How many deals hit it: equal cards told apart, and not.
+    """
+
+    target: int
+    weight: int
+    distinct_deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal.
+
+    Attributes
+    ----------
+    deal
+        Its numbers, ascending.
+    targets
+        How many targets it hits.
+    weight
+        In how many ways it can be dealt, equal cards told apart.
+    """
+
+    deal: tuple[int, ...]
+    targets: int
+    weight: int
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The odds of a deck.  Chances are for a random deal, every set of cards equally likely, and a random target.
+
+    Attributes
+    ----------
+    deck, numbers, low, high, rules
+        What was asked: so many cards of the deck, and targets from ``low`` to ``high``, equally likely.
+    deals, distinct_deals
+        How many deals: equal cards told apart, and not.
+    probability
+        Chance that the target can be hit.
+    hits, pairs
+        Pairs of a distinct deal and a target: those that are hits, and all.
+    certain_deals, certain_weight
+        Deals that hit every target: distinct ones, and with equal cards told apart.
+    by_large
+        The odds by the number of large cards in the deal, as far as there are such deals.
+    by_used
+        Entry k - 1 is the chance that the target can be hit with at most k of the numbers.
+    by_distance
+        Entry d, from 0 to `MAX_DISTANCE`, is the chance that one can come within d of the target.
+    by_target
+        A row for each target, ascending.
+    targets_by_deal
+        How many targets each distinct deal hits, in the order of `Deck.deals`.
+    """
+
+    deck: Deck
+    numbers: int
+    low: int
+    high: int
+    rules: Rules
+    deals: int
+    distinct_deals: int
+    probability: Fraction
+    hits: int
+    pairs: int
+    certain_deals: int
+    certain_weight: int
+    by_large: tuple[LargeRow, ...]
+    by_used: tuple[Fraction, ...]
+    by_distance: tuple[Fraction, ...]
+    by_target: tuple[TargetRow, ...] = field(repr=False)
+    targets_by_deal: tuple[int, ...] = field(repr=False)
+
+    def best(self, count: int) -> tuple[DealRow, ...]:
+        """Return the deals that hit most targets, the best first; of equal ones the lexicographically first."""
+        return self._pick(count, -1)
+
+    def worst(self, count: int) -> tuple[DealRow, ...]:
+        """Return the deals that hit fewest targets, the worst first; of equal ones the lexicographically first."""
+        return self._pick(count, 1)
+
+    def _pick(self, count: int, sign: int) -> tuple[DealRow, ...]:
+        pairs: Iterable[tuple[int, tuple[int, ...]]] = zip(
+            (sign * targets for targets in self.targets_by_deal), self.deck.deals(self.numbers), strict=True
+        )
+        return tuple(DealRow(deal, sign * key, self.deck.weight(deal)) for key, deal in heapq.nsmallest(count, pairs))
+
+    def hardest(self, count: int) -> tuple[TargetRow, ...]:
+        """Return the targets that fewest deals hit, equal cards told apart, the hardest first."""
+        return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (row.weight, row.target)))
+
+    def easiest(self, count: int) -> tuple[TargetRow, ...]:
+        """Return the targets that most deals hit, equal cards told apart, the easiest first."""
+        return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (-row.weight, row.target)))
+
+
+def check_odds(deck: Deck, numbers: int, low: int, high: int) -> None:
+    """Refuse what is no game, or one with too many deals.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If the targets are no range, there are not so many cards, or the deals or pairs of deal and target are too
+        many.
+    """
+    check_range(low, high)
+    distinct = deck.distinct(deck.check_count(numbers))
+    shown = f"{numbers} numbers of the deck {quote(deck.name)} can be dealt in {distinct:,} distinct ways"
+    if distinct > MAX_DEALS:
+        message = f"{shown}; odds are possible up to {MAX_DEALS:,}, so take fewer numbers or values"
+        raise LimitExceededError(message)
+    pairs = distinct * (high - low + 1)
+    if distinct * (high + MAX_DISTANCE) > MAX_CELLS:
+        message = (
+            f"{shown}, which makes {pairs:,} pairs with the targets {low} to {high}; the deals times the largest "
+            f"target must stay below {MAX_CELLS:,}"
+        )
+        raise LimitExceededError(message)
+
+
+def odds(
+    deck: Deck = CARDS,
+    numbers: int = 6,
+    low: int = 1,
+    high: int = 1000,
+    rules: Rules | None = None,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> Odds:
+    """Find the exact odds over all deals and targets.
+
+    Parameters
+    ----------
+    deck
+        The pack.
+    numbers
+        How many cards are dealt, 1 to 8.
+    low, high
+        The targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`, equally likely.
+    rules
+        Those of the article unless given.
+    jobs
+        Number of processes, where deals have to be looked at one by one: if all numbers must be used, fractions are
+        allowed, there is ``-`` without ``+``, or more than six numbers are dealt.  All else is fast without.
+    cluster
+        Address of a Dask scheduler that does this work instead.
+    progress
+        Called now and then.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If something is out of range or too large, see `check_odds`.
+    MissingExtraError, PerfectPlayError
+        If the cluster cannot be used.
+
+    Notes
+    -----
+    Everything is counted in whole numbers, of any size.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> found = odds(SUIT, 3, 1, 100)
+    >>> found.probability, found.deals, found.certain_deals
+    (Fraction(5293, 28600), 286, 0)
+    >>> [row.target for row in found.hardest(3)]
+    [83, 87, 89]
+    """
+    rules = rules or Rules()
+    check_odds(deck, numbers, low, high)
+    began = time.perf_counter()
+    if is_fast(deck, numbers, high + MAX_DISTANCE, rules):
+        matrix = fast_matrix(deck, numbers, high + MAX_DISTANCE, rules, progress)
+        base = 0
+    else:
+        base = max(0, low - MAX_DISTANCE)
+        deals = list(deck.deals(numbers))
+        matrix = slow_matrix(deals, base, high + MAX_DISTANCE, rules, jobs, cluster, progress)
+    found = _count(deck, numbers, low, high, rules, matrix, base)
+    progress(Progress("counted", time.perf_counter() - began, done=found.distinct_deals, total=found.distinct_deals))
+    return found
+
+
+def _count(deck: Deck, numbers: int, low: int, high: int, rules: Rules, matrix: Bytes, base: int) -> Odds:
+    """Count what a matrix of fewest numbers holds; its column 0 is for the value ``base``."""
+    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+    from perfectplay.pursuit import odds_kernels as kernels  # noqa: PLC0415  # numba too
+
+    distinct, targets = len(matrix), high - low + 1
+    columns = (low - base, high - base)
+    used = np.zeros((distinct, numbers + 1), dtype=np.int64)
+    within = np.zeros((distinct, MAX_DISTANCE + 1), dtype=np.int64)
+    kernels.tally(matrix, *columns, numbers, used, within)
+    by_deal = within[:, 0]
+    # Deals with equal weight and equally many large numbers are added up in machine integers, which hold every number
+    # of pairs; weights, of any size, come in afterwards.
+    by_used, by_distance, weights, distincts = [0] * numbers, [0] * (MAX_DISTANCE + 1), [0] * targets, [0] * targets
+    certain, certain_weight = 0, 0
+    large: dict[int, Counter[str]] = {}
+    for (count, weight), rows in _groups(deck, numbers):
+        part = np.array(rows, dtype=np.int64)
+        hits = np.zeros(targets, dtype=np.int64)
+        kernels.hits(matrix, part, *columns, numbers, hits)
+        for i, hit in enumerate(hits.tolist()):
+            weights[i] += weight * hit
+            distincts[i] += hit
+        for i, total in enumerate(accumulate(used[part].sum(axis=0)[1:].tolist())):
+            by_used[i] += weight * total
+        for i, total in enumerate(accumulate(within[part].sum(axis=0).tolist())):
+            by_distance[i] += weight * total
+        full = int((by_deal[part] == targets).sum())
+        certain += full
+        certain_weight += weight * full
+        hit = int(by_deal[part].sum())
+        row = large.setdefault(count, Counter())
+        row.update(deals=weight * len(rows), distinct=len(rows), hits=hit, weighted=weight * hit, certain=full)
+    deals = deck.total(numbers)
+    return Odds(
+        deck,
+        numbers,
+        low,
+        high,
+        rules,
+        deals,
+        distinct,
+        Fraction(by_distance[0], deals * targets),
+        sum(distincts),
+        distinct * targets,
+        certain,
+        certain_weight,
+        tuple(_large_row(count, row, targets) for count, row in sorted(large.items())),
+        tuple(Fraction(total, deals * targets) for total in by_used),
+        tuple(Fraction(total, deals * targets) for total in by_distance),
+        tuple(map(TargetRow, range(low, high + 1), weights, distincts)),
+        tuple(by_deal.tolist()),
+    )
+
+
+def _groups(deck: Deck, numbers: int) -> Iterator[tuple[tuple[int, int], list[int]]]:
+    """Yield the number of large cards and the weight that some deals have in common, and where these deals are."""
+    groups: dict[tuple[int, int], list[int]] = {}
+    beyond = [*accumulate(reversed(deck.copies), initial=0)][::-1]
+    place = 0
+
+    def extend(i: int, left: int, large: int, weight: int) -> None:
+        # Lexicographic order: many cards of a small number come first.
+        nonlocal place
+        if not left:
+            groups.setdefault((large, weight), []).append(place)
+            place += 1
+            return
+        value, copies = deck.values[i], deck.copies[i]
+        for count in range(min(left, copies), -1, -1):
+            if left - count <= beyond[i + 1]:
+                extend(i + 1, left - count, large + count * (value in deck.large), weight * comb(copies, count))
+
+    extend(0, numbers, 0, 1)
+    yield from groups.items()
+
+
+def _large_row(count: int, row: Counter[str], targets: int) -> LargeRow:
+    chance = Fraction(row["weighted"], row["deals"] * targets)
+    return LargeRow(
+        count, row["deals"], row["distinct"], chance, row["hits"], row["distinct"] * targets, row["certain"]
+    )

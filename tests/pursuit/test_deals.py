@@ -1,0 +1,329 @@
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.pursuit.deals import CARDS, CLASSIC, DECKS, MAX_COPIES, MAX_VALUES, SUIT, Dealer, Deck, load_deck
+from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
+
+small_decks = st.dictionaries(st.integers(1, 9), st.integers(1, 4), min_size=1, max_size=4).map(
+    lambda copies: Deck.of("small", copies)
+)
+
+
+@pytest.mark.parametrize(
+    ("deck", "numbers", "size", "total", "distinct"),
+    [
+        # The article's 52 cards: "20,358,520 possible combinations"; 18,395 and 13,243 are known of both games.
+        (CARDS, 6, 52, 20_358_520, 18_395),
+        (CLASSIC, 6, 24, comb(24, 6), 13_243),
+        (SUIT, 4, 13, 715, 715),
+    ],
+)
+def test_decks_with_names(deck: Deck, numbers: int, size: int, total: int, distinct: int) -> None:
+    assert (deck.size, deck.total(numbers), deck.distinct(numbers)) == (size, total, distinct)
+    every = list(deck.deals(numbers))
+    assert len(every) == distinct
+    assert sum(map(deck.weight, every)) == total
+    assert every == sorted(set(every))
+    assert load_deck(deck.name) is DECKS[deck.name] is deck
+    assert len(deck.cards) == size
+
+
+def test_cards_of_the_article() -> None:
+    assert Counter(CARDS.cards) == dict.fromkeys([*range(1, 11), 25, 50, 100], 4)
+    assert CARDS.large == (25, 50, 100)
+    assert Counter(CLASSIC.cards) == dict.fromkeys(range(1, 11), 2) | dict.fromkeys((25, 50, 75, 100), 1)
+    assert CLASSIC.large == (25, 50, 75, 100)
+
+
+@given(small_decks, st.integers(1, MAX_NUMBERS))
+def test_deals_and_weights_by_brute_force(deck: Deck, numbers: int) -> None:
+    if numbers > deck.size:
+        for method in (deck.total, deck.distinct, deck.deals):
+            with pytest.raises(LimitExceededError, match=f"1 to {min(deck.size, MAX_NUMBERS)} can be"):
+                method(numbers)
+        return
+    ways = Counter(combinations(deck.cards, numbers))
+    assert list(deck.deals(numbers)) == sorted(ways)
+    assert deck.distinct(numbers) == len(ways)
+    assert deck.total(numbers) == ways.total()
+    for deal, weight in ways.items():
+        assert deck.weight(deal) == deck.weight(deal[::-1]) == weight
+
+
+def test_weight_of_what_cannot_be_dealt() -> None:
+    assert SUIT.weight((1, 1)) == 0
+    assert SUIT.weight((1, 11)) == 0
+    assert CARDS.weight((1, 1, 1, 1, 2, 2)) == comb(4, 4) * comb(4, 2)
+
+
+@pytest.mark.parametrize("numbers", [0, -1, MAX_NUMBERS + 1, 53])
+def test_counts_that_cannot_be_dealt(numbers: int) -> None:
+    with pytest.raises(
+        LimitExceededError, match=f"'{numbers}' numbers cannot be dealt; 1 to 8 can be, from .* 'cards'"
+    ):
+        CARDS.check_count(numbers)
+
+
+@pytest.mark.parametrize(
+    ("values", "copies", "large", "error", "hint"),
+    [
+        ((), (), (), InvalidPositionError, "needs at least one number"),
+        ((1, 2), (1,), (), InvalidPositionError, "a count of copies for each number"),
+        ((0, 1), (1, 1), (), LimitExceededError, "has the number 0; numbers go from 1 to 1,000,000"),
+        ((-3, 1), (1, 1), (), LimitExceededError, "has the number -3"),
+        ((MAX_CARD + 1,), (1,), (), LimitExceededError, "has the number 1000001"),
+        ((1,), (0,), (), LimitExceededError, "'0' copies of 1; there can be 1 to 1000"),
+        ((1,), (MAX_COPIES + 1,), (), LimitExceededError, "'1001' copies of 1"),
+        ((1,), (10**3000,), (), LimitExceededError, "copies of 1"),
+        ((2, 1), (1, 1), (), InvalidPositionError, "not in ascending order"),
+        ((1, 1), (1, 1), (), InvalidPositionError, "not in ascending order, each once"),
+        ((1, 2), (1, 1), (3,), InvalidPositionError, "calls a number large that it does not have"),
+        (tuple(range(1, MAX_VALUES + 2)), (1,) * (MAX_VALUES + 1), (), LimitExceededError, "65 different numbers; 64"),
+    ],
+)
+def test_decks_that_are_none(
+    values: tuple[int, ...], copies: tuple[int, ...], large: tuple[int, ...], error: type[PerfectPlayError], hint: str
+) -> None:
+    with pytest.raises(error, match=hint) as caught:
+        Deck("odd", values, copies, large)
+    assert "'odd'" in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 200
+
+
+def test_largest_decks() -> None:
+    deck = Deck("big", tuple(range(MAX_CARD - MAX_VALUES + 1, MAX_CARD + 1)), (MAX_COPIES,) * MAX_VALUES)
+    assert deck.total(MAX_NUMBERS) == comb(MAX_VALUES * MAX_COPIES, MAX_NUMBERS)
+    # As many as there are multisets, because no number runs out.
+    assert deck.distinct(MAX_NUMBERS) == comb(MAX_VALUES + MAX_NUMBERS - 1, MAX_NUMBERS)
+    assert next(deck.deals(2)) == (MAX_CARD - 63, MAX_CARD - 63)
+
+
+def test_of_puts_numbers_in_order() -> None:
+    assert Deck.of("mine", {50: 1, 2: 3}, (50, 2, 50)) == Deck("mine", (2, 50), (3, 1), (2, 50))
+
+
+def test_other_numbers_in_a_deck() -> None:
+    deck = CLASSIC.replaced({75: 12, 100: 37})
+    assert deck.name == "classic with 75 -> 12, 100 -> 37"
+    assert deck.values == (*range(1, 11), 12, 25, 37, 50)
+    assert deck.large == (12, 25, 37, 50)
+    assert deck.size == CLASSIC.size
+    assert CLASSIC.replaced({}) == CLASSIC
+    assert CLASSIC.replaced({75: 75}) == CLASSIC
+
+
+def test_numbers_that_become_equal() -> None:
+    deck = CARDS.replaced({25: 10, 50: 100})
+    assert dict(zip(deck.values, deck.copies, strict=True))[10] == 8
+    assert dict(zip(deck.values, deck.copies, strict=True))[100] == 8
+    assert deck.large == (10, 100)
+    # Numbers may change places.
+    assert CARDS.replaced({25: 50, 50: 25}).cards == CARDS.cards
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "hint"),
+    [
+        ({75: 30}, InvalidPositionError, "the deck 'cards' has no 75; its numbers are 1 2 3 4 5 6 7 8 9 10 25 50 100"),
+        ({25: 0}, LimitExceededError, "has the number 0"),
+        ({25: MAX_CARD + 1}, LimitExceededError, "has the number 1000001"),
+    ],
+)
+def test_numbers_that_cannot_be_replaced(changes: dict[int, int], error: type[PerfectPlayError], hint: str) -> None:
+    with pytest.raises(error, match=hint):
+        CARDS.replaced(changes)
+
+
+@pytest.mark.parametrize(
+    "deck", [*DECKS.values(), Deck.of("\N{SNOWMAN}", {MAX_CARD: 1000})], ids=lambda deck: deck.name
+)
+def test_decks_come_back_from_their_files(deck: Deck, tmp_path: Path) -> None:
+    file = tmp_path / "deck.json"
+    for ascii_only in (True, False):
+        file.write_text(json.dumps(deck.to_dict(), ensure_ascii=ascii_only), encoding="utf-8")
+        assert load_deck(str(file)) == deck
+
+
+def test_name_and_large_may_be_missing(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text('{"cards": {"25": 2, "1": 4}}')
+    assert load_deck(str(file)) == Deck("mine", (1, 25), (4, 2))
+
+
+@pytest.mark.parametrize(
+    ("content", "error", "hint"),
+    [
+        ("", InvalidPositionError, "is not JSON"),
+        ("{", InvalidPositionError, "is not JSON"),
+        ("[" * 100_000, InvalidPositionError, "is not JSON"),
+        ('{"cards": ' * 100_000, InvalidPositionError, "is not JSON"),
+        (b"\xff\xfe", InvalidPositionError, "is not JSON in UTF-8"),
+        ('{"cards": {"1": 1}}'.encode("utf-16"), InvalidPositionError, "is not JSON in UTF-8"),
+        ('{"cards": {"1": ' + "9" * 5000 + "}}", InvalidPositionError, "is not JSON"),
+        ("[]", InvalidPositionError, "it needs 'cards'"),
+        ("null", InvalidPositionError, "it needs 'cards'"),
+        ("{}", InvalidPositionError, "it needs 'cards'"),
+        ('{"cards": []}', InvalidPositionError, "it needs 'cards'"),
+        ('{"cards": {"1": 1}, "deck": 1}', InvalidPositionError, "it needs 'cards', and may have 'name' and 'large'"),
+        ('{"cards": {}}', InvalidPositionError, "needs at least one number"),
+        ('{"cards": {"0": 1}}', LimitExceededError, "has the number 0"),
+        ('{"cards": {"-1": 1}}', InvalidPositionError, "the card '-1': '1', which is no number and count"),
+        ('{"cards": {"1.5": 1}}', InvalidPositionError, "the card '1.5'"),
+        ('{"cards": {"": 1}}', InvalidPositionError, "the card ''"),
+        ('{"cards": {"\u00b2": 1}}', InvalidPositionError, "no number and count"),
+        ('{"cards": {"\u0663": 1}}', InvalidPositionError, "no number and count"),
+        ('{"cards": {"' + "9" * 5000 + '": 1}}', InvalidPositionError, "no number and count"),
+        ('{"cards": {"1": 1.0}}', InvalidPositionError, "the card '1': '1.0'"),
+        ('{"cards": {"1": true}}', InvalidPositionError, "the card '1': 'True'"),
+        ('{"cards": {"1": "4"}}', InvalidPositionError, "the card '1': '4'"),
+        ('{"cards": {"1": NaN}}', InvalidPositionError, "the card '1': 'nan'"),
+        ('{"cards": {"1": 0}}', LimitExceededError, "'0' copies of 1"),
+        ('{"cards": {"1": -4}}', LimitExceededError, "'-4' copies of 1"),
+        ('{"cards": {"1": ' + "9" * 4000 + "}}", LimitExceededError, "copies of 1"),
+        ('{"cards": {"1": 4, "1": 2}}', InvalidPositionError, "the key '1' is given twice"),
+        ('{"cards": {"1": 4}, "cards": {"2": 2}}', InvalidPositionError, "the key 'cards' is given twice"),
+        ('{"cards": {"1": 4, "01": 2}}', InvalidPositionError, "has the card '01' twice"),
+        ('{"cards": {"1": 4}, "large": 1}', InvalidPositionError, "'large' is a list of numbers"),
+        ('{"cards": {"1": 4}, "large": ["1"]}', InvalidPositionError, "'large' is a list of numbers"),
+        ('{"cards": {"1": 4}, "large": [true]}', InvalidPositionError, "'large' is a list of numbers"),
+        ('{"cards": {"1": 4}, "large": [2]}', InvalidPositionError, "calls a number large"),
+        ('{"cards": {"1": 4}, "name": 7}', InvalidPositionError, "'name' is text"),
+        ('{"cards": {"1": 0}, "name": "a\\nb"}', LimitExceededError, r"'a\\nb'"),
+        (" " * (1 << 20) + "{}", LimitExceededError, "too large for a deck; at most 1,048,576 bytes"),
+    ],
+    ids=range(37),
+)
+def test_files_that_are_no_decks(
+    content: str | bytes, error: type[PerfectPlayError], hint: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "deck.json"
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+    with pytest.raises(error, match=hint) as caught:
+        load_deck(str(file))
+    assert str(caught.value).isprintable()
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    for name in ("crads", "", str(tmp_path), str(tmp_path / "none.json")):
+        with pytest.raises(InvalidPositionError, match="the decks are cards, classic, suit, or a file"):
+            load_deck(name)
+    with pytest.raises(InvalidPositionError, match="no deck"):
+        load_deck("a\0b")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no endless device here")
+def test_a_file_without_end() -> None:
+    with pytest.raises(LimitExceededError, match="too large for a deck"):
+        load_deck("/dev/zero")
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="pipes have no names here")
+def test_a_deck_may_come_through_a_pipe() -> None:
+    reading, writing = os.pipe()
+    os.write(writing, b'{"name": "piped", "cards": {"3": 1}}')
+    os.close(writing)
+    try:
+        assert load_deck(f"/dev/fd/{reading}") == Deck("piped", (3,), (1,))
+    finally:
+        os.close(reading)
+
+
+@given(st.integers() | st.text(max_size=5), small_decks, st.data())
+def test_dealers_deal_from_the_deck(seed: int | str, deck: Deck, data: st.DataObject) -> None:
+    numbers = data.draw(st.integers(1, min(MAX_NUMBERS, deck.size)))
+    dealer, twin = Dealer(seed, deck), Dealer(seed, deck)
+    for _ in range(3):
+        deal, target = dealer.deal(numbers), dealer.roll()
+        assert len(deal) == numbers
+        assert Counter(deal) <= Counter(deck.cards)
+        assert 1 <= target <= 1000
+        assert 5 <= dealer.draw(5, 9) <= 9
+        assert (deal, target) == (twin.deal(numbers), twin.roll())
+        twin.draw(5, 9)
+
+
+def test_a_dealer_leaves_the_deck_as_it_was_and_can_deal_all_of_it() -> None:
+    deck = Deck.of("mine", {1: 3, 2: 2})
+    dealer = Dealer(1, deck)
+    for _ in range(20):
+        assert sorted(dealer.deal(5)) == [1, 1, 1, 2, 2]
+    for numbers in (0, 6):
+        with pytest.raises(LimitExceededError, match="1 to 5 can be"):
+            dealer.deal(numbers)
+
+
+def test_seeds() -> None:
+    games = {(dealer.deal(), dealer.roll()) for dealer in map(Dealer, range(50))}
+    assert len(games) == 50
+    assert len({Dealer().deal() for _ in range(20)}) > 1
+
+
+class Script:
+    """Stands for chance: gives numbers in turn, and keeps what they were chosen from."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+        self.asked: list[tuple[int, ...]] = []
+
+    def randrange(self, *limits: int) -> int:
+        self.asked.append(limits)
+        return self.numbers.pop(0)
+
+
+def scripted(deck: Deck, *numbers: int) -> tuple[Any, Script]:
+    dealer, script = Dealer(0, deck), Script(*numbers)
+    dealer.__dict__["_random"] = script
+    return dealer, script
+
+
+def test_every_order_of_a_deal_comes_from_one_choice() -> None:
+    deck = Deck.of("four", dict.fromkeys((1, 2, 3, 4), 1))
+    found: Counter[tuple[int, ...]] = Counter()
+    for first in range(4):
+        for second in range(1, 4):
+            dealer, script = scripted(deck, first, second)
+            found[dealer.deal(2)] += 1
+            assert script.asked == [(0, 4), (1, 4)]
+    assert set(found.values()) == {1}
+    assert len(found) == 12
+
+
+@pytest.mark.parametrize(
+    ("faces", "target"),
+    [
+        ((0, 0, 0), 1000),
+        ((10, 10, 10), 1000),
+        ((0, 0, 1), 1),
+        ((19, 19, 19), 999),
+        ((1, 0, 10), 100),
+        ((3, 14, 5), 345),
+    ],
+)
+def test_dice(faces: tuple[int, ...], target: int) -> None:
+    dealer, script = scripted(CARDS, *faces)
+    assert dealer.roll() == target
+    assert script.asked == [(20,)] * 3
+
+
+def test_all_targets_come_from_equally_many_throws() -> None:
+    rolled = Counter(scripted(CARDS, a, b, c)[0].roll() for a in range(10) for b in range(10) for c in range(10))
+    assert rolled == dict.fromkeys(range(1, 1001), 1)
+
+
+def test_drawing_reaches_both_ends() -> None:
+    dealer = Dealer(1)
+    assert {dealer.draw(101, 103) for _ in range(60)} == {101, 102, 103}
+    assert dealer.draw(7, 7) == 7

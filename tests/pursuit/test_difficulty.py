@@ -1,0 +1,227 @@
+from __future__ import annotations
+
+import re
+import time
+from itertools import combinations, permutations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.pursuit import difficulty
+from perfectplay.pursuit.difficulty import GRADES, Difficulty, grade
+from perfectplay.pursuit.expressions import check_expression
+from perfectplay.pursuit.rules import Rules
+from perfectplay.pursuit.solutions import solve
+
+PLENTY = "there are at least 20 essentially different solutions"
+ONE = "there is only one solution (+15)"
+DIVISION = "it cannot be done without division (+10)"
+FRACTIONS = "it cannot be done without fractions (+20)"
+SCHEME = "there is a simple scheme: at most one product, and numbers added or taken away (-10)"
+
+rule_sets = st.builds(
+    Rules,
+    operators=st.sampled_from(["+-*/", "+*", "-*", "+-", "-", "*/", "+-*"]),
+    use_all=st.booleans(),
+    positive=st.booleans(),
+)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "target", "rules", "expected"),
+    [
+        ((7, 3), 7, "", ("very easy", 0, ("the target itself is dealt",))),
+        ((7, 3), 10, "", ("easy", 15, ("it takes 1 step (+10)", ONE, SCHEME))),
+        (
+            (3, 6, 9, 10, 50, 100),
+            951,
+            "",
+            ("medium", 25, ("it takes 3 steps (+30)", "there are 12 essentially different solutions (+5)", SCHEME)),
+        ),
+        (
+            (25, 50, 75, 100, 3, 6),
+            952,
+            "",
+            (
+                "very hard",
+                70,
+                ("it takes 5 steps (+50)", "there are 2 essentially different solutions (+10)", DIVISION),
+            ),
+        ),
+        (
+            (8, 25, 10, 8, 2, 6),
+            789,
+            "",
+            (
+                "very hard",
+                80,
+                ("it takes 5 steps (+50)", ONE, DIVISION, "a result on the way is beyond 1,000 (+5)"),
+            ),
+        ),
+        (
+            (100, 100, 2, 1),
+            19_999,
+            "",
+            ("very hard", 55, ("it takes 3 steps (+30)", ONE, "a result on the way is beyond 10,000 (+10)")),
+        ),
+        (
+            (1, 2, 3, 4, 5, 6),
+            60,
+            "",
+            ("very easy", 10, ("it takes 2 steps (+20)", PLENTY, SCHEME)),
+        ),
+        (
+            (1, 3, 7, 10, 25, 50),
+            831,
+            "",
+            ("impossible", 100, ("831 cannot be hit; the closest is 830, in 4 steps",)),
+        ),
+        ((1, 5, 5, 5), 24, "", ("medium", 25, ("it takes 2 steps (+20)", ONE, SCHEME))),
+        ((1, 5, 5, 5), 24, "all,fractions", ("very hard", 75, ("it takes 3 steps (+30)", ONE, DIVISION, FRACTIONS))),
+        ((1, 5, 5, 5), 24, "all", ("impossible", 100, ("24 cannot be hit; the closest is 25, in 3 steps",))),
+        ((6, 3), 2, "operators=/", ("medium", 35, ("it takes 1 step (+10)", ONE, DIVISION))),
+        ((1,), 5, "", ("impossible", 100, ("5 cannot be hit; the closest is 1, which is dealt",))),
+        (
+            (2, 9),
+            1,
+            "all,operators=/",
+            ("impossible", 100, ("1 cannot be hit; nothing that these numbers make comes closer than 0",)),
+        ),
+    ],
+)
+def test_examples(
+    numbers: tuple[int, ...], target: int, rules: str, expected: tuple[str, int, tuple[str, ...]]
+) -> None:
+    assert grade(numbers, target, Rules.parse(rules)) == Difficulty(*expected)
+
+
+@given(
+    st.lists(st.integers(1, 12) | st.sampled_from([25, 50, 100]), min_size=1, max_size=4),
+    st.integers(1, 300),
+    rule_sets,
+)
+@settings(max_examples=50)
+def test_reasons_add_up(numbers: list[int], target: int, rules: Rules) -> None:
+    found = grade(numbers, target, rules)
+    best = solve(numbers, target, rules)
+    assert found.grade == next(name for name, most in GRADES if found.points <= most)
+    assert (found.grade == "impossible") == (not best.reachable)
+    assert found.reasons
+    if best.reachable:
+        weights = [int(weight) for reason in found.reasons for weight in re.findall(r"\(([+-]\d+)\)$", reason)]
+        assert found.points == max(0, sum(weights))
+        assert found.reasons[0].startswith("it takes" if best.operations else "the target itself")
+        # Reasons give no solution away.
+        assert not any(set("*/=") & set(reason) for reason in found.reasons)
+
+
+@given(
+    st.lists(st.integers(1, 12) | st.sampled_from([25, 50, 100]), min_size=1, max_size=4),
+    st.integers(1, 12) | st.sampled_from([25, 50, 100]),
+    st.integers(1, 400),
+)
+@settings(max_examples=50)
+def test_another_number_never_makes_it_harder(numbers: list[int], another: int, target: int) -> None:
+    assert grade([*numbers, another], target).points <= grade(numbers, target).points
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=4), st.integers(1, 100))
+@settings(max_examples=25)
+def test_order_of_the_deal_does_not_matter(numbers: list[int], target: int) -> None:
+    assert grade(sorted(numbers), target) == grade(numbers, target) == grade(numbers[::-1], target)
+
+
+def signed(numbers: tuple[int, ...]) -> set[str]:
+    """All ways to write numbers with signs before them, for the text of an expression."""
+    return {
+        "".join(sign + str(number) for sign, number in zip(signs, numbers, strict=True))
+        for signs in product("+-", repeat=len(numbers))
+    }
+
+
+def schemes(numbers: tuple[int, ...]) -> set[str]:
+    """All texts of the simple scheme that use numbers in this order; a + or - at the front is for others to judge."""
+    texts = signed(numbers)
+    if len(numbers) > 1:
+        a, b, *rest = numbers
+        texts |= {f"{sign}{a}*{b}{more}" for sign in "+-" for more in signed(tuple(rest))}
+    if len(numbers) > 2:
+        a, b, c, *rest = numbers
+        texts |= {
+            f"{sign}{a}*({b}{inner}{c}){more}"
+            for sign, inner in product("+-", repeat=2)
+            for more in signed(tuple(rest))
+        }
+    return texts
+
+
+def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
+    """The same by trying all texts, terms in every order so that a positive one can come first."""
+    sizes = [len(numbers)] if rules.use_all else range(1, len(numbers) + 1)
+    texts = {
+        text
+        for size in sizes
+        for part in combinations(numbers, size)
+        for p in permutations(part)
+        for text in schemes(p)
+    }
+    for text in texts:
+        # Terms that are added come first; one text in front stands for its arrangements.
+        terms = re.findall(r"[+-][^+(-]+(?:\([^)]*\))?", text)
+        arranged = "".join(sorted(terms, key=lambda term: term[0] == "-"))
+        if not arranged.startswith("+"):
+            continue
+        try:
+            if check_expression(arranged[1:], numbers, rules).value == target:
+                return True
+        except ValueError:
+            continue
+    return False
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=3), st.integers(1, 60), rule_sets)
+@settings(max_examples=100)
+def test_simple_schemes_are_found(numbers: list[int], target: int, rules: Rules) -> None:
+    deal = tuple(numbers)
+    assert difficulty._has_scheme(deal, target, rules) == has_scheme(deal, target, rules)
+
+
+@pytest.mark.parametrize("target", [4 * (10 - 7) + 2, 10 * 7 - 4 - 2, 10 - 2 * 4, (10 + 7) * 2 - 4, 2 + 4 + 7 + 10])
+def test_simple_schemes_of_four(target: int) -> None:
+    assert difficulty._has_scheme((2, 4, 7, 10), target, Rules())
+
+
+@pytest.mark.parametrize("target", [10 * 7 * 4, 10 * 7 * 2, 10 * (7 + 4 + 2)])
+def test_no_simple_schemes(target: int) -> None:
+    assert not difficulty._has_scheme((2, 4, 7, 10), target, Rules())
+
+
+def test_bad_deals() -> None:
+    with pytest.raises(InvalidPositionError):
+        grade([], 5)
+    with pytest.raises(InvalidPositionError):
+        grade([1], 0)
+    with pytest.raises(LimitExceededError):
+        grade([1] * 9, 5)
+
+
+def test_more_formulae_than_can_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: object, **_options: object) -> list[object]:
+        message = "too many"
+        raise LimitExceededError(message)
+
+    monkeypatch.setattr(difficulty, "solutions", refuse)
+    found = grade([3, 6, 9, 10, 50, 100], 951)
+    assert found == Difficulty(
+        "easy", 20, ("it takes 3 steps (+30)", "there are more formulae than can be looked at", SCHEME)
+    )
+
+
+def test_it_is_quick() -> None:
+    grade([1, 2, 3, 4, 5, 6], 60)  # kernels compile on their first call
+    start = time.perf_counter()
+    for target in (7, 60, 777, 933, 947):
+        grade([1, 2, 3, 4, 5, 6], target)
+    assert time.perf_counter() - start < 2

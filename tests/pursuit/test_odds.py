@@ -1,0 +1,353 @@
+"""Odds: the published figures, and plain sets as the kernels' twin."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.progress import Progress, ignore_progress
+from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
+from perfectplay.pursuit.odds import Odds, check_odds, odds
+from perfectplay.pursuit.odds_levels import fast_matrix, is_fast
+from perfectplay.pursuit.rules import MAX_CARD, OPERATORS, Rules
+
+Deal = tuple[int, ...]
+
+
+def splits(cards: Deal) -> Iterator[tuple[Deal, Deal]]:
+    """All ways to part cards into two that are not empty, each way once in each order."""
+    for mask in range(1, (1 << len(cards)) - 1):
+        yield (
+            tuple(card for i, card in enumerate(cards) if mask >> i & 1),
+            tuple(card for i, card in enumerate(cards) if not mask >> i & 1),
+        )
+
+
+@cache
+def made(cards: Deal, rules: Rules) -> frozenset[Fraction]:
+    """All values of all the cards together, by the rules as they are written, without any cap."""
+    if len(cards) == 1:
+        return frozenset({Fraction(cards[0])})
+    found = set()
+    for left, right in splits(cards):
+        for x, y in product(made(left, rules), made(right, rules)):
+            if "+" in rules.operators:
+                found.add(x + y)
+            if "-" in rules.operators:
+                found.add(x - y)
+            if "*" in rules.operators:
+                found.add(x * y)
+            if "/" in rules.operators and y and (rules.fractions or not x % y):
+                found.add(x / y)
+    return frozenset(value for value in found if value > 0 or not rules.positive)
+
+
+@lru_cache(maxsize=20_000)
+def made_whole(cards: Deal) -> frozenset[int]:
+    """The same for positive whole numbers and all four operators: a good deal faster."""
+    if len(cards) == 1:
+        return frozenset(cards)
+    found = set()
+    for left, right in splits(cards):
+        if left > right:
+            continue
+        for x in made_whole(left):
+            for y in made_whole(right):
+                found |= {x + y, x * y, abs(x - y)}
+                if x % y == 0:
+                    found.add(x // y)
+                elif y % x == 0:
+                    found.add(y // x)
+    return frozenset(found - {0})
+
+
+def fewest(deal: Deal, values: Callable[[Deal], Iterable[Fraction | int]], *, use_all: bool = False) -> dict[int, int]:
+    """The fewest cards for each whole value that the deal reaches."""
+    found: dict[int, int] = {}
+    for size in range(len(deal) if use_all else 1, len(deal) + 1):
+        for part in set(combinations(deal, size)):
+            for value in values(part):
+                if value == int(value):
+                    found.setdefault(int(value), size)
+    return found
+
+
+def plain_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> dict[str, object]:
+    """Everything that `odds` counts, card by card: equal cards are told apart by dealing all of them."""
+    targets = range(low, high + 1)
+    hits: dict[Deal, int] = {}
+    by_target = dict.fromkeys(targets, 0)
+    used, within = [0] * numbers, [0] * 21
+    by_large: dict[int, int] = {}
+    for deal in combinations(deck.cards, numbers):
+        found = fewest(deal, lambda part: made(part, rules), use_all=rules.use_all)
+        answers = set(found) | ({0} if rules.use_all else set())
+        hits[deal] = sum(target in found for target in targets)
+        large = sum(card in deck.large for card in deal)
+        by_large[large] = by_large.get(large, 0) + hits[deal]
+        for target in targets:
+            by_target[target] += target in found
+            for k in range(numbers):
+                used[k] += found.get(target, numbers + 1) <= k + 1
+            distance = min((abs(target - answer) for answer in answers), default=21)
+            for d in range(distance, 21):
+                within[d] += 1
+    pairs = deck.total(numbers) * len(targets)
+    return {
+        "probability": Fraction(sum(by_target.values()), pairs),
+        "targets": tuple(hits[deal] for deal in sorted(hits)),
+        "by_target": tuple(by_target.values()),
+        "used": tuple(Fraction(count, pairs) for count in used),
+        "within": tuple(Fraction(count, pairs) for count in within),
+        "large": tuple(count for _, count in sorted(by_large.items())),
+    }
+
+
+def facts(found: Odds) -> dict[str, object]:
+    return {
+        "probability": found.probability,
+        "targets": found.targets_by_deal,
+        "by_target": tuple(row.weight for row in found.by_target),
+        "used": found.by_used,
+        "within": found.by_distance,
+        "large": tuple(row.probability * row.deals * (found.high - found.low + 1) for row in found.by_large),
+    }
+
+
+@pytest.fixture(scope="module")
+def cards() -> Odds:
+    return odds()
+
+
+@pytest.fixture(scope="module")
+def classic() -> Odds:
+    return odds(CLASSIC, 6, 101, 999)
+
+
+# -- published figures -----------------------------------------------------------------------------------------
+
+
+def test_the_question_on_which_the_articles_end(cards: Odds) -> None:
+    assert cards.probability == Fraction(9417114451, 10179260000)
+    assert (cards.deals, cards.distinct_deals) == (20_358_520, 18_395)
+    assert cards.by_used[-1] == cards.by_distance[0] == cards.probability
+    assert cards.pairs == 18_395_000
+
+
+def test_certain_deals(cards: Odds) -> None:
+    assert (cards.certain_deals, cards.certain_weight) == (758, 2_610_688)
+    certain = cards.best(759)
+    assert [row.targets for row in certain] == [1000] * 758 + [999]
+    assert sum(row.weight for row in certain[:-1]) == 2_610_688
+    assert (3, 6, 9, 10, 50, 100) in {row.deal for row in certain}
+
+
+def test_extremes(cards: Odds) -> None:
+    worst = [(row.deal, row.targets, row.weight) for row in cards.worst(3)]
+    assert worst == [((1, 1, 1, 1, 2, 2), 17, 6), ((1, 1, 1, 1, 2, 3), 23, 16), ((1, 1, 1, 2, 2, 2), 23, 16)]
+    assert [row.target for row in cards.hardest(5)] == [933, 937, 941, 967, 947]
+    assert all(row.weight == cards.deals for row in cards.easiest(3))
+
+
+def test_court_cards(cards: Odds) -> None:
+    chances = [round(float(row.probability), 4) for row in cards.by_large]
+    assert chances == [0.8206, 0.9656, 0.9614, 0.8941, 0.7745, 0.5933, 0.3717]
+    assert [row.large for row in cards.by_large] == list(range(7))
+    assert sum(row.deals for row in cards.by_large) == cards.deals
+    assert sum(row.distinct_deals for row in cards.by_large) == cards.distinct_deals
+    assert sum(row.certain_deals for row in cards.by_large) == 758
+    assert sum(row.probability * row.deals for row in cards.by_large) == cards.probability * cards.deals
+
+
+def test_coming_close(cards: Odds) -> None:
+    assert round(float(cards.by_distance[10]), 5) == 0.99411
+    assert list(cards.by_distance) == sorted(cards.by_distance)
+    assert list(cards.by_used) == sorted(cards.by_used)
+    # With one card a target is hit if it is among the values of the deal.
+    one = sum(len(set(deal)) * CARDS.weight(deal) for deal in CARDS.deals(6))
+    assert cards.by_used[0] == Fraction(one, cards.deals * 1000)
+
+
+def test_sums_agree(cards: Odds) -> None:
+    assert sum(row.weight for row in cards.by_target) == cards.probability * cards.deals * 1000
+    assert sum(row.distinct_deals for row in cards.by_target) == sum(cards.targets_by_deal) == cards.hits
+
+
+def test_the_television_game(classic: Odds) -> None:
+    assert (classic.hits, classic.pairs) == (10_858_746, 11_905_457)
+    assert [row.hits for row in classic.by_large] == [1_963_726, 4_966_076, 3_192_103, 693_131, 43_710]
+    assert classic.certain_deals == 1_226
+    assert classic.probability == Fraction(28354918, 30250451)
+    draws = {row.target: row.distinct_deals for row in classic.by_target}
+    assert sorted(draws, key=draws.__getitem__)[:5] == [947, 941, 967, 933, 937]
+    assert [draws[target] for target in (947, 941, 967, 853)] == [9_017, 9_045, 9_166, 9_453]
+
+
+def test_the_television_game_from_100() -> None:
+    found = odds(CLASSIC, 6, 100, 999)
+    assert (found.hits, found.pairs) == (10_871_986, 11_918_700)
+
+
+# -- twins -----------------------------------------------------------------------------------------------------
+
+
+def compare(count: int, seed: int) -> None:
+    deals = list(CARDS.deals(6))
+    matrix = fast_matrix(CARDS, 6, 1020, Rules(), ignore_progress)
+    for place in random.Random(seed).sample(range(len(deals)), count):
+        expected = fewest(deals[place], made_whole)
+        row = {value: int(used) for value, used in enumerate(matrix[place]) if used != 255 and value}
+        assert row == {value: used for value, used in expected.items() if 0 < value < matrix.shape[1]}, deals[place]
+
+
+def test_some_deals_against_sets_without_a_cap() -> None:
+    compare(20, 4)
+
+
+@pytest.mark.long
+def test_many_deals_against_sets_without_a_cap() -> None:
+    compare(1_000, 2015)
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> tuple[Deck, int]:
+    values = draw(st.lists(st.integers(1, 12) | st.integers(1, 120), min_size=1, max_size=4, unique=True))
+    copies = {value: draw(st.integers(1, 3)) for value in values}
+    deck = Deck.of("small", copies, tuple(sorted(values)[-1:]))
+    return deck, draw(st.integers(1, min(4, deck.size)))
+
+
+operators = st.sets(st.sampled_from(OPERATORS), min_size=1).map("".join) | st.just(OPERATORS)
+
+
+@settings(max_examples=60)
+@given(decks(), operators, st.booleans(), st.booleans(), st.integers(1, 60), st.integers(0, 150))
+def test_fast_odds_of_small_decks(
+    dealt: tuple[Deck, int],
+    signs: str,
+    fractions: bool,  # noqa: FBT001  # drawn
+    positive: bool,  # noqa: FBT001  # drawn
+    low: int,
+    more: int,
+) -> None:
+    deck, numbers = dealt
+    rules = Rules(signs, fractions=fractions and "/" not in signs, positive=positive)
+    if is_fast(deck, numbers, low + more, rules):
+        assert facts(odds(deck, numbers, low, low + more, rules)) == plain_odds(deck, numbers, low, low + more, rules)
+
+
+@settings(max_examples=40)
+@given(
+    decks(),
+    st.builds(Rules, operators, st.booleans(), st.booleans(), st.booleans()),
+    st.integers(1, 40),
+    st.integers(0, 60),
+)
+def test_odds_of_small_decks_by_any_rules(dealt: tuple[Deck, int], rules: Rules, low: int, more: int) -> None:
+    deck, numbers = dealt
+    numbers = min(numbers, 3)
+    assert facts(odds(deck, numbers, low, low + more, rules)) == plain_odds(deck, numbers, low, low + more, rules)
+
+
+@pytest.mark.parametrize("numbers", [4, 5])
+def test_the_two_ways_agree(numbers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = Deck.of("mixed", {1: 2, 2: 2, 3: 1, 7: 1, 50: 1, 75: 1, 600: 1}, (50, 75, 600))
+    fast = odds(deck, numbers, 1, 500)
+    monkeypatch.setattr("perfectplay.pursuit.odds.is_fast", lambda *_: False)
+    assert odds(deck, numbers, 1, 500) == fast
+    assert fast.probability > 0
+
+
+def test_zero_may_be_the_closest() -> None:
+    # 5 can be had from 100 - 100 at distance 5, and in no better way: there is no division.
+    rules = Rules("+-*")
+    deck = Deck.of("hundreds", {100: 8})
+    for numbers in (2, 7):
+        found = odds(deck, numbers, 5, 5, rules)
+        assert [float(chance) for chance in found.by_distance[:7]] == [0, 0, 0, 0, 0, 1, 1]
+        assert odds(deck, numbers, 5, 5, Rules("+-*", positive=True)).by_distance[-1] == 0
+
+
+def test_the_articles_own_program() -> None:
+    from perfectplay.pursuit.reference import rpn_hits, rpn_subsets
+
+    deals = list(SUIT.deals(3))
+    matrix = fast_matrix(SUIT, 3, 1020, Rules(), ignore_progress)
+    for place in random.Random(3).sample(range(len(deals)), 12):
+        hits = [False] * 1000
+        for size in (1, 2, 3):
+            for subset in rpn_subsets(size):
+                rpn_hits(hits, subset, deals[place])
+        assert hits == (matrix[place, 1:1001] != 255).tolist()
+
+
+def test_seven_numbers_go_deal_by_deal() -> None:
+    deck = Deck.of("few", {1: 3, 2: 2, 3: 2})
+    assert not is_fast(deck, 7, 1020, Rules())
+    found = odds(deck, 7, 1, 200)
+    (expected,) = (fewest(deal, made_whole) for deal in deck.deals(7))
+    assert found.targets_by_deal == (sum(1 <= value <= 200 for value in expected),)
+
+
+# -- the way there ---------------------------------------------------------------------------------------------
+
+
+def test_two_processes_give_the_same() -> None:
+    seen: list[Progress] = []
+    rules = Rules(use_all=True)
+    both = odds(SUIT, 3, 1, 100, rules, jobs=2, progress=seen.append)
+    assert both == odds(SUIT, 3, 1, 100, rules)
+    assert seen[-1].done == seen[-1].total == 286
+    assert [snapshot.done for snapshot in seen] == sorted(snapshot.done for snapshot in seen)
+
+
+def test_progress_of_the_fast_way() -> None:
+    seen: list[Progress] = []
+    odds(SUIT, 3, 1, 100, progress=seen.append)
+    assert [snapshot.stage for snapshot in seen] == ["1 numbers", "2 numbers", "3 numbers", "counted"]
+
+
+def test_large_weights_are_exact() -> None:
+    deck = Deck.of("many", dict.fromkeys((1, 2), 1000))
+    found = odds(deck, 8, 1, 3)
+    assert found.deals == deck.total(8) > 1 << 64
+    assert found.probability == 1
+    assert found.certain_weight == found.deals
+
+
+def test_too_much_is_refused() -> None:
+    with pytest.raises(LimitExceededError, match=r"^6 numbers of the deck 'wide' can be dealt in 119,877,472 distinct"):
+        odds(Deck.of("wide", dict.fromkeys(range(1, 65), 6)), 6)
+    with pytest.raises(LimitExceededError, match=r"18,395,000,000 pairs with the targets 1 to 1000000"):
+        odds(high=1_000_000)
+    with pytest.raises(LimitExceededError, match=r"7'? numbers cannot be dealt"):
+        check_odds(Deck.of("six", {1: 6}), 7, 1, 1000)
+    with pytest.raises(InvalidPositionError, match="targets 9 to 3"):
+        odds(low=9, high=3)
+    huge = Deck.of("huge", {MAX_CARD - 1: 3, MAX_CARD: 3})
+    assert not is_fast(huge, 6, 1020, Rules())
+    with pytest.raises(LimitExceededError, match="too large together"):
+        odds(huge, 6)
+
+
+def test_large_cards_stay_exact() -> None:
+    deck = Deck.of("large", {999_983: 1, 999_979: 1, 4: 1, 3: 1})
+    assert is_fast(deck, 3, 1020, Rules())
+    assert facts(odds(deck, 3, 1, 100)) == plain_odds(deck, 3, 1, 100, Rules())
+    assert not is_fast(deck, 4, 1020, Rules())
+    assert facts(odds(deck, 4, 1, 100)) == plain_odds(deck, 4, 1, 100, Rules())
+
+
+def test_importing_is_light() -> None:
+    code = "import sys, perfectplay.pursuit.design; sys.exit('numpy' in sys.modules or 'numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
