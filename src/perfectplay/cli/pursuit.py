@@ -27,7 +27,7 @@ from perfectplay.cli.pursuit_input import (
     rules_option,
 )
 from perfectplay.cli.pursuit_odds import design, formulas, odds
-from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deals import CARDS, load_deck
@@ -193,7 +193,7 @@ def _nearest(start: PursuitPosition) -> Nearest:
 def _draw_solution(svg: str, expression: Expression | None) -> None:
     if expression is None:
         message = f"there is nothing to draw into {quote(svg)}: no whole number can be made by these rules"
-        raise LimitExceededError(message)
+        raise PerfectPlayError(message)
     # Pictures are drawn on demand.
     from perfectplay.pursuit.draw import solution_tree  # noqa: PLC0415
 

@@ -31,6 +31,8 @@ def solve(
     enough: int | None = None,
     warm: Sequence[int] = (),
     cuts: Iterable[NamedCut] = (),
+    jobs: int = 1,
+    cluster: str | None = None,
 ) -> Result:
     """Find and prove the best play from a position.
 
@@ -55,6 +57,11 @@ def solve(
         Numbers taken in a good game nearby (for N - 1, say), to start the search from; need not be legal here.
     cuts
         Cuts of proofs nearby: each is derived anew for this pot, and used where it is violated.
+    jobs
+        Processes that search the tree once it is large; see `perfectplay.taxman.exact.parallel`.  The result is as
+        certain as with one, but another run may find another game of the same score.
+    cluster
+        Address of a Dask scheduler that does their work instead.
 
     Returns
     -------
@@ -92,6 +99,8 @@ def solve(
         progress=progress,
         enough=None if enough is None else enough - gained,
         offset=gained,
+        jobs=jobs,
+        cluster=cluster,
     )
     search.incumbent.warm_start(warm)
     search.separator.lift(cuts)

@@ -61,6 +61,10 @@ class Incumbent:
         self.try_order(np.concatenate((known, others)))
         self.try_order(np.concatenate((others[:1], known, others[1:])))
 
+    def adopt(self, picks: Bools) -> None:
+        """Take over a game that is known elsewhere, if it is better."""
+        self.try_order(np.concatenate((np.nonzero(picks)[0], np.nonzero(~picks)[0][::-1])))
+
     def improve(self, y: Floats, tries: int) -> None:
         """Follow the relaxation: order by how much each vertex is picked, with noise where it is undecided."""
         undecided = (y > _FRACTIONAL) & (y < 1 - _FRACTIONAL)

@@ -7,17 +7,22 @@ guides; every pruning and every fixing is repeated in integers (`perfectplay.tax
 from __future__ import annotations
 
 import heapq
+import os
 import time
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
+from perfectplay.core.executor import open_executor
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.taxman.exact.branching import Brancher, Choice
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.exact.incumbent import Bools, Incumbent
 from perfectplay.taxman.exact.node import Node, Proof
+from perfectplay.taxman.exact.parallel import Reply, explore, graft, make_task
 from perfectplay.taxman.exact.primal import dive, search_nearby
 from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation
 from perfectplay.taxman.exact.separation import Separator
@@ -31,6 +36,10 @@ _PATIENCE = 10
 _REPORT_EVERY = 0.1
 _ROOT_TAIL = 100
 _SCALE_BITS = 20
+_ALONE = 6
+"""Nodes that are searched by one process before others are called in: most trees end before."""
+_SLICE = 10.0
+"""Seconds that a process searches below a node before it reports."""
 _DEEPER_LOOKS = (5, 10, 20, 40, 80, 160, 320, 640)
 
 
@@ -93,6 +102,11 @@ class Search:
         Stop when a game of this value has been found, because the caller knows that there is no better one.
     offset
         Added to the values reported to ``progress``.
+    jobs
+        Processes that search the tree side by side, once it is large enough; with more than one the course of the
+        search depends on their speed, too.
+    cluster
+        Address of a Dask scheduler that does their work instead.
     """
 
     def __init__(
@@ -104,6 +118,8 @@ class Search:
         progress: ProgressCallback,
         enough: int | None = None,
         offset: int = 0,
+        jobs: int = 1,
+        cluster: str | None = None,
     ) -> None:
         self.hasse = hasse
         self.pool = CutPool()
@@ -117,6 +133,9 @@ class Search:
         self._progress = progress
         self._enough = enough
         self._offset = offset
+        self._jobs = jobs
+        self._cluster = cluster
+        self.seed = seed
         self._began = time.perf_counter()
         self._reported = 0.0
         self._stage = "root"
@@ -128,7 +147,9 @@ class Search:
         self._fixed_for = 0
         self._open: list[tuple[float, int, Node]] = []
         self._nodes = 0
+        self._solves_elsewhere = 0
         self._pushed = 0
+        self._brancher = Brancher(self)
 
     # -- control -----------------------------------------------------------------------------------------------
 
@@ -159,7 +180,7 @@ class Search:
             self.proof,
             self.pool,
             self._nodes,
-            self.relaxation.solves,
+            self.relaxation.solves + self._solves_elsewhere,
             max(self.root.bound if root_bound is None else root_bound, self.incumbent.value),
             interrupted,
             tree_upper,
@@ -304,9 +325,13 @@ class Search:
         heapq.heappush(self._open, (-node.estimate, self._pushed, node))
 
     def _search_tree(self) -> None:
-        brancher = Brancher(self)
         node: Node | None = self.root
         while node is not None or self._open:
+            if self._jobs > 1 and self._nodes >= _ALONE and len(self._open) >= self._jobs:
+                if node is not None:
+                    self._push(node)
+                self._search_side_by_side()
+                return
             if node is None:
                 node = heapq.heappop(self._open)[2]
             if node.bound <= self.incumbent.value:
@@ -315,11 +340,46 @@ class Search:
                 continue
             self._nodes += 1
             self._fix_pairs()
-            node = self._process(node, brancher)
+            node = self._process(node)
             if self._finished():
                 return
 
-    def _process(self, node: Node, brancher: Brancher) -> Node | None:
+    def _search_side_by_side(self) -> None:
+        """Let several processes search the subtrees below open nodes, each for a while, best bounds first."""
+        key = f"{os.getpid()}-{id(self)}-{time.time_ns()}"
+        busy: dict[Future[Reply], Node] = {}
+        with open_executor(self._jobs, self._cluster) as executor:
+            while (self._open or busy) and not self._finished():
+                while self._open and len(busy) < self._jobs:
+                    node = heapq.heappop(self._open)[2]
+                    if node.bound <= self.incumbent.value:
+                        node.closed = True
+                        continue
+                    self._fix_pairs()
+                    seconds = _SLICE if self._deadline is None else min(_SLICE, self._deadline - time.perf_counter())
+                    busy[executor.submit(explore, make_task(self, key, node, seconds))] = node
+                self.check_time()
+                for future in wait(busy, timeout=_REPORT_EVERY, return_when=FIRST_COMPLETED).done:
+                    node = busy.pop(future)
+                    reply = future.result()
+                    self._nodes += reply.nodes
+                    self._solves_elsewhere += reply.solves
+                    for leaf in graft(self, node, reply):
+                        if leaf.bound <= self.incumbent.value:
+                            leaf.closed = True
+                        else:
+                            self._push(leaf)
+
+    def explore(self, node: Node, seconds: float) -> tuple[int, int]:
+        """Search below a node for a while, in a process of its own; return nodes and linear programs done."""
+        self.root, self.proof, self._open, self._nodes = node, Proof(node), [], 0
+        self._deadline = time.perf_counter() + seconds
+        solves = self.relaxation.solves
+        with suppress(_TimeIsUpError):
+            self._search_tree()
+        return self._nodes, self.relaxation.solves - solves
+
+    def _process(self, node: Node) -> Node | None:
         """Bound a node and branch if need be; return the child to go on with, or ``None`` to jump."""
         relaxation, incumbent = self.relaxation, self.incumbent
         domain = self.domain_of(node)
@@ -334,7 +394,7 @@ class Search:
             relaxation.restrict(domain)
             if not self.bound_node(node, domain, rounds=2):
                 return None
-        choice = self._choose(node, brancher)
+        choice = self._choose(node)
         while choice is None:
             # All of y is integral.  Either the picks are a game, or their stuck core gives a violated T-cut.
             core = incumbent.stuck(relaxation.y() > 0.5)
@@ -342,7 +402,7 @@ class Search:
                 relaxation.add(self.separator.stuck_core(core))
                 if not self.bound_node(node, domain, rounds=8):
                     return None
-                choice = self._choose(node, brancher)
+                choice = self._choose(node)
             else:
                 incumbent.try_order(np.argsort(-relaxation.y(), kind="stable"))
                 self._prove(node, domain)
@@ -358,10 +418,10 @@ class Search:
             return None
         return first
 
-    def _choose(self, node: Node, brancher: Brancher) -> Choice | None:
+    def _choose(self, node: Node) -> Choice | None:
         """Choose where to branch; ``None`` if the relaxation is solved and integral."""
         if self.relaxation.current:
-            return brancher.choose(node, self.relaxation.y())
+            return self._brancher.choose(node, self.relaxation.y())
         return self._any_undecided(node)
 
     def _any_undecided(self, node: Node) -> Choice:
