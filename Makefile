@@ -25,6 +25,9 @@ test-long: $(VENV)/installed-dev
 bench: $(VENV)/installed-dev
 	"$(BIN)/python" benchmarks/taxman_exact.py
 	"$(BIN)/python" benchmarks/coins.py
+	"$(BIN)/python" benchmarks/pursuit.py
+	"$(BIN)/python" benchmarks/pursuit_odds.py
+	"$(BIN)/python" benchmarks/pursuit_formulas.py
 
 docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from fractions import Fraction
+from operator import add, mul, sub, truediv
 from pathlib import Path
 
 import pytest
 
+from perfectplay.pursuit.rules import STOP, PursuitPosition, Step
 from perfectplay.taxman.rules import TaxmanPosition
-from tests.golden.regenerate import FOLDER, GAMES, Playthrough, render
+from tests.golden.regenerate import FOLDER, GAMES, PURSUITS, Playthrough, Pursuit, render, render_pursuit
 
 # The articles' own figures for these games: player's score, and the taxman's where it is printed.
 PRINTED = {
@@ -25,7 +29,19 @@ PRINTED = {
     "taxman-31": (303, None),
 }
 
-FILES = sorted(FOLDER.glob("*.txt"))
+# What these games of arithmetical pursuit come to: the closest number, and how far it is from the target.
+REACHED = {
+    "pursuit-24": (24, 0),
+    "pursuit-765": (765, 0),
+    "pursuit-831": (830, 1),
+    "pursuit-951": (951, 0),
+    "pursuit-952": (952, 0),
+    "pursuit-zero": (1, 0),
+}
+
+FILES = sorted(FOLDER.glob("taxman-*.txt"))
+PURSUIT_FILES = sorted(FOLDER.glob("pursuit-*.txt"))
+OPERATIONS = {"+": add, "-": sub, "*": mul, "/": truediv}
 
 
 def entries(path: Path) -> Iterator[tuple[str, list[str]]]:
@@ -37,6 +53,8 @@ def entries(path: Path) -> Iterator[tuple[str, list[str]]]:
 
 def test_every_game_has_its_file_and_its_printed_score() -> None:
     assert {path.stem for path in FILES} == {game.name for game in GAMES} == set(PRINTED)
+    assert {path.stem for path in PURSUIT_FILES} == {game.name for game in PURSUITS} == set(REACHED)
+    assert len(FILES) + len(PURSUIT_FILES) == len(list(FOLDER.glob("*.txt")))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -72,3 +90,39 @@ def test_replay(path: Path) -> None:
     player, taxman = PRINTED[path.stem]
     assert scores[0] == player
     assert taxman in {None, scores[1]}
+
+
+@pytest.mark.parametrize("game", PURSUITS, ids=lambda game: game.name)
+def test_files_of_pursuit_are_what_the_script_writes(game: Pursuit) -> None:
+    assert (FOLDER / f"{game.name}.txt").read_text(encoding="utf-8") == render_pursuit(game)
+
+
+@pytest.mark.parametrize("path", PURSUIT_FILES, ids=lambda path: path.stem)
+def test_replay_of_pursuit(path: Path) -> None:
+    lines = list(entries(path))
+    assert (lines[0][0], lines[-1][0]) == ("start", "end")
+    position = PursuitPosition.from_id(lines[0][1][0])
+    table = [Fraction(number) for number in position.numbers]
+    for key, values in lines[1:-1]:
+        match key:
+            case "move" if values == [STOP]:
+                position = position.play(STOP)
+            case "move":
+                found = re.fullmatch(r"\(?([0-9/]+?)\)?([-+*/])\(?([0-9/]+)\)?", values[0])
+                assert found
+                left, right = Fraction(found[1]), Fraction(found[3])
+                table.remove(left)
+                table.remove(right)
+                table.append(OPERATIONS[found[2]](left, right))
+                position = position.play(Step.parse(values[0]))
+            case "table":
+                assert [Fraction(value) for value in values] == table == list(position.table)
+            case "closest":
+                assert [position.answer] == [int(value) for value in values]
+            case "moves":
+                assert [len(position.legal_moves())] == [int(value) for value in values]
+    assert position.is_over()
+    assert position.id == lines[-1][1][0]
+    answer, distance = REACHED[path.stem]
+    assert (position.answer, position.distance) == (answer, distance)
+    assert answer in table

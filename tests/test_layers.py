@@ -141,6 +141,11 @@ LIGHT = {
     "a session": "from perfectplay import Session\ns = Session.from_id('taxman:20')\ns.play('19')\ns.undo()\ns.redo()",
     "a preview": "import perfectplay\nperfectplay.load_game('taxman').example().preview(19)",
     "a small game of coins": "import perfectplay\nperfectplay.load_game('coins').example().play('L').legal_moves()",
+    "a deal of pursuit": "import perfectplay\nperfectplay.load_game('pursuit').example().legal_moves()",
+    "pictures of pursuit": (
+        "import perfectplay.pursuit.draw, perfectplay.pursuit.plots, perfectplay.pursuit.expressions\n"
+        "import perfectplay.pursuit.reference"
+    ),
     "help": command("--help"),
     "version": command("--version"),
     "help on a game": command("taxman", "--help"),
@@ -148,6 +153,7 @@ LIGHT = {
     "help on bounds": command("taxman", "bound", "--help"),
     "help on playing": command("taxman", "play", "--help"),
     "help on coins": command("coins", "--help"),
+    "help on pursuit": command("pursuit", "--help"),
 }
 
 

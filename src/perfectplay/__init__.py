@@ -1,7 +1,7 @@
 """Perfect play for arithmetic games.
 
-``perfectplay`` solves ``taxman`` and greedy ``coins`` exactly and says how it knows.  Importing the package is cheap;
-a solver's dependencies load when it is called.
+``perfectplay`` solves ``taxman``, greedy ``coins`` and arithmetical ``pursuit`` exactly and says how it knows.
+Importing the package is cheap; a solver's dependencies load when it is called.
 """
 
 from perfectplay.core.errors import (

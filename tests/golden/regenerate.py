@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["FOLDER", "GAMES", "Playthrough", "render"]
+__all__ = ["FOLDER", "GAMES", "PURSUITS", "Playthrough", "Pursuit", "render", "render_pursuit"]
 
 FOLDER = Path(__file__).parent
 
@@ -49,6 +50,55 @@ GAMES = (
 )
 
 
+_HUTTON = 'G. Hutton, "The countdown problem", Journal of Functional Programming 12:6 (2002), 609-616'
+_ARTICLE = '"Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015)'
+
+
+@dataclass(frozen=True)
+class Pursuit:
+    """A game of arithmetical pursuit: the start's id, the moves in order, and where they are from."""
+
+    name: str
+    start: str
+    moves: tuple[str, ...]
+    source: str
+
+
+PURSUITS = (
+    Pursuit("pursuit-765", "pursuit:1.3.7.10.25.50:765", ("50+1", "25-10", "51*15", "="), f"{_HUTTON}: example"),
+    Pursuit(
+        "pursuit-831",
+        "pursuit:1.3.7.10.25.50:831",
+        ("7+1", "25+8", "50+33", "83*10", "="),
+        f"{_HUTTON}: a target without a solution; as close as possible",
+    ),
+    Pursuit(
+        "pursuit-951",
+        "pursuit:3.6.9.10.50.100:951",
+        ("100+6", "106*9", "954-3", "="),
+        f"{_ARTICLE}: the deal, which hits every target",
+    ),
+    Pursuit(
+        "pursuit-952",
+        "pursuit:25.50.75.100.3.6:952",
+        ("100+6", "106*3", "318*75", "23850-50", "23800/25"),
+        "James Martin's answer in the television game, 1997",
+    ),
+    Pursuit(
+        "pursuit-24",
+        "pursuit:3.3.8.8:24:all.fractions",
+        ("8/3", "3-(8/3)", "8/(1/3)"),
+        "the game of 24: all four numbers, and a fraction on the way",
+    ),
+    Pursuit(
+        "pursuit-zero",
+        "pursuit:1.1.1.5:1:all",
+        ("1-1", "0*5", "1+0"),
+        "all numbers must be used, and this target cannot do without a zero on the way",
+    ),
+)
+
+
 def render(game: Playthrough) -> str:
     """Return the text of a playthrough's file."""
     return "\n".join((*_lines(game), ""))
@@ -76,9 +126,35 @@ def _listed(numbers: frozenset[int] | tuple[int, ...]) -> str:
     return " ".join(map(str, sorted(numbers))) or "-"
 
 
+def render_pursuit(game: Pursuit) -> str:
+    """Return the text of the file of a game of arithmetical pursuit."""
+    return "\n".join((*_pursuit_lines(game), ""))
+
+
+def _pursuit_lines(game: Pursuit) -> Iterator[str]:
+    position = PursuitPosition.from_id(game.start)
+    yield f"# {game.source}"
+    yield f"start {position.id}"
+    yield from _state(position)
+    for text in game.moves:
+        move: Move = STOP if text == STOP else Step.parse(text)
+        position = position.play(move)
+        yield f"move {move}"
+        yield from _state(position)
+    yield f"end {position.id}"
+
+
+def _state(position: PursuitPosition) -> Iterator[str]:
+    yield f"  table {' '.join(map(str, position.table))}"
+    yield f"  closest {position.answer}"
+    yield f"  moves {len(position.legal_moves())}"
+
+
 def _main() -> None:
     for game in GAMES:
         (FOLDER / f"{game.name}.txt").write_text(render(game), encoding="utf-8", newline="\n")
+    for pursuit in PURSUITS:
+        (FOLDER / f"{pursuit.name}.txt").write_text(render_pursuit(pursuit), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
