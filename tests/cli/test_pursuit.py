@@ -377,7 +377,7 @@ def test_nothing_is_drawn_where_there_is_no_solution(tmp_path: Path) -> None:
         (["solve", "1", "--target", "-3"], "'-3' cannot be a target"),
         (["solve", "1", "--target", "1000001"], "is too large; a target is an integer from 1 to 1,000,000"),
         (["solve", "1", "--target", "4", "--limit", "3"], "add --all"),
-        (["solve", "1", "--target", "4", "--all", "--limit", "0"], "a limit is at least 1"),
+        (["solve", "1", "--target", "4", "--all", "--limit", "0"], "a limit is a whole number of at least 1"),
         (["solve", "1", "--target", "4", "--rules", "al"], "the rules are all, fractions, positive and operators="),
         (["solve", "1", "--target", "4", "--rules", "operators=^"], "the operators are + - * /"),
         (["solve", "1", "--target", "4", "--jsno"], "there is no option '--jsno'; the options are --all"),

@@ -109,15 +109,20 @@ def value_of(form: Any) -> Fraction:
     return result
 
 
-def is_needless(form: Any) -> bool:
-    """Whether some terms of a sum in it cancel to 0, or some factors of a product to 1."""
+def is_needless(form: Any, rules: Rules) -> bool:
+    """Whether some terms of a sum in it, not all, cancel to 0, or some factors of a product to 1.
+
+    Without plus, or without times, what cancels may be needed, and nothing is needless.
+    """
     if isinstance(form, int):
         return False
     kind, over, under = form
-    if any(is_needless(one) for one in (*over, *under)):
+    if any(is_needless(one, rules) for one in (*over, *under)):
         return True
+    if ("+" if kind == "sum" else "*") not in rules.operators:
+        return False
     signed = [(one, 1) for one in over] + [(one, -1) for one in under]
-    for size in range(1, len(signed) + 1):
+    for size in range(1, len(signed)):
         for some in combinations(signed, size):
             chosen = (kind, tuple(o for o, s in some if s > 0), tuple(o for o, s in some if s < 0))
             if value_of(chosen) == (0 if kind == "sum" else 1):

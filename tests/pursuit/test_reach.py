@@ -134,6 +134,20 @@ def test_the_fewest_numbers_of_small_deals() -> None:
     assert fewest_numbers((2, 3), 1, 6, Rules()).dtype == np.uint8
 
 
+def test_zero_times_a_number_above_every_bound() -> None:
+    rules = Rules("-*", use_all=True)
+    for cards in ((25, 25, 100, 2), (1, 11, 11, 13)):
+        assert list(reach(cards, 1, 3, rules).fewest) == fewest_of(cards, 1, 3, rules)
+
+
+def test_high_targets_and_large_denominators() -> None:
+    rules = Rules(fractions=True)
+    deal = (400, 400, 10**6, 10**6, 1, 1)
+    every = reach(deal, 1, 10**6, rules).fewest
+    for low in (500_000, 900_000, 10**6):
+        assert reach(deal, low, 10**6, rules).fewest == every[low - 1 :]
+
+
 def test_bad_input() -> None:
     with pytest.raises(InvalidPositionError, match="0' cannot be dealt"):
         reach([0, 1])

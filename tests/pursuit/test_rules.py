@@ -280,9 +280,16 @@ def test_games(numbers: list[int], target: int, rules: Rules, data: st.DataObjec
 
 
 def check_answer(position: PursuitPosition) -> None:
-    whole = [int(number) for number in position.table if Fraction(number).denominator == 1]
-    if position.rules.use_all and len(position.table) > 1:
-        whole = []
+    seen = position.table
+    if not position.rules.use_all:
+        # Every number that lay on the table at any time.
+        past = [PursuitPosition.from_id(position.start().id)]
+        for move in position.moves:
+            past.append(past[-1].play(move))
+        seen = tuple(number for moment in past for number in moment.table)
+    elif len(position.table) > 1:
+        seen = ()
+    whole = [int(number) for number in seen if Fraction(number).denominator == 1]
     assert position.answer in (whole or [0])
     assert position.distance == min((abs(number - position.target) for number in whole), default=position.target)
     assert position.scores() == (-position.distance,)
@@ -298,6 +305,7 @@ def test_sums_and_products_may_be_written_in_either_order(numbers: list[int], op
     ("text", "answer", "distance"),
     [
         ("pursuit:3.6.9.10.50.100:951/100a6.106m9.954s3", 951, 0),
+        ("pursuit:3.6.9.10.50.100:951/100a6.106m9.954s3.951a10", 951, 0),
         ("pursuit:3.6.9.10.50.100:951/100a6.106m9.e", 954, 3),
         ("pursuit:8.12:10", 8, 2),
         ("pursuit:12.8:10", 8, 2),
@@ -306,9 +314,12 @@ def test_sums_and_products_may_be_written_in_either_order(numbers: list[int], op
         ("pursuit:1.5:10:all.fractions/1d5", 0, 10),
         ("pursuit:1.5.5.5:24:all.fractions/1d5.5s1_5.24_5m5", 24, 0),
         ("pursuit:1.5.5:24:all.fractions/1d5.5s1_5", 0, 24),
-        ("pursuit:3.9:1/3s9", -6, 7),
-        ("pursuit:3.9.1:1/3s9.1m-6", -6, 7),
-        ("pursuit:3.3.1:1/3s3.0m1", 0, 1),
+        ("pursuit:3.9:1/3s9", 3, 2),
+        ("pursuit:3.9:1:all/3s9", -6, 7),
+        ("pursuit:3.9.1:1:all/3s9.1m-6", -6, 7),
+        ("pursuit:3.3.1:1:all/3s3.0m1", 0, 1),
+        ("pursuit:3.3.4:1/3s3.0m4", 0, 1),
+        ("pursuit:100.3:1:fractions/100d3", 3, 2),
         ("pursuit:6.4:2:ops-as", 4, 2),
     ],
 )
@@ -345,7 +356,7 @@ def test_ids_have_one_form(text: str, normal: str) -> None:
         ("pursuit:03.6:5", InvalidPositionError, "the number '03'"),
         ("pursuit:-3.6:5", InvalidPositionError, "the number '-3'"),
         ("pursuit:3.6:0", InvalidPositionError, "the target '0'"),
-        ("pursuit:3.6:5:", InvalidPositionError, "no rule ''"),
+        ("pursuit:3.6:5:", InvalidPositionError, "nothing after it"),
         ("pursuit:3.6:5:any", InvalidPositionError, "no rule 'any'"),
         ("pursuit:3.6:5/", InvalidPositionError, "ends after '/'"),
         ("pursuit:3.6:5/3+6", InvalidPositionError, r"contains '\+'"),
@@ -488,7 +499,7 @@ def test_limits_can_be_reached() -> None:
     game = PursuitPosition.new([MAX_CARD] * MAX_NUMBERS, MAX_TARGET)
     for _ in range(MAX_NUMBERS - 1):
         game = game.play(Step(game.table[-1], "*", game.table[0]))
-    assert game.answer == MAX_CARD**MAX_NUMBERS
+    assert game.table == (MAX_CARD**MAX_NUMBERS,)
     assert PursuitPosition.from_id(game.id) == game
 
 

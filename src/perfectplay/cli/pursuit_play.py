@@ -46,7 +46,7 @@ _NEW_GAME = re.compile(r"(.*?)\s*(?:->|=|:)\s*(\S+)\s*\Z")
 
 COMMANDS: Mapping[str, str] = {
     "100+6": "a step with two numbers of the table; or a whole expression such as (100+6)*9-3",
-    "=": "stop: be content with the closest number on the table",
+    "=": "stop: be content with the closest number so far",
     "h": "hint: the next step of a best solution from here",
     "b": "the best result still possible from here",
     "a": "the answer: the simplest solutions",

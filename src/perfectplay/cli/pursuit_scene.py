@@ -60,7 +60,8 @@ def closest(position: PursuitPosition) -> tuple[Expression | None, int]:
         end = end.play(move)
     if end.rules.use_all and len(end.table) > 1:
         return None, 0
-    made = (entry.expression for entry in entries(end) if not entry.used)
+    # What lies on the table comes first; what was used up since counts as well.
+    made = (entry.expression for entry in sorted(entries(end), key=lambda entry: entry.used))
     return next((one for one in made if one.value == end.answer), None), end.answer
 
 

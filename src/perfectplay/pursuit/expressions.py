@@ -1,6 +1,6 @@
 """Bracketed expressions: built, written as a person would write them, read from text and checked by the rules.
 
-Nothing here calls itself: an expression may be as deep as its text is long.
+Reading, writing and comparing call nothing within itself: an expression may be as deep as its text is long.
 """
 
 from __future__ import annotations
@@ -12,7 +12,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
-from perfectplay.pursuit.rules import MAX_CARD, OPERATORS, Number, Rules, Step, calculate, check_numbers, write_number
+from perfectplay.pursuit.rules import (
+    MAX_CARD,
+    OPERATORS,
+    SIGNS,
+    Number,
+    Rules,
+    Step,
+    calculate,
+    check_numbers,
+    write_number,
+)
 
 __all__ = ["MAX_TEXT", "Expression", "ExpressionError", "check_expression", "parse_expression"]
 
@@ -21,7 +31,6 @@ MAX_TEXT = 1_000
 
 _PLAIN = {sign: sign for sign in OPERATORS}
 _PRETTY = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}  # noqa: RUF001  # the signs of printed arithmetic
-_SIGNS = _PLAIN | {"×": "*", "·": "*", "x": "*", "X": "*", "÷": "/", ":": "/", "−": "-", "–": "-"}  # noqa: RUF001
 _CLOSING = {"(": ")", "[": "]"}
 _TOKEN = re.compile(r"[0-9]+|\S")
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 2, "": 3}
@@ -282,7 +291,7 @@ class _Reader:
                 self._open(token, place)
             elif token in _CLOSING.values():
                 self._close(token, place)
-            elif token in _SIGNS:
+            elif token in SIGNS:
                 self._operator(token, place)
             else:
                 raise self._error(token, place, f"is no part of an expression; {_ADVICE}")
@@ -317,7 +326,7 @@ class _Reader:
         self._operands.append((expression, opened, place + 1))
 
     def _operator(self, token: str, place: int) -> None:
-        sign = _SIGNS[token]
+        sign = SIGNS[token]
         if self._wants_number:
             what = "has no number before it; " + (
                 "there are no negative numbers, but differences such as 9-3" if sign == "-" else "put one there"
@@ -342,8 +351,8 @@ class _Reader:
 
     def _join(self, rank: int) -> None:
         """Apply pending operators of at least this rank, back to the last open bracket."""
-        while self._pending and self._pending[-1][0] in _SIGNS and _RANK[_SIGNS[self._pending[-1][0]]] >= rank:
-            sign = _SIGNS[self._pending.pop()[0]]
+        while self._pending and self._pending[-1][0] in SIGNS and _RANK[SIGNS[self._pending[-1][0]]] >= rank:
+            sign = SIGNS[self._pending.pop()[0]]
             right, _, stop = self._operands.pop()
             left, start, _ = self._operands.pop()
             try:
@@ -443,7 +452,7 @@ def _check_step(text: str, node: Expression, rules: Rules) -> None:
         if node.operator not in rules.operators:
             # Between two operands stand brackets, blanks and one operator.
             gap = range(node.left.stop, node.right.start)
-            start = next(place for place in gap if text[place] in _SIGNS)
+            start = next(place for place in gap if text[place] in SIGNS)
             stop = start + 1
         message = f"{quote(text[start:stop])} at character {start + 1}: {error}"
         raise ExpressionError(message, text, start, stop) from None

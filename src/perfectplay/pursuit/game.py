@@ -51,8 +51,8 @@ class PursuitGame:
         Returns
         -------
         Result
-            ``value`` is the distance from the target with a minus sign; ``provenance`` has the ``answer`` and the
-            ``expression`` in numbers of the table.
+            ``value`` is the distance from the target with a minus sign; ``provenance`` has the ``answer`` and, unless
+            it has been made already, its ``expression`` in numbers of the table.
 
         Raises
         ------
@@ -68,12 +68,15 @@ class PursuitGame:
         answer, expression = here.answer, None
         if not here.is_over():
             expression = closest(here.table, here.target, here.rules)
-            steps = () if expression is None else tuple(step for step, _ in expression.steps)
-            end = here
-            for step in steps:
-                end = end.play(step)
-            moves = steps if end.is_over() else (*steps, STOP)
-            answer = 0 if expression is None else int(expression.value)
+            if expression is None or abs(int(expression.value) - here.target) > here.distance:
+                expression = None  # the best number has been made and used up
+                moves = (STOP,)
+            else:
+                end = here
+                for step, _ in expression.steps:
+                    end = end.play(step)
+                moves = (*end.moves[len(here.moves) :], *(() if end.is_over() else (STOP,)))
+                answer = int(expression.value)
         seconds = time.perf_counter() - begin
         progress(Progress("closest", seconds, done=1, total=1))
         value = -abs(answer - here.target)

@@ -126,9 +126,9 @@ class Parts:
         Let B bound the formulae of the other numbers, and let ``high`` be 2 at least.  From a value x > high * B,
         combining it with a formula of some of the others, whose bound is C >= 2, leaves at least min(x - C, x / C),
         which exceeds high * B / C, where B / C bounds the formulae of the rest: x - C > C * (high * B / C - 1), and
-        z >= 2 implies C * (z - 1) >= z.  By induction x never comes down to ``high``.  (Multiplying by zero brings
-        any x down, but then any other value of the part serves as well, and each part has a value that is no larger
-        than the sum or the product of its numbers.)
+        z >= 2 implies C * (z - 1) >= z.  By induction x never comes down to ``high``.  The one exception is zero
+        times x; but zero can be multiplied by the numbers of x one at a time, so that no x of two numbers or more is
+        needed for it.  (The documentation has it in full: "Theory of arithmetical pursuit", P4.)
         """
         return tuple(max(high, 2) * self.bound(self.whole - part) for part in range(len(self)))
 
@@ -196,7 +196,8 @@ def find_values(parts: Parts, high: int, rules: Rules) -> Values:
 
     Notes
     -----
-    The number of pairs of values looked at, some 10^5 for six numbers, 10^8 for eight.
+    Proportional to the number of pairs of values: some 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and
+    10^9, and then up to a gigabyte for eight.
     """
     from perfectplay.pursuit import reach_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
 

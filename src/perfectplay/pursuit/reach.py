@@ -88,8 +88,8 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
 
     Notes
     -----
-    A millisecond for six numbers, a second for eight.  The values of the parts of the deal are built bottom-up; see
-    `perfectplay.pursuit.parts`.
+    A millisecond for six numbers, a second for eight; with fractions ten milliseconds, and a minute.  The values of
+    the parts of the deal are built bottom-up; see `perfectplay.pursuit.parts`.
 
     Examples
     --------

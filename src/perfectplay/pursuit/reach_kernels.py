@@ -34,6 +34,7 @@ ZERO = 16
 SIGNED = 32
 
 _EXACT = 1 << 50
+_ANY = (1 << 63) - 1
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -149,7 +150,7 @@ def whole_values(numbers, singles, splits, bounds, caps, flags, small):
                     pool = grown
                 if hashed and 2 * (size + 6 * width) >= len(keys):
                     keys, owners = _rehash(pool, begin, size, seen, s, size + 6 * width)
-                high = cap // abs(y) if y else cap
+                high = cap // abs(y) if y else _ANY
                 for j in range(start[b], start[b + 1]):
                     x = pool[j]
                     if flags & PLUS:
@@ -341,10 +342,9 @@ def fraction_values(numbers, singles, splits, bounds, flags):
 @njit(cache=True, error_model="numpy")
 def _hit(p, q, low, high, hit):
     """Mark p / q, q > 0, if it is a target."""
-    if p >= low * q:
-        t = p // q
-        if t <= high and t * q == p:
-            hit[t - low] = True
+    t = p // q
+    if low <= t <= high and t * q == p:
+        hit[t - low] = True
 
 
 @njit(cache=True, error_model="numpy")

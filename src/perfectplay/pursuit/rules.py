@@ -1,7 +1,8 @@
 """The rules of arithmetical pursuit: numbers are combined, two at a time, to land as close to a target as possible.
 
 A game is a deal of numbers and a target.  A step replaces two numbers on the table by their sum, difference, product
-or quotient; whoever is content says so, and the whole number on the table that is closest to the target counts.
+or quotient; whoever is content says so.  Of the whole numbers dealt or made, the one that is closest to the target
+counts.
 What may happen on the way is for `Rules` to say.
 
 Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), and the three articles before it; the
@@ -11,7 +12,7 @@ switches are those of its sister games: the television game, the game of 24 and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -27,6 +28,7 @@ __all__ = [
     "MAX_NUMBERS",
     "MAX_TARGET",
     "OPERATORS",
+    "SIGNS",
     "STOP",
     "Move",
     "Number",
@@ -54,11 +56,23 @@ MAX_CARD = 1_000_000
 MAX_TARGET = 1_000_000
 """Largest target."""
 
+SIGNS: Mapping[str, str] = {
+    **{sign: sign for sign in OPERATORS},
+    "×": "*",
+    "·": "*",
+    "x": "*",
+    "X": "*",
+    "÷": "/",
+    ":": "/",
+    "−": "-",
+    "–": "-",  # noqa: RUF001  # as people type
+}
+"""The operators as people type them."""
+
 STOP: Literal["="] = "="
 """The move of somebody who is content."""
 
 _GAME = "pursuit"
-_SIGNS = {"×": "*", "·": "*", "x": "*", "÷": "/", ":": "/", "−": "-", "–": "-"}  # noqa: RUF001  # as people type them
 _LETTERS = dict(zip(OPERATORS, "asmd", strict=True))
 _OPERATOR_OF = {letter: operator for operator, letter in _LETTERS.items()}
 _OPERAND = r"\(\s*-?[0-9]+(?:/[0-9]+)?\s*\)|-?[0-9]+"
@@ -130,7 +144,7 @@ class Rules:
                 message = f"the rule {quote(name)} is given twice in {quote(text)}; give it once"
                 raise InvalidPositionError(message)
             if name == "operators" and equals:
-                found[key] = "".join(_SIGNS.get(sign, sign) for sign in signs)
+                found[key] = "".join(SIGNS.get(sign, sign) for sign in signs)
             elif name in {"all", "fractions", "positive"} and not equals:
                 found[key] = True
             else:
@@ -261,7 +275,7 @@ class Step:
         IllegalMoveError
             If it is not of that form.
         """
-        found = _TYPED.fullmatch("".join(_SIGNS.get(sign, sign) for sign in text.strip().lower()))
+        found = _TYPED.fullmatch("".join(SIGNS.get(sign, sign) for sign in text.strip()))
         if len(text) > _MAX_MOVE or not found:
             message = f"{quote(text)} is not a step; write two numbers with an operator between them, as in 100+6"
             raise IllegalMoveError(message)
@@ -417,6 +431,9 @@ class PursuitPosition:
         if len(targets) != 1:
             message = f"position id {quote(text)} has {len(targets)} targets; it needs one"
             raise InvalidPositionError(message)
+        if others[-1] == "":
+            message = f"position id {quote(text)} ends a part with ':' and nothing after it; drop the ':'"
+            raise InvalidPositionError(message)
         rules = Rules.from_code(others[1]) if len(others) == 2 else Rules()
         position = cls.new(parse_numbers(numbers, text, "number"), targets[0], rules)
         for word in moves.split(".") if moves else ():
@@ -495,16 +512,20 @@ class PursuitPosition:
         """Whether the player has stopped, or no step is possible."""
         return not self._steps
 
-    @property
+    @cached_property
     def answer(self) -> int:
-        """What counts now: the whole number on the table that is closest to the target, the smaller one of two.
+        """What counts now: of the whole numbers dealt and made so far, the closest to the target, the smaller of two.
 
-        Where all numbers must be used, there is none before a single number is left.  Nothing counts as zero.
+        Where all numbers must be used, it is the single number that is left, and nothing before: nothing counts as
+        zero.
         """
-        if self.rules.use_all and len(self.table) > 1:
-            return 0
-        whole = [number.numerator for number in self.table if number.denominator == 1]
-        return min(whole, key=lambda number: (abs(number - self.target), number), default=0)
+        if self.rules.use_all:
+            whole = [number.numerator for number in self.table if number.denominator == 1]
+            return whole[0] if len(self.table) == 1 and whole else 0
+        steps = (move for move in self.moves if isinstance(move, Step))
+        made = (calculate(step.left, step.operator, step.right, self.rules) for step in steps)
+        whole = [number.numerator for number in (*self.numbers, *made) if number.denominator == 1]
+        return min(whole, key=lambda number: (abs(number - self.target), number))
 
     @property
     def distance(self) -> int:

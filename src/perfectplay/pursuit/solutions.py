@@ -3,10 +3,10 @@
 Two formulae are essentially the same if one turns into the other by the laws of commutativity and associativity: a
 formula is a sum of terms, some of them subtracted, or a product of factors, some of them divisors, and neither order
 nor brackets within it matter.  ``a-(b-c)``, ``a-b+c`` and ``c+a-b`` are one solution, and so are ``a*(b/c)`` and
-``a*b/c``.  Formulae with needless parts are left out unless all numbers must be used: those of whose terms some cancel
-to 0, or of whose factors some cancel to 1, so that the same value is reached without them.  Zero and negative results
-on the way are left out where they lead to nothing new, that is, unless all numbers must be used or there is no plus;
-of zero times something, only the simplest something is listed.
+``a*b/c``.  Formulae with needless parts are left out unless all numbers must be used: those of whose terms some, but
+not all, cancel to 0, or of whose factors some, but not all, to 1, so that the same value is reached without them.
+Zero and negative results on the way are left out where they lead to nothing new, that is, unless all numbers must be
+used or there is no plus; of zero times something, only the simplest something is listed.
 
 Source of the count of ordered expressions: G. Hutton, "The countdown problem", Journal of Functional Programming 12
 (2002).
@@ -14,11 +14,12 @@ Source of the count of ordered expressions: G. Hutton, "The countdown problem", 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
+from operator import add, mul
 from typing import NamedTuple
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
@@ -41,9 +42,9 @@ class Solution:
     numbers, target, rules
         The deal, the target, and what is allowed.
     expression
-        The formula; ``None`` if all numbers must be used and nothing that they make is closer than zero.
+        The formula; ``None`` if all numbers must be used and nothing that they make is as close as zero.
     value
-        Its value; 0 if there is none.
+        Its value; 0, which is what nothing counts, if there is none.
     """
 
     numbers: tuple[int, ...]
@@ -86,8 +87,10 @@ class Solution:
 def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Solution:
     """Find the simplest formula that is as close to the target as possible.
 
-    The fewest calculations come first, then the smallest largest result on the way, then the smallest sum of results.
-    Where two values are equally close, that with fewer calculations is taken, then the smaller one.
+    The fewest calculations come first, then the smallest largest result on the way; among formulae that are equal in
+    both, one with small results throughout is taken, though not always that with the smallest sum.  Where two values
+    are equally close, that with fewer calculations is taken, then the smaller one; zero only if nothing else is as
+    close.
 
     Parameters
     ----------
@@ -105,8 +108,8 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
 
     Notes
     -----
-    Some milliseconds for six numbers.  The values of all parts of the deal are found bottom-up, and the formula
-    top-down: a value of a part is taken apart by looking up the missing operand.
+    Some milliseconds for six numbers; up to minutes for eight with fractions.  The values of all parts of the deal
+    are found bottom-up, and the formula top-down: a value of a part is taken apart by looking up the missing operand.
 
     Examples
     --------
@@ -133,7 +136,8 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     Returns
     -------
     Expression or None
-        ``None`` if there is no whole number that is closer than zero.
+        ``None`` if there is no whole number, or all numbers must be used and nothing that they make is as close as
+        zero.
 
     Raises
     ------
@@ -149,7 +153,11 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     within = max(abs(near - target), target)
     search = _Search(numbers, target + within, rules)
     ways = [way for way in map(search.simplest, search.nearest(target, within)) if way is not None]
-    return min(ways, key=lambda expression: expression.operations, default=None)
+    found = min(ways, key=lambda expression: expression.operations, default=None)
+    if found is None or _size(found.value - target) > target:
+        # Only without division: where x - x can be made, so can x / x.
+        found = search.zero() or found
+    return found
 
 
 def solutions(
@@ -186,8 +194,8 @@ def solutions(
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
     check_target(target)
-    if limit is not None and limit < 1:
-        message = f"{quote(limit)} solutions were asked for; a limit is at least 1"
+    if limit is not None and (not hasattr(limit, "__index__") or limit < 1):
+        message = f"{quote(limit)} solutions were asked for; a limit is a whole number of at least 1"
         raise InvalidPositionError(message)
     search = _Search(dealt, target, rules)
     forms = _Forms(search)
@@ -320,6 +328,17 @@ class _Search:
         if part == self.parts.whole:
             return target in self._marked
         return bool((self._values.array(part) == target).any())
+
+    def zero(self) -> Expression | None:
+        """Find the simplest formula for zero."""
+        if self.rules.positive:
+            return None
+        for parts in self.levels:
+            large = (part for part in parts if self.parts.size[part] > 1)
+            ways = [way for part in large if (way := self.best(part, 0))]
+            if ways:
+                return min(ways, key=lambda way: way.rank).expression
+        return None
 
     def nearest(self, target: int, within: int) -> tuple[int, ...]:
         """Return the one or two values that come closest to a target, ascending; none if none is near."""
@@ -484,20 +503,24 @@ class _Forms:
         return (over, under) if own == kind else ((form,), ())
 
     def _is_needless(self, shape: tuple[str, tuple[int, ...], tuple[int, ...]]) -> bool:
-        """Whether some of the terms cancel to 0, or some of the factors to 1."""
+        """Whether some of the terms, but not all, cancel to 0, or some of the factors to 1."""
         kind, over, under = shape
+        if kind not in self._search.rules.operators:
+            return False  # without + or * what cancels may be the only way to turn a sign or a quotient round
+        numbers = [self._value[i] for i in over]
         if kind == "+":
-            sums: set[Number] = {0}
-            for term in (*(self._value[i] for i in over), *(-self._value[i] for i in under)):
-                more = {total + term for total in sums}
-                if 0 in more:
-                    return True
-                sums |= more
-            return False
-        products: set[Number] = {1}
-        for factor in (*(self._value[i] for i in over), *(Fraction(1) / self._value[i] for i in under)):
-            more = {total * factor for total in products}
-            if 1 in more:
-                return True
-            products |= more
-        return False
+            return _cancels([*numbers, *(-self._value[i] for i in under)], 0, add)
+        return _cancels([*numbers, *(Fraction(1) / self._value[i] for i in under)], 1, mul)
+
+
+def _cancels(operands: list[Number], nothing: int, join: Callable[[Number, Number], Number]) -> bool:
+    """Whether some operands, but not all, come to nothing."""
+    # If all come to nothing, so does what some of them leave: look at those without the first.
+    rest = operands[1:] if reduce(join, operands) == nothing else operands
+    reached: set[Number] = {nothing}
+    for operand in rest:
+        more = {join(value, operand) for value in reached}
+        if nothing in more:
+            return True
+        reached |= more
+    return False
