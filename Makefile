@@ -7,7 +7,7 @@ WORKERS ?= 2
 .PHONY: run test test-long play bench docs clean
 
 run: $(VENV)/installed
-	"$(BIN)/perfectplay" taxman solve 300
+	"$(BIN)/perfectplay" taxman solve 300 --no-records
 
 play: $(VENV)/installed
 	"$(BIN)/perfectplay" taxman play 20

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-import csv
+from dataclasses import replace
 
-import pytest
 from rich.console import Console
 
 from perfectplay.cli.taxman_text import (
     Solved,
     bound_head,
     bound_line,
-    csv_header,
     print_solved,
-    range_line,
+    row_record,
+    solved_lines,
+    source_line,
     table_header,
+    table_line,
 )
 from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.ranges import SolvedRow
+from perfectplay.taxman.records import Record
 
-# D. Hoey's notes on OEIS A019312 (2006): two games, one of them broken at his column, and his line for N = 1.
-HOEY = """\
-a(1)=0:
-a(9)=30: 7,9,6,8
-a(46)=706: 43,25,35,21,39,26,46,33,38,27,45,34,18,42,28,36,44,30,24,
-           40,32
-a(104)=3332: 103,49,91,77,65,95,85,57,93,87,69,62,94,86,82,74,98,99,
-             81,63,45,75,50,70,100,92,76,68,52,104,88,66,102,78,56,54,
-             90,60,84,80,64,96,72
-"""
+# From D. Hoey's notes on OEIS A019312 (2006).
+LONG = "43 25 35 21 39 26 46 33 38 27 45 34 18 42 28 36 44 30 24 40 32"
 
 
 def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None) -> Solved:
@@ -36,53 +31,41 @@ def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None)
     return Solved(TaxmanPosition.new(n), score, upper, status, moves, 0.5, "search")
 
 
-def games(text: str) -> list[Solved]:
-    found = []
-    for line in text.replace(",\n", ",").splitlines():
-        head, _, moves = line.partition(":")
-        n, score = head.removeprefix("a(").split(")=")
-        found.append(solved(int(n), int(score), tuple(int(move) for move in moves.split(",") if move.strip())))
-    return found
-
-
-def test_hoey_format_is_hoeys() -> None:
-    assert "".join(range_line(game, "hoey") + "\n" for game in games(HOEY)) == HOEY
-
-
-def test_hoeys_games_reach_the_scores_that_he_claims() -> None:
-    for game in games(HOEY):
-        position = game.position
-        for move in game.moves:
-            position = position.play(move)
-        assert position.scores() == (game.score, game.taxman)
-
-
-def test_bfile_and_csv_lines() -> None:
-    game = solved(9, 30, (7, 9, 6, 8))
-    assert range_line(game, "bfile") == "9 30"
-    (row,) = csv.DictReader([csv_header(), range_line(game, "csv")])
-    assert row == {
-        "n": "9",
-        "score": "30",
-        "taxman": "15",
-        "upper": "30",
-        "status": "optimal",
-        "seconds": "0.50",
-        "source": "search",
-        "moves": "7 9 6 8",
-    }
-
-
-@pytest.mark.parametrize("form", ["bfile", "hoey"])
-def test_an_oeis_file_never_claims_what_is_not_proven(form: str) -> None:
-    assert range_line(solved(9, 30, (7, 9, 6, 8), upper=31), form) == "# 9: between 30 and 31, not proven"
-
-
 def test_table_columns_stand_under_their_heads() -> None:
-    head, line = table_header(), range_line(solved(9, 30, (7, 9, 6, 8)), "table")
+    more = ("seconds", "source")
+    row = SolvedRow(9, 30, 30, "optimal", (7, 9, 6, 8), 0.5, "search")
+    head, line = table_header(more), table_line(row, more)
     assert head.split() == ["n", "score", "taxman", "upper", "status", "seconds", "source"]
     assert line.split() == ["9", "30", "15", "30", "optimal", "0.50", "search"]
     assert head.index("status") == line.index("optimal")
+    record = Record(9, 30, 31, "searched", 12, (7, 9, 6, 8))
+    head, line = table_header(("proof", "leaves")), table_line(record, ("proof", "leaves"))
+    assert head.split() == ["n", "score", "taxman", "upper", "status", "proof", "leaves"]
+    assert line.split() == ["9", "30", "15", "31", "bounded", "searched", "12"]
+    assert len(head) == len(line)
+
+
+def test_a_row_as_json_has_its_moves_with_their_tax() -> None:
+    row = SolvedRow(5, 9, 9, "optimal", (5, 4), 0.12345, "search")
+    assert row_record(row, ("seconds", "source")) == {
+        "n": 5,
+        "position": "taxman:5",
+        "score": 9,
+        "taxman": 6,
+        "upper": 9,
+        "status": "optimal",
+        "moves": [{"take": 5, "tax": [1]}, {"take": 4, "tax": [2]}],
+        "seconds": 0.123,
+        "source": "search",
+    }
+
+
+def test_an_answer_from_the_records_says_how_to_search_anew() -> None:
+    searched = solved(9, 30, (7, 9, 6, 8))
+    assert source_line(searched) == "0.50 s, source: search"
+    *_, last = solved_lines(replace(searched, source="records"))
+    assert last.startswith("0.50 s, source: records (proven earlier, the moves replayed); ")
+    assert last.endswith("to search anew: perfectplay taxman solve 9 --no-records")
 
 
 def test_a_table_of_bounds_aligns_and_tells_what_is_missing_or_approximate() -> None:
@@ -104,7 +87,7 @@ def test_a_terminal_shows_a_short_game_as_a_table_and_a_long_one_in_lines() -> N
     assert "│    2 │    9 │ 3   │  16 │      4 │" in short
     assert short.splitlines()[-2] == "N = 9: best score 30, proven optimal; taxman 15"
     with console.capture() as capture:
-        print_solved(games(HOEY)[2], console)
+        print_solved(solved(46, 706, tuple(map(int, LONG.split()))), console)
     long = capture.get().splitlines()
     assert long[1].startswith("43(1)  25(5)  35(7)  21(3)")
     assert max(map(len, long)) <= 60

@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
-import re
-import shlex
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from functools import partial
+from typing import Any, TypeVar
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
 from perfectplay.cli.output import check_writable, console, emit_json, is_terminal, show_progress
+from perfectplay.cli.taxman_check import check
+from perfectplay.cli.taxman_records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman_text import (
+    FORMATS_HELP,
     RANGE_FORMATS,
     Solved,
     bound_head,
     bound_line,
-    csv_header,
     print_solved,
-    range_line,
     solved_lines,
-    table_header,
 )
-from perfectplay.core.errors import quote, quote_path
+from perfectplay.core.errors import quote
 from perfectplay.core.progress import Progress
 from perfectplay.taxman.rules import Pot, TaxmanPosition
 
-if TYPE_CHECKING:
-    from perfectplay.taxman.check import Verdict
-
 __all__ = ["command"]
 
-_NO = 1
-_BAD_INPUT = 2
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
 _DEFAULT_POT = 20
-_CITES = re.compile(r"the proof cites the score .* for N = ([0-9]+), which has not been checked")
 _LEAST_ASYMPTOTIC = 10
 """Below, the approximate formula (13) says nothing: at N = 3 it is negative, at N = 5 half of what it approximates."""
 
@@ -45,6 +39,10 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and not
 _time_limit = click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with the best found and a proven bound."
 )
+
+
+def _no_records(text: str) -> Callable[[_Function], _Function]:
+    return click.option("--no-records", is_flag=True, help=text)
 
 
 @click.group(cls=Group, context_settings=COMMAND_SETTINGS, epilog="Example: perfectplay taxman play 20")
@@ -82,13 +80,9 @@ def _start(
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
 @click.option("--certificate", metavar="FILE", help="Write the proof to this file (.gz is compressed), for `check`.")
 @_time_limit
-@click.option(
-    "--no-records",
-    is_flag=True,
-    # Part of the command line contract; today there is no record to be consulted, so a search is all there is.
-    expose_value=False,
-    help="Search even where a table of records knows the answer.  This version has no such table: it always searches.",
-)
+@click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
+@click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
+@_no_records("Search, also where the table of records that comes with this program knows the answer.")
 @_json
 @click.pass_context
 def solve(
@@ -99,19 +93,38 @@ def solve(
     pot: tuple[int, ...] | None,
     certificate: str | None,
     time_limit: float | None,
+    jobs: int | None,
+    cluster: str | None,
+    no_records: bool,
     as_json: bool,
 ) -> None:
     """Find a best game and prove that no game is better.
 
+    What has been proven before is looked up in a table, unless --no-records or --certificate asks for a search.
     Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
     """
     start = _start(n, position, pot)
     check_writable(certificate)
-    # The solver brings numpy, numba and HiGHS along: loaded at its door.
-    from perfectplay.taxman.exact import solve as search  # noqa: PLC0415
+    _refuse_jobs(jobs, cluster)
+    result = None
+    if certificate is None and not no_records:
+        # Imported on demand, so that the other commands start faster.
+        from perfectplay.taxman.records import solve_by_record  # noqa: PLC0415
 
-    with show_progress() as report:
-        result = search(start, time_limit=time_limit, progress=report, certificate=certificate is not None)
+        result = solve_by_record(start)
+    if result is None:
+        # The solver brings numpy, numba and HiGHS along: loaded at its door.
+        from perfectplay.taxman.exact import solve as search  # noqa: PLC0415
+
+        with show_progress() as report:
+            result = search(
+                start,
+                time_limit=time_limit,
+                progress=report,
+                certificate=certificate is not None,
+                jobs=jobs or 1,
+                cluster=cluster,
+            )
     solved = Solved.of(start, result)
     if as_json:
         emit_json(solved.record())
@@ -129,6 +142,20 @@ def solve(
         ctx.exit(INTERRUPTED)
 
 
+def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
+    """Complain about processes that cannot be, although it may turn out that none is needed."""
+    if cluster is not None and jobs is None:
+        message = "--cluster alone says not how many searches may run at once; add --jobs J, as in --jobs 8"
+        raise click.UsageError(message)
+    if jobs not in {None, 1}:
+        # Imported on demand, so that the other commands start faster.
+        from perfectplay.core.executor import open_executor  # noqa: PLC0415
+
+        # It starts processes when it gets work, not before.
+        with open_executor(jobs):
+            pass
+
+
 @command.command(
     "range",
     short_help="Solve every pot from {1..A} to {1..B}.",
@@ -142,13 +169,13 @@ def solve(
     type=click.Choice(RANGE_FORMATS),
     default="table",
     show_default=True,
-    help="json: JSON lines; csv; bfile: 'n score' lines as in an OEIS b-file; hoey: 'a(9)=30: 7,9,6,8' as in "
-    "D. Hoey's notes on OEIS A019312, broken at column 70, but with a line for every N (he leaves out the primes).",
+    help=FORMATS_HELP,
 )
 @click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work.")
 @click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
 @click.option("--resume", metavar="FILE", help="Keep finished rows in this SQLite file, and go on from there.")
 @click.option("--certificates", metavar="FOLDER", help="Write the proofs into this folder.")
+@_no_records("Search every N.  The table of records is not used with --resume or --certificates either.")
 @click.option(
     "--time-limit",
     type=seconds,
@@ -167,11 +194,13 @@ def solve_range(
     cluster: str | None,
     resume: str | None,
     certificates: str | None,
+    no_records: bool,
     time_limit: float | None,
     as_json: bool,
 ) -> None:
     """Solve every pot {1..N} with A <= N <= B, one line each, in order.
 
+    What has been proven before comes from the table of records, see `perfectplay taxman records`.
     Lines appear as soon as they are known.  After Ctrl-C, the same command with the same --resume FILE goes on
     where it stopped.
     """
@@ -181,19 +210,19 @@ def solve_range(
     if first < 1:
         message = f"the range {first} to {last} begins too early; N starts at 1, as in 1 {max(last, 1)}"
         raise click.UsageError(message, ctx)
-    if as_json:
-        form = "json"
+    # What cannot be solved is refused before the first line is printed.
+    Pot.up_to(last)
+    _refuse_jobs(jobs, None)
     check_writable(resume)
-    # The solver brings numpy, numba and HiGHS along: loaded at its door.
+    # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman import ranges  # noqa: PLC0415
 
-    header = {"table": table_header, "csv": csv_header}.get(form)
+    printer = RowPrinter("json" if as_json else form, ("seconds", "source"))
     following = first
     try:
         with show_progress() as progress:
-            rows = ranges.solve_range(
-                first,
-                last,
+            search = partial(
+                ranges.solve_range,
                 jobs=jobs,
                 cluster=cluster,
                 resume=resume,
@@ -201,23 +230,17 @@ def solve_range(
                 time_limit=time_limit,
                 progress=progress,
             )
+            known = not (no_records or resume or certificates)
+            rows = known_or_searched(first, last, search) if known else search(first, last)
             for row in rows:
-                solved = Solved(
-                    TaxmanPosition.new(row.n), row.score, row.upper, row.status, row.moves, row.seconds, row.source
-                )
                 with progress.hidden():
-                    if header is not None:
-                        # Not before the first row: bad input must leave standard output empty.
-                        click.echo(header())
-                        header = None
-                    if form == "json":
-                        emit_json(solved.record())
-                    else:
-                        click.echo(range_line(solved, form))
+                    printer.row(row)
                 following = row.n + 1
+        printer.end()
     except BaseException as error:
         if not interrupted(error):
             raise
+        printer.end(early=True)
         if resume is not None:
             advice = "; run the same command again to go on"
         else:
@@ -271,39 +294,6 @@ def _bounds(n: int) -> Iterator[tuple[str, float | None]]:
 
         cuts = root_bound(TaxmanPosition.new(n))
     yield "cuts", cuts
-
-
-@command.command(short_help="Check certificates.", epilog="Example: perfectplay taxman check taxman-20.json")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-@_json
-@click.pass_context
-def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
-    """Check certificates: files (.json, .json.gz), or folders of chained ones.
-
-    The checker uses nothing but the rules and whole-number arithmetic.  Exit status 1 if any proof fails, 2 if
-    anything cannot be read; the others are checked all the same.
-    """
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman.check import check_files  # noqa: PLC0415
-
-    failed = False
-    files, problems = _certificates(paths)
-    for path, checked in check_files(files):
-        verdict = _with_advice(path, checked)
-        failed = failed or not verdict.valid
-        if as_json:
-            emit_json({"file": str(path)} | asdict(verdict))
-        elif not verdict.valid:
-            click.echo(f"{path}: NOT valid: {verdict.reason}")
-        elif verdict.optimal:
-            click.echo(f"{path}: valid: {verdict.score} is the best score of {verdict.position}")
-        else:
-            reach = f"the best score of {verdict.position} is between {verdict.score} and {verdict.upper}"
-            click.echo(f"{path}: valid: {reach}")
-    for problem in problems:
-        click.echo(f"Error: {problem}", err=True)
-    if failed or problems:
-        ctx.exit(_BAD_INPUT if problems else _NO)
 
 
 @command.command(
@@ -409,45 +399,5 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     run(start, open_view(as_json=as_json), time_limit)
 
 
-def _certificates(names: Iterable[str]) -> tuple[list[Path], list[str]]:
-    """List the files to check, and what is wrong with the others.
-
-    Those in folders come by name, numbers in it compared as numbers, so that N - 1 comes before N.
-    """
-    paths: list[Path] = []
-    problems: list[str] = []
-    for name in names:
-        path = Path(name)
-        try:
-            found = [path]
-            if path.is_dir():
-                found = [file for file in path.iterdir() if file.name.endswith((".json", ".json.gz"))]
-                found.sort(key=_by_name)
-            for file in found:
-                # Whether it can be read is better known before the others have been checked for an hour.
-                file.open("rb").close()
-        except OSError as error:
-            place = quote_path(error.filename or name)
-            problems.append(f"cannot read {place}: {error.strerror or error}; give certificates or folders of them")
-            continue
-        if not found:
-            problems.append(f"the folder {quote_path(name)} holds no certificate; their names end in .json or .json.gz")
-        paths += found
-    return paths, problems
-
-
-def _by_name(file: Path) -> list[tuple[int, str]]:
-    return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"([0-9]+)", file.name)]
-
-
-def _with_advice(path: Path, verdict: Verdict) -> Verdict:
-    """Point from a link of a chain that was checked alone to the folder that holds the whole chain."""
-    cites = _CITES.match(verdict.reason)
-    if cites is None:
-        return verdict
-    n = int(cites[1])
-    beside = (re.findall("[0-9]+", file.name) for file in path.parent.glob("*.json*"))
-    if not any(str(n) == digits.lstrip("0") for numbers in beside for digits in numbers):
-        return verdict
-    folder = shlex.quote(str(path.parent))
-    return replace(verdict, reason=f"it cites N = {n}: check the whole folder: perfectplay taxman check {folder}")
+command.add_command(check)
+command.add_command(records)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.result import Result
+from perfectplay.taxman.formats import FORMATS, Row
 from perfectplay.taxman.rules import TaxmanPosition
 
 if TYPE_CHECKING:
@@ -16,22 +15,28 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOUND_TITLES",
+    "FORMATS_HELP",
     "RANGE_FORMATS",
     "Solved",
     "bound_head",
     "bound_line",
-    "csv_header",
-    "hoey_lines",
     "print_solved",
-    "range_line",
+    "row_record",
     "solved_lines",
+    "source_line",
     "table_header",
+    "table_line",
 ]
 
-RANGE_FORMATS = ("table", "json", "csv", "bfile", "hoey")
-"""Formats of `taxman range`."""
+RANGE_FORMATS = ("table", "json", *FORMATS)
+"""Formats of `taxman range` and `taxman records`."""
 
-_HOEY_WIDTH = 70
+FORMATS_HELP = (
+    "json: JSON lines; csv; bfile: 'n score' lines as in an OEIS b-file; hoey: 'a(9)=30: 7,9,6,8' as in D. Hoey's "
+    "notes on OEIS A019312, broken at column 70, but with a line for every N (he leaves out the primes); bvchess: one "
+    "JSON array of n, score and moves, as in B. Chess's program taxman."
+)
+
 _LONG_GAME = 14
 
 
@@ -105,12 +110,7 @@ class Solved:
 
     def steps(self) -> list[dict[str, Any]]:
         """List the moves and the tax on each, by the rules, in playing order."""
-        steps: list[dict[str, Any]] = []
-        position = self.position
-        for move in self.moves:
-            steps.append({"take": move, "tax": list(position.tax(move))})
-            position = position.play(move)
-        return steps
+        return _steps(self.position, self.moves)
 
     def record(self) -> dict[str, Any]:
         """Build the JSON object."""
@@ -127,6 +127,14 @@ class Solved:
         }
 
 
+def _steps(position: TaxmanPosition, moves: Iterable[int]) -> list[dict[str, Any]]:
+    steps: list[dict[str, Any]] = []
+    for move in moves:
+        steps.append({"take": move, "tax": list(position.tax(move))})
+        position = position.play(move)
+    return steps
+
+
 def solved_lines(solved: Solved) -> Iterable[str]:
     """Describe a solution in plain lines."""
     steps = solved.steps()
@@ -134,7 +142,16 @@ def solved_lines(solved: Solved) -> Iterable[str]:
     for i, step in enumerate(steps, 1):
         yield f"{i:{width}d}. take {step['take']}, tax {' '.join(map(str, step['tax']))}"
     yield solved.verdict
-    yield f"{solved.seconds:.2f} s, source: {solved.source}"
+    yield source_line(solved)
+
+
+def source_line(solved: Solved) -> str:
+    """Say where the answer comes from; if nothing was searched, how to have it searched."""
+    line = f"{solved.seconds:.2f} s, source: {solved.source}"
+    if solved.source != "records":
+        return line
+    again = f"perfectplay taxman solve {solved.position.start_pot.text} --no-records"
+    return f"{line} (proven earlier, the moves replayed); to search anew: {again}"
 
 
 def print_solved(solved: Solved, console: Console) -> None:
@@ -165,63 +182,52 @@ def print_solved(solved: Solved, console: Console) -> None:
         console.print(line)
     style = "bold green" if solved.proven else "bold yellow"
     console.print(Text(solved.verdict, style=style))
-    console.print(Text(f"{solved.seconds:.2f} s, source: {solved.source}", style="dim"))
+    console.print(Text(source_line(solved), style="dim"))
 
 
-_COLUMNS = ("n", "score", "taxman", "upper", "status", "seconds", "source")
-_TABLE = "{:>6}  {:>10}  {:>10}  {:>10}  {:<8}  {:>9}  {:<7}"
+_COLUMNS = {
+    "n": ">6",
+    "score": ">10",
+    "taxman": ">10",
+    "upper": ">10",
+    "status": "<8",
+    "seconds": ">9",
+    "source": "<7",
+    "proof": "<8",
+    "leaves": ">7",
+}
+_FIRST = ("n", "score", "taxman", "upper", "status")
 
 
-def table_header() -> str:
-    """Head of the table that `range_line` continues."""
-    return _TABLE.format(*_COLUMNS).rstrip()
+def table_header(more: Sequence[str]) -> str:
+    """Head of the table that `table_line` continues."""
+    return "  ".join(f"{name:{_COLUMNS[name]}}" for name in (*_FIRST, *more)).rstrip()
 
 
-def csv_header() -> str:
-    """Head of the CSV file that `range_line` continues."""
-    return ",".join((*_COLUMNS, "moves"))
+def table_line(row: Row, more: Sequence[str]) -> str:
+    """Put a solved pot {1..N} into a line, and more of its attributes in columns of their own."""
+    values = (row.n, row.score, _taxman(row), row.upper, row.status, *(getattr(row, name) for name in more))
+    cells = (f"{value:.2f}" if isinstance(value, float) else value for value in values)
+    return "  ".join(f"{cell:{_COLUMNS[name]}}" for name, cell in zip((*_FIRST, *more), cells, strict=True)).rstrip()
 
 
-def hoey_lines(solved: Solved) -> str:
-    """Write a game as D. Hoey does in his notes on OEIS A019312: ``a(9)=30: 7,9,6,8``, broken at column 70."""
-    head = f"a({solved.position.start_pot.n})={solved.score}:"
-    if not solved.moves:
-        return head
-    room = _HOEY_WIDTH - len(head) - 1
-    lines = [""]
-    for i, move in enumerate(solved.moves, 1):
-        word = f"{move}," if i < len(solved.moves) else str(move)
-        if len(lines[-1]) + len(word) > room:
-            lines.append("")
-        lines[-1] += word
-    return f"{head} " + ("\n" + " " * (len(head) + 1)).join(lines)
+def row_record(row: Row, more: Sequence[str]) -> dict[str, Any]:
+    """Build the JSON object of a solved pot {1..N}, with more of its attributes at the end."""
+    start = TaxmanPosition.new(row.n)
+    values = {name: getattr(row, name) for name in more}
+    return {
+        "n": row.n,
+        "position": start.id,
+        "score": row.score,
+        "taxman": _taxman(row),
+        "upper": row.upper,
+        "status": row.status,
+        "moves": _steps(start, row.moves),
+    } | {name: round(value, 3) if isinstance(value, float) else value for name, value in values.items()}
 
 
-def range_line(solved: Solved, form: str) -> str:
-    """Put one row of a range into the given format (one of ``"table"``, ``"csv"``, ``"bfile"``, ``"hoey"``).
-
-    The two OEIS formats have no way to say "not proven", so an open value becomes a comment there.
-    """
-    if form in {"bfile", "hoey"} and not solved.proven:
-        return f"# {solved.position.start_pot.n}: between {solved.score} and {solved.upper}, not proven"
-    if form == "bfile":
-        return f"{solved.position.start_pot.n} {solved.score}"
-    if form == "hoey":
-        return hoey_lines(solved)
-    cells = (
-        solved.position.start_pot.n,
-        solved.score,
-        solved.taxman,
-        solved.upper,
-        solved.status,
-        f"{solved.seconds:.2f}",
-        solved.source,
-    )
-    if form == "table":
-        return _TABLE.format(*cells).rstrip()
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow((*cells, " ".join(map(str, solved.moves))))
-    return line.getvalue()
+def _taxman(row: Row) -> int:
+    return row.n * (row.n + 1) // 2 - row.score
 
 
 BOUND_TITLES: Mapping[str, str] = {

@@ -1,6 +1,6 @@
 """Check a Taxman certificate.  This one file needs Python's standard library and nothing else.
 
-    python check.py CERTIFICATE.json[.gz] ...
+    python check.py CERTIFICATE.json[.gz] ... FOLDER ...
 
 A certificate claims: "from this position the player can reach this score, and no play reaches more than this
 bound".  It is believed only after (1) the moves have been replayed by the rules, (2) every cut has been derived
@@ -15,12 +15,22 @@ import gzip
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
-__all__ = ["FORMAT", "VERSION", "Verdict", "check_certificate", "check_file", "check_files"]
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "FolderVerdict",
+    "Verdict",
+    "check_certificate",
+    "check_file",
+    "check_files",
+    "check_folder",
+    "list_certificates",
+]
 
 FORMAT = "perfectplay-taxman-certificate"
 VERSION = 1
@@ -63,6 +73,31 @@ class Verdict:
     def optimal(self) -> bool:
         """Whether the score is proven to be the best possible."""
         return self.valid and self.score == self.upper
+
+
+@dataclass(frozen=True)
+class FolderVerdict:
+    """The checker's word on a folder of certificates.
+
+    Attributes
+    ----------
+    verdicts
+        File and verdict of each certificate, in the order of N; other pots and what cannot be read come last.
+    first, last
+        Smallest and largest N that is proven optimal, or ``None`` if none is.
+    without_hole_up_to
+        The largest N such that every number from ``first`` on to it is proven optimal, or ``None``.
+    """
+
+    verdicts: tuple[tuple[Path, Verdict], ...]
+    first: int | None
+    last: int | None
+    without_hole_up_to: int | None
+
+    @property
+    def valid(self) -> bool:
+        """Whether every certificate is valid."""
+        return all(verdict.valid for _, verdict in self.verdicts)
 
 
 class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
@@ -114,6 +149,45 @@ def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
             known[verdict.n] = verdict.score or 0
         verdicts.append((path, verdict))
     return verdicts
+
+
+def list_certificates(folder: str | Path) -> list[Path]:
+    """List the certificates in a folder, by name: files that end in ``.json`` or ``.json.gz``."""
+    return sorted(file for file in Path(folder).iterdir() if file.name.endswith((".json", ".json.gz")))
+
+
+def check_folder(
+    folder: str | Path,
+    run: Callable[[Callable[[Path], Verdict], list[Path]], Iterable[Verdict]] = map,
+) -> FolderVerdict:
+    """Check a folder of certificates as one chain, in the order of N, whatever the files are called.
+
+    Parameters
+    ----------
+    folder
+        Certificates that end in ``.json`` or ``.json.gz``; other files are passed over.
+    run
+        Applies a function to each file, in order: ``map``, or that of an executor, to use several processors.
+
+    Returns
+    -------
+    FolderVerdict
+        An unreadable file or folder raises `OSError`.
+    """
+    files = list_certificates(folder)
+    # Alone, everything is judged for good but the links of the chain, which are quick to check and come second.
+    alone = zip(files, run(check_file, files), strict=True)
+    verdicts = []
+    known: dict[int, int] = {}
+    for file, first_verdict in sorted(alone, key=lambda pair: (pair[1].n is None, pair[1].n or 0)):
+        verdict = first_verdict if first_verdict.valid else check_file(file, known)
+        if verdict.optimal and verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
+            known[verdict.n] = verdict.score or 0
+        verdicts.append((file, verdict))
+    proven = sorted(known)
+    steady = [n for i, n in enumerate(proven) if n == proven[0] + i]
+    ends = (proven[0], proven[-1], steady[-1]) if proven else (None, None, None)
+    return FolderVerdict(tuple(verdicts), *ends)
 
 
 def check_certificate(certificate: object, known: dict[int, int] | None = None) -> Verdict:
@@ -509,22 +583,35 @@ def _labels(classes: list[Any], divisors: dict[int, list[int]]) -> dict[int, int
     return label
 
 
+def _say(text: str, stream: TextIO | None = None) -> None:
+    print(text, file=stream)  # a script's output
+
+
 def _main(names: list[str]) -> int:
     if not names:
-        print("usage: python check.py CERTIFICATE.json[.gz] ...", file=sys.stderr)  # noqa: T201  # a script's output
+        _say("usage: python check.py CERTIFICATE.json[.gz] ... FOLDER ...", sys.stderr)
         return 2
     status = 0
+    paths = [Path(name) for name in names]
     try:
-        for path, verdict in check_files([Path(name) for name in names]):
-            if verdict.valid:
-                claim = "is optimal" if verdict.optimal else f"is reached, and at most {verdict.upper} is possible"
-                print(f"{path}: valid, {verdict.position}: {verdict.score} {claim}")  # noqa: T201
-            else:
-                print(f"{path}: NOT VALID: {verdict.reason}")  # noqa: T201
-                status = 1
+        verdicts = check_files([path for path in paths if not path.is_dir()])
+        folders = {path: check_folder(path) for path in paths if path.is_dir()}
     except OSError as error:
-        print(f"cannot read {error.filename!r}: {error.strerror}", file=sys.stderr)  # noqa: T201
+        _say(f"cannot read {error.filename!r}: {error.strerror}", sys.stderr)
         return 2
+    for path, verdict in [*verdicts, *(pair for folder in folders.values() for pair in folder.verdicts)]:
+        if verdict.valid:
+            claim = "is optimal" if verdict.optimal else f"is reached, and at most {verdict.upper} is possible"
+            _say(f"{path}: valid, {verdict.position}: {verdict.score} {claim}")
+        else:
+            _say(f"{path}: NOT VALID: {verdict.reason}")
+            status = 1
+    for path, folder in folders.items():
+        if folder.first is None:
+            _say(f"{path}: no N is proven optimal")
+            status = 1
+        else:
+            _say(f"{path}: every N from {folder.first} to {folder.without_hole_up_to} is proven optimal")
     return status
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import sqlite3
 import time
 import zlib
 from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, Self
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.executor import open_executor
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.store import Store
 from perfectplay.taxman.certificate import chain_certificate, write_certificate
 from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
@@ -36,7 +38,20 @@ Cuts = tuple["NamedCut", ...]
 _BLOCK = 10
 _MOST_CUTS = 2_000
 """Cuts of the latest proofs that a search starts from; more cost more than they help."""
+
 _SCHEMA = 1
+_TABLE = (
+    "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL, upper INTEGER NOT NULL, "
+    "moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
+)
+_WHAT = "a range run"
+_INSERT = """
+    INSERT INTO result VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (n) DO UPDATE SET score = excluded.score, upper = excluded.upper, moves = excluded.moves,
+        seconds = excluded.seconds, certificate = excluded.certificate
+    WHERE excluded.score = excluded.upper OR result.certificate IS NULL
+        OR excluded.upper - excluded.score < result.upper - result.score
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +139,10 @@ def solve_range(
         raise LimitExceededError(message)
     if certificates is not None:
         _make_folder(Path(certificates))
-    store = _Store.open(resume) if resume is not None else None
-    return _rows(first, last, jobs, cluster, store, certificates, time_limit, progress)
+    if resume is not None:
+        # A bad file is refused at once, but the generator may never be started.
+        _Finished.open(resume).close()
+    return _rows(first, last, jobs, cluster, resume, certificates, time_limit, progress)
 
 
 def _rows(
@@ -133,12 +150,13 @@ def _rows(
     last: int,
     jobs: int,
     cluster: str | None,
-    store: _Store | None,
+    resume: str | Path | None,
     certificates: str | Path | None,
     time_limit: float | None,
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
-    wanted = certificates is not None or store is not None
+    wanted = certificates is not None or resume is not None
+    store = _Finished.open(resume) if resume is not None else None
     try:
         if jobs == 1 and cluster is None:
             rows = _chain(first, last, wanted, time_limit, store, progress)
@@ -158,11 +176,11 @@ def _chain(
     last: int,
     wanted: bool,  # noqa: FBT001  # private, and always passed by position
     time_limit: float | None,
-    store: _Store | None,
+    store: _Finished | None,
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
     previous: SolvedRow | None = None
-    cuts: Cuts = ()
+    cuts = _cuts_before(first, store.before(first)) if store is not None else ()
     began = time.perf_counter()
     for n in range(first, last + 1):
         row = store.get(n, previous) if store is not None else None
@@ -198,14 +216,27 @@ def _chain(
         yield row if wanted else previous
 
 
-def _latest(cuts: Cuts, row: SolvedRow) -> Cuts:
-    """Add the cuts of a row's proof to those of the rows before it, the oldest of which are forgotten."""
+def _cuts_of(row: SolvedRow) -> Cuts:
     from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415  # the solver's door
 
     proof: Mapping[str, Any] = row.certificate or {}
-    new = [NamedCut(c["kind"], c["rank"], tuple(map(tuple, c["classes"]))) for c in proof.get("cuts", ())]
+    return tuple(NamedCut(c["kind"], c["rank"], tuple(map(tuple, c["classes"]))) for c in proof.get("cuts", ()))
+
+
+def _latest(cuts: Cuts, row: SolvedRow) -> Cuts:
+    """Add the cuts of a row's proof to those of the rows before it, the oldest of which are forgotten."""
     # A dictionary keeps the order and each cut once.
-    return tuple(dict.fromkeys((*new, *cuts)))[:_MOST_CUTS]
+    return tuple(dict.fromkeys((*_cuts_of(row), *cuts)))[:_MOST_CUTS]
+
+
+def _cuts_before(n: int, rows: Mapping[int, SolvedRow]) -> Cuts:
+    """Collect the cuts of the latest proofs before an N."""
+    cuts: dict[NamedCut, None] = {}
+    for number in sorted((number for number in rows if number < n), reverse=True):
+        cuts.update(dict.fromkeys(_cuts_of(rows[number])))
+        if len(cuts) >= _MOST_CUTS:
+            break
+    return tuple(cuts)[:_MOST_CUTS]
 
 
 def _solve_next(
@@ -276,20 +307,23 @@ def _blocks(
     cluster: str | None,
     wanted: bool,  # noqa: FBT001  # private, and always passed by position
     time_limit: float | None,
-    store: _Store | None,
+    store: _Finished | None,
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
     """Solve blocks side by side and bring their rows into the order of N."""
     began = time.perf_counter()
     ready: dict[int, SolvedRow] = {}
+    earlier = store.before(first) if store is not None else {}
     if store is not None:
         for n in range(first, last + 1):
             row = store.get(n, ready.get(n - 1))
             if row is not None:
-                ready[n] = row if wanted else replace(row, certificate=None)
+                ready[n] = row
     following = first
-    missing = [n for n in range(first, last + 1) if n not in ready]
-    for row in _side_by_side(missing, jobs, cluster, time_limit):
+    while following in ready:
+        yield ready[following]
+        following += 1
+    for row in _side_by_side(list(range(following, last + 1)), ready, earlier, jobs, cluster, time_limit):
         if store is not None:
             store.put(row)
         ready[row.n] = row if wanted else replace(row, certificate=None)
@@ -301,13 +335,18 @@ def _blocks(
 
 
 def _side_by_side(
-    missing: list[int],
+    wanted: list[int],
+    ready: Mapping[int, SolvedRow],
+    earlier: Mapping[int, SolvedRow],
     jobs: int,
     cluster: str | None,
     time_limit: float | None,
 ) -> Iterator[SolvedRow]:
-    """Yield rows as they are done: each block is a chain, and each N of it a task of its own."""
-    waiting = list(_gaps(missing))[::-1]
+    """Yield the rows that are not ready as they are done: each block is a chain, and each N of it a task of its own.
+
+    A block starts from what is ready when its turn comes: from the row before it, and from the cuts of others.
+    """
+    waiting = list(_gaps([n for n in wanted if n not in ready]))[::-1]
     if not waiting:
         return
     with open_executor(jobs, cluster) as executor:
@@ -317,10 +356,13 @@ def _side_by_side(
             light = replace(previous, certificate=None) if previous is not None else None
             ends[executor.submit(_solve_alone, n, light, cuts, time_limit)] = (end, cuts)
 
+        def begin() -> None:
+            start, end = waiting.pop()
+            submit(start, end, ready.get(start - 1), _cuts_before(start, {**earlier, **ready}))
+
         # On a cluster, whose size is not ours to know, all blocks begin at once.
         for _ in range(len(waiting) if cluster is not None else min(len(waiting), 2 * jobs)):
-            start, end = waiting.pop()
-            submit(start, end, None, ())
+            begin()
         while ends:
             for future in wait(ends, return_when=FIRST_COMPLETED).done:
                 row = future.result()
@@ -328,8 +370,7 @@ def _side_by_side(
                 if row.n < end:
                     submit(row.n + 1, end, row, _latest(cuts, row))
                 elif waiting:
-                    start, end = waiting.pop()
-                    submit(start, end, None, ())
+                    begin()
                 yield row
 
 
@@ -345,121 +386,150 @@ def _gaps(missing: list[int]) -> Iterator[tuple[int, int]]:
 # -- resuming --------------------------------------------------------------------------------------------------
 
 
-class _Store:
-    """Finished rows in an SQLite file; each is on disk before the next begins."""
+class _Finished:
+    """Finished rows in an SQLite file, held for one run; each is on disk before the next begins.
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self._path = path
-        self._connection = connection
+    The run keeps a write transaction open all the time: a second run is refused, whoever only reads is not, and a
+    kill ends the hold.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._store.execute("BEGIN IMMEDIATE")
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
-        """Open or create the file.
+        """Open or create the file and keep other runs out.
 
         Raises
         ------
         PerfectPlayError
-            If it cannot be created, or is something else.
+            If it cannot be created, is something else, or is held by another run; if it is damaged, after what can be
+            read of it has been saved.
         """
-        target = Path(path)
+        store = None
         try:
-            # SQLite takes a file of a few bytes for an empty database and would write over it.
-            foreign = target.is_file() and target.stat().st_size > 0 and not _is_sqlite(target)
-        except OSError as error:
-            message = f"cannot read {quote_path(target)}: {error.strerror or error}; name a file that can be read"
-            raise PerfectPlayError(message) from error
-        if foreign:
-            problem = f"cannot use {quote_path(target)} to resume: it is not a file of a range run"
-            message = f"{problem}; name a new file or one of a range run"
-            raise PerfectPlayError(message)
-        try:
-            connection = sqlite3.connect(target)
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if version not in {0, _SCHEMA} or (version == 0 and tables):
-                connection.close()
-                message = f"{quote_path(target)} is a database of something else; name a new file or one of a range run"
-                raise PerfectPlayError(message)
-            # One transaction: a kill between the two statements must not leave a table without its version.
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute(
-                "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL, "
-                "upper INTEGER NOT NULL, moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
-            )
-            connection.execute(f"PRAGMA user_version = {_SCHEMA}")
-            connection.commit()
-        except sqlite3.Error as error:
-            problem = f"cannot use {quote_path(target)} to resume: {error}"
-            message = f"{problem}; name a new file or one of a range run"
-            raise PerfectPlayError(message) from error
-        return cls(target, connection)
+            store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
+            finished = cls(store)
+            state = store.execute("PRAGMA quick_check(1)")
+        except BaseException as error:
+            if store is not None:
+                store.close()
+            if _is_corrupt(error):
+                _salvage(Path(path))
+            raise
+        if state != [("ok",)]:
+            store.close()
+            _salvage(Path(path))
+        return finished
 
     def get(self, n: int, previous: SolvedRow | None) -> SolvedRow | None:
         """Return the stored row of an N, with its certificate, if it is optimal and proven.
 
-        A row whose certificate cites N - 1 is passed over unless ``previous`` is that row: its proof would not be
-        complete.  No row is believed: each certificate is checked again.
+        A row whose certificate cites N - 1 is passed over unless ``previous`` is that row and optimal: its proof would
+        not be complete.  No row is believed: each certificate is checked again.
 
         Raises
         ------
         PerfectPlayError
-            If the row is damaged.
+            If the row is damaged; it is taken out of the file.
         """
-        with closing(self._execute("SELECT * FROM result WHERE n = ?", (n,))) as cursor:
-            found = cursor.fetchone()
-        if found is None:
+        found = self._store.execute("SELECT score, upper, moves, seconds, certificate FROM result WHERE n = ?", (n,))
+        if not found:
             return None
+        ((score, upper, moves, seconds, packed),) = found
         try:
-            _, score, upper, moves, seconds, packed = found
             proof = json.loads(gzip.decompress(packed)) if packed is not None else None
             row = SolvedRow(n, score, upper, "optimal", tuple(json.loads(moves)), float(seconds), "search", proof)
         except (ValueError, TypeError, OSError, EOFError, zlib.error) as error:
-            self._damaged(n, str(error))
+            self._drop(n, str(error))
         if score != upper or proof is None:
             return None
-        if isinstance(proof, dict) and "chain" in proof and (previous is None or previous.n != n - 1):
+        known = {}
+        if previous is not None and previous.n == n - 1 and previous.status == "optimal":
+            known[n - 1] = previous.score
+        if isinstance(proof, dict) and "chain" in proof and not known:
             return None
-        verdict = check_certificate(proof, {previous.n: previous.score} if previous is not None else {})
+        verdict = check_certificate(proof, known)
         if not verdict.optimal or (verdict.position, verdict.score) != (f"taxman:{n}", score):
-            self._damaged(n, verdict.reason or "its certificate is about something else")
+            self._drop(n, verdict.reason or "its certificate is about something else")
         if proof.get("moves") != list(row.moves):
-            self._damaged(n, "its moves are not those of its certificate")
+            self._drop(n, "its moves are not those of its certificate")
         return row
 
-    def _damaged(self, n: int, reason: str) -> NoReturn:
-        message = f"{quote_path(self._path)} holds a damaged row for N = {n}: {reason}; delete the file to start afresh"
+    def before(self, first: int) -> dict[int, SolvedRow]:
+        """Return what is proven just before a range: its cuts hold in the range, too.
+
+        The first row of the range is not chained to it, so that the certificates of the range can be checked alone.
+        """
+        rows: dict[int, SolvedRow] = {}
+        for n in range(max(1, first - _BLOCK), first):
+            row = self.get(n, rows.get(n - 1))
+            if row is not None:
+                rows[n] = row
+        return rows
+
+    def _drop(self, n: int, reason: str) -> NoReturn:
+        self._store.execute("DELETE FROM result WHERE n = ?", (n,))
+        self._store.commit()
+        problem = f"{quote_path(self._store.path)} held a damaged row for N = {n}, which was taken out: {reason}"
+        message = f"{problem}; run the same command again to solve N = {n} again"
         raise PerfectPlayError(message)
 
     def put(self, row: SolvedRow) -> None:
-        """Store a row for good."""
+        """Store a row for good, unless a better one is there: an optimal one, or one with a smaller gap."""
         packed = None
         if row.certificate is not None:
             packed = gzip.compress(json.dumps(row.certificate, separators=(",", ":")).encode(), mtime=0)
-        values = (row.n, row.score, row.upper, json.dumps(row.moves), row.seconds, packed)
-        self._execute("INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?, ?, ?)", values).close()
-        try:
-            self._connection.commit()
-        except sqlite3.Error as error:
-            self._fail(error)
+        self._store.execute(_INSERT, (row.n, row.score, row.upper, json.dumps(row.moves), row.seconds, packed))
+        self._store.commit()
+        self._store.execute("BEGIN IMMEDIATE")
 
     def close(self) -> None:
-        """Close the file."""
-        self._connection.close()
-
-    def _execute(self, statement: str, values: tuple[object, ...]) -> sqlite3.Cursor:
-        try:
-            return self._connection.execute(statement, values)
-        except sqlite3.Error as error:
-            self._fail(error)
-
-    def _fail(self, error: sqlite3.Error) -> NoReturn:
-        message = f"cannot use {quote_path(self._path)} to resume: {error}; what it already holds is safe"
-        raise PerfectPlayError(message) from error
+        """Close the file and let others in."""
+        self._store.close()
 
 
-def _is_sqlite(path: Path) -> bool:
-    with path.open("rb") as stream:
-        return stream.read(16) == b"SQLite format 3\0"
+def _is_corrupt(error: BaseException) -> bool:
+    """Whether an error came of a database that does not hang together."""
+    cause = error.__context__
+    return isinstance(cause, sqlite3.DatabaseError) and cause.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
+
+
+def _salvage(path: Path) -> NoReturn:
+    """Put a file in a damaged one's place that holds the rows that can still be read, and say so.
+
+    Nothing is believed: like all others, these rows are checked when they are used.
+    """
+    kept, fresh = (path.with_name(f"{path.name}{end}") for end in (".damaged", ".salvaged"))
+    try:
+        if kept.exists():
+            problem = f"{quote_path(path)} is damaged, and so was {quote_path(kept)} before it"
+            message = f"{problem}; move both away, or name a new file to resume from"
+            raise PerfectPlayError(message)
+        fresh.unlink(missing_ok=True)
+        with (
+            closing(sqlite3.connect(path)) as damaged,
+            Store.open(fresh, _SCHEMA, _TABLE, what=_WHAT) as store,
+        ):
+            # Without this SQLite reads nothing at all of a file that has lost its end.
+            damaged.execute("PRAGMA writable_schema = ON")
+            saved = 0
+            # One by one: a list of them would end at the first page that is damaged.
+            for n in range(1, MAX_N + 1):
+                with suppress(sqlite3.DatabaseError):
+                    for row in damaged.execute("SELECT * FROM result WHERE n = ?", (n,)).fetchall():
+                        store.execute(_INSERT, row)
+                        saved += 1
+            store.commit()
+        shutil.copyfile(path, kept)
+        fresh.replace(path)
+    except OSError as error:
+        message = f"{quote_path(path)} is damaged, and nothing can be saved of it here: {error.strerror or error}; "
+        raise PerfectPlayError(message + "move it to a disk with more room") from error
+    problem = f"{quote_path(path)} is damaged; it is kept as {quote_path(kept)}, and a new one holds the {saved} rows"
+    message = f"{problem} that could be read of it; run the same command again to go on from there"
+    raise PerfectPlayError(message)
 
 
 def _make_folder(path: Path) -> None:

@@ -35,6 +35,10 @@ _MARGIN = 1e-3
 _PATIENCE = 10
 _REPORT_EVERY = 0.1
 _ROOT_TAIL = 100
+_ROOT_PROGRESS = 0.01
+"""Share of the gap that a round of separation at the root should close."""
+_ROOT_PATIENCE = 6
+"""Rounds in a row that may fall short of it."""
 _SCALE_BITS = 20
 _ALONE = 6
 """Nodes that are searched by one process before others are called in: most trees end before."""
@@ -294,8 +298,8 @@ class Search:
                 if stall >= 4 or not new:
                     matroid, stall = True, 0
             if matroid and len(new) < 10:
-                stall = stall + 1 if progress < 0.01 * gap else 0
-                if stall >= 6 or gap < 2:
+                stall = stall + 1 if progress < _ROOT_PROGRESS * gap else 0
+                if stall >= _ROOT_PATIENCE or gap < 2:
                     break
                 new += self.separator.matroid(relaxation, 2, 4)
                 if len(new) < 5:

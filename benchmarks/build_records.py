@@ -1,0 +1,141 @@
+"""Make the table of records from files of range runs and folders of certificates.
+
+    python benchmarks/build_records.py SOURCE... [--output FILE]
+
+A SOURCE is an SQLite file of ``perfectplay taxman range --resume`` (it is only read, and may be in use) or a folder of
+``--certificates``.  Every certificate is checked again, chained ones along their chain; a row without one, or with one
+that does not hold, is left out and named.  Where sources know the same N, a proven score goes before a smaller gap, and
+the earlier source before the later.  The same sources give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from perfectplay.core.files import write_file
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.check import check_certificate, list_certificates
+from perfectplay.taxman.records import Proof, Record, load_records, pack_records
+
+SHIPPED = Path(__file__).parents[1] / "src" / "perfectplay" / "taxman" / "data" / "records.bin"
+
+Certificate = dict[str, Any]
+
+
+class Source:
+    """Certificates by N, one read at a time.
+
+    Attributes
+    ----------
+    name
+        For messages.
+    numbers
+        Every N that it knows.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+        self._connection: sqlite3.Connection | None = None
+        self._files: dict[int, Path] = {}
+        if path.is_dir():
+            self._files = {int("".join(filter(str.isdecimal, file.name))): file for file in list_certificates(path)}
+            self.numbers = set(self._files)
+        else:
+            self._connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+            with closing(self._connection.execute("SELECT n FROM result WHERE certificate IS NOT NULL")) as cursor:
+                self.numbers = {n for (n,) in cursor}
+
+    def certificate(self, n: int) -> Certificate:
+        """Read the certificate of an N."""
+        if self._connection is not None:
+            statement = "SELECT certificate FROM result WHERE n = ?"
+            with closing(self._connection.execute(statement, (n,))) as cursor:
+                (data,) = cursor.fetchone()
+        else:
+            data = self._files[n].read_bytes()
+        certificate: Certificate = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+        return certificate
+
+
+def leaves(tree: Any) -> int:
+    """Count the leaves of a tree."""
+    count, stack = 0, [tree]
+    while stack:
+        node = stack.pop()
+        count += "leaf" in node
+        stack += [node[name] for name in ("then", "picked", "not") if name in node]
+    return count
+
+
+def records(sources: list[Source]) -> Iterator[Record]:
+    """Check everything, in the order of N."""
+    known: dict[int, int] = {}
+    for n in sorted(set[int]().union(*(source.numbers for source in sources))):
+        best: Record | None = None
+        for source in sources:
+            if n not in source.numbers or (best is not None and best.status == "optimal"):
+                continue
+            certificate = source.certificate(n)
+            verdict = check_certificate(certificate, known)
+            if not verdict.valid or verdict.score is None or verdict.upper is None:
+                print(f"{source.name}: N = {n} is left out: {verdict.reason}")
+                continue
+            if verdict.position != f"taxman:{n}":
+                print(f"{source.name}: N = {n} is left out: its certificate is about {verdict.position}")
+                continue
+            count = leaves(certificate["tree"]) if "chain" not in certificate else 0
+            kind: Proof = "searched" if count else "chained"
+            found = Record(n, verdict.score, verdict.upper, kind, count, tuple(certificate["moves"]))
+            if best is None or found.upper - found.score < best.upper - best.score:
+                best = found
+        if best is None:
+            continue
+        if best.status == "optimal":
+            known[n] = best.score
+        yield best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sources", metavar="SOURCE", nargs="+", type=Path)
+    parser.add_argument("--output", metavar="FILE", type=Path, default=SHIPPED)
+    options = parser.parse_args()
+    began = time.perf_counter()
+    rows = []
+    for row in records([Source(path) for path in options.sources]):
+        rows.append(row)
+        if row.n % 100 == 0:
+            print(f"N = {row.n} after {time.perf_counter() - began:.0f} s", flush=True)
+    if not rows:
+        sys.exit("no certificate holds; nothing is written")
+    write_file(options.output, pack_records(rows))
+
+    table = load_records(options.output)
+    for row in rows:
+        again = table[row.n]
+        position = TaxmanPosition.new(row.n)
+        for move in again.moves:
+            position = position.play(move)
+        facts = (again.upper, again.proof, again.leaves)
+        if position.scores() != (row.score, row.taxman) or facts != (row.upper, row.proof, row.leaves):
+            sys.exit(f"N = {row.n} came back from the file as something else")
+    optimal = sum(row.status == "optimal" for row in rows)
+    chained = sum(row.proof == "chained" for row in rows)
+    print(
+        f"{len(rows)} records, {optimal} of them optimal ({chained} chained), N = {rows[0].n}..{rows[-1].n}, "
+        f"without a hole up to {table.largest_without_hole}; {options.output.stat().st_size} bytes, "
+        f"{time.perf_counter() - began:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""The command that checks certificates: files, and folders of chained ones."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from perfectplay.cli.base import Command, whole
+from perfectplay.cli.output import emit_json, show_progress
+from perfectplay.core.errors import quote_path
+from perfectplay.core.progress import Progress, ProgressCallback
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.check import FolderVerdict, Verdict
+
+__all__ = ["check"]
+
+_NO = 1
+_BAD_INPUT = 2
+_CITES = re.compile(r"the proof cites the score .* for N = ([0-9]+), which has not been checked")
+
+
+@click.command(cls=Command, short_help="Check certificates.", epilog="Example: perfectplay taxman check taxman-20.json")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option(
+    "--jobs",
+    type=whole,
+    default="1",
+    show_default=True,
+    metavar="J",
+    help="Processes that share the files of a folder.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+@click.pass_context
+def check(ctx: click.Context, *, paths: Sequence[str], jobs: int, as_json: bool) -> None:
+    """Check certificates: files (.json, .json.gz), or folders of chained ones.
+
+    The checker uses nothing but the rules and whole-number arithmetic.  A folder is checked as one chain, in the order
+    of N.  Exit status 1 if any proof fails, 2 if anything cannot be read; the others are checked all the same.
+    """
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.check import check_files  # noqa: PLC0415
+
+    files, folders, problems = _readable(paths)
+    failed = False
+    for path, checked in check_files(files):
+        verdict = _with_advice(path, checked)
+        failed = failed or not verdict.valid
+        if as_json:
+            emit_json({"file": str(path)} | asdict(verdict))
+        else:
+            click.echo(_line(path, verdict))
+    for folder in folders:
+        valid = _check_folder(folder, jobs, as_json=as_json)
+        failed = failed or not valid
+    for problem in problems:
+        click.echo(f"Error: {problem}", err=True)
+    if failed or problems:
+        ctx.exit(_BAD_INPUT if problems else _NO)
+
+
+def _line(path: Path, verdict: Verdict) -> str:
+    if not verdict.valid:
+        return f"{path}: NOT valid: {verdict.reason}"
+    if verdict.optimal:
+        return f"{path}: valid: {verdict.score} is the best score of {verdict.position}"
+    return f"{path}: valid: the best score of {verdict.position} is between {verdict.score} and {verdict.upper}"
+
+
+def _check_folder(folder: Path, jobs: int, *, as_json: bool) -> bool:
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.core.executor import open_executor  # noqa: PLC0415
+    from perfectplay.taxman.check import check_folder  # noqa: PLC0415
+
+    began = time.perf_counter()
+    with open_executor(jobs) if jobs != 1 else nullcontext() as executor, show_progress() as progress:
+        checked = check_folder(folder, _reporting(map if executor is None else executor.map, progress))
+    seconds = time.perf_counter() - began
+    failures = [(path, verdict) for path, verdict in checked.verdicts if not verdict.valid]
+    if as_json:
+        emit_json(
+            {
+                "folder": str(folder),
+                "valid": checked.valid,
+                "checked": len(checked.verdicts),
+                "first": checked.first,
+                "last": checked.last,
+                "without_hole_up_to": checked.without_hole_up_to,
+                "seconds": round(seconds, 3),
+                "failures": [{"file": path.name, "reason": verdict.reason} for path, verdict in failures],
+            }
+        )
+    else:
+        for path, verdict in failures:
+            click.echo(_line(path, verdict))
+        click.echo(f"{folder}: {_summary(checked, len(failures))} ({seconds:.1f} s)")
+    return checked.valid
+
+
+def _reporting(
+    run: Callable[[Callable[[Path], Verdict], list[Path]], Iterable[Verdict]], progress: ProgressCallback
+) -> Callable[[Callable[[Path], Verdict], list[Path]], Iterator[Verdict]]:
+    """Make a ``map`` that says how far it is."""
+    began = time.perf_counter()
+
+    def reporting(function: Callable[[Path], Verdict], files: list[Path]) -> Iterator[Verdict]:
+        for done, verdict in enumerate(run(function, files), 1):
+            progress(Progress("certificates", time.perf_counter() - began, done=done, total=len(files)))
+            yield verdict
+
+    return reporting
+
+
+def _summary(checked: FolderVerdict, failures: int) -> str:
+    count = len(checked.verdicts)
+    validity = "all valid" if not failures else f"{failures} NOT valid"
+    counted = f"{count} certificate{'s' if count > 1 else ''}, {validity}"
+    if checked.first is None:
+        return f"{counted}; no N is proven optimal"
+    upto = checked.without_hole_up_to
+    steady = f"every N from {checked.first} to {upto}" if upto != checked.first else f"N = {upto}"
+    beyond = f", and others up to {checked.last}" if upto != checked.last else ""
+    return f"{counted}; {steady} is proven optimal{beyond}"
+
+
+def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
+    """List the files and the folders to check, and what is wrong with the others.
+
+    Whether they can be read is better known before the first has been checked for an hour.
+    """
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.check import list_certificates  # noqa: PLC0415
+
+    files: list[Path] = []
+    folders: list[Path] = []
+    problems: list[str] = []
+    for name in names:
+        path = Path(name)
+        is_folder = path.is_dir()
+        try:
+            found = list_certificates(path) if is_folder else [path]
+            for file in found:
+                file.open("rb").close()
+        except OSError as error:
+            place = quote_path(error.filename or name)
+            problems.append(f"cannot read {place}: {error.strerror or error}; give certificates or folders of them")
+            continue
+        if not found:
+            problems.append(f"the folder {quote_path(name)} holds no certificate; their names end in .json or .json.gz")
+        elif is_folder:
+            folders.append(path)
+        else:
+            files.append(path)
+    return files, folders, problems
+
+
+def _with_advice(path: Path, verdict: Verdict) -> Verdict:
+    """Point from a link of a chain that was checked alone to the folder that holds the whole chain."""
+    cites = _CITES.match(verdict.reason)
+    if cites is None:
+        return verdict
+    n = int(cites[1])
+    beside = (re.findall("[0-9]+", file.name) for file in path.parent.glob("*.json*"))
+    if not any(str(n) == digits.lstrip("0") for numbers in beside for digits in numbers):
+        return verdict
+    folder = shlex.quote(str(path.parent))
+    return replace(verdict, reason=f"it cites N = {n}: check the whole folder: perfectplay taxman check {folder}")

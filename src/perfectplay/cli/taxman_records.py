@@ -1,0 +1,166 @@
+"""Many solved pots on screen: rows from the table of records or from a search, and the command that shows the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from perfectplay.cli.base import Command, whole
+from perfectplay.cli.output import emit_json
+from perfectplay.cli.taxman_text import FORMATS_HELP, RANGE_FORMATS, row_record, table_header, table_line
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.taxman.formats import FORMATS, Row, RowWriter
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.ranges import SolvedRow
+    from perfectplay.taxman.records import Records
+
+__all__ = ["RowPrinter", "known_or_searched", "records"]
+
+
+class RowPrinter:
+    """Prints solved pots, each as soon as it is known.
+
+    Parameters
+    ----------
+    form
+        One of `RANGE_FORMATS`.
+    more
+        Attributes of the rows that a table, CSV or JSON shows besides the usual ones.
+    """
+
+    def __init__(self, form: str, more: Sequence[str]) -> None:
+        self._more = tuple(more)
+        self._form = form
+        self._writer = RowWriter(form, more) if form in FORMATS else None
+        self._headed = False
+
+    def row(self, row: Row) -> None:
+        """Print a row; a head before the first, not earlier: bad input must leave standard output empty."""
+        if self._writer is not None:
+            for line in self._writer.row(row):
+                click.echo(line)
+        elif self._form == "json":
+            emit_json(row_record(row, self._more))
+        else:
+            if not self._headed:
+                click.echo(table_header(self._more))
+            click.echo(table_line(row, self._more))
+        self._headed = True
+
+    def end(self, *, early: bool = False) -> None:
+        """Print what comes after the last row; ``early`` if there should have been more, and perhaps was none."""
+        if self._writer is not None and not (early and not self._headed):
+            for line in self._writer.end():
+                click.echo(line)
+
+
+def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterator[SolvedRow]]) -> Iterator[SolvedRow]:
+    """Take what the table of records has proven from there, and search the gaps."""
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.ranges import SolvedRow  # noqa: PLC0415
+    from perfectplay.taxman.records import load_records  # noqa: PLC0415
+
+    table = load_records()
+    proven = table.scores()
+    n = first
+    while n <= last:
+        if n in proven:
+            row = table[n]
+            yield SolvedRow(n, row.score, row.upper, row.status, row.moves, 0.0, "records")
+            n += 1
+        else:
+            end = next((m - 1 for m in proven if n < m <= last), last)
+            yield from search(n, end)
+            n = end + 1
+
+
+@click.command(
+    cls=Command,
+    short_help="Show the table of solved pots.",
+    epilog="Example: perfectplay taxman records 990 1000 --format bfile",
+)
+@click.argument("first", type=whole, metavar="[A]", required=False)
+@click.argument("last", type=whole, metavar="[B]", required=False)
+@click.option("--format", "form", type=click.Choice(RANGE_FORMATS), help=f"{FORMATS_HELP}  A table by default.")
+@click.option("--sequence", metavar="NAME", help="Print a sequence as an OEIS b-file; `list` lists them.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+def records(*, first: int | None, last: int | None, form: str | None, sequence: str | None, as_json: bool) -> None:
+    """Show what comes with this program: pots {1..N} with a score that was proven by a certificate.
+
+    With A, the record of N = A; with A and B, those of A <= N <= B; without, a summary, or with --format all of them.
+    """
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.records import load_records  # noqa: PLC0415
+
+    if sequence is not None:
+        if first is not None or form is not None:
+            message = "--sequence takes the whole table; leave A, B and --format out"
+            raise click.UsageError(message)
+        _print_sequence(load_records(), sequence, as_json=as_json)
+    elif first is None and form is None:
+        _print_summary(load_records(), as_json=as_json)
+    else:
+        _print_rows(load_records(), first, last, "json" if as_json else form or "table")
+
+
+def _print_rows(table: Records, first: int | None, last: int | None, form: str) -> None:
+    low = 1 if first is None else first
+    high = max(table, default=0) if first is None else first if last is None else last
+    if low > high:
+        message = f"the range {low} to {high} is empty; A must not exceed B, as in {high} {low}"
+        raise click.UsageError(message)
+    numbers = [n for n in table if low <= n <= high]
+    if not numbers:
+        wanted = f"N = {quote(low)[1:-1]}" if low == high else f"any N from {low} to {high}"
+        known = f"the table has {len(table)}, from N = {min(table, default=0)} to {max(table, default=0)}"
+        message = f"there is no record of {wanted}; {known}"
+        raise PerfectPlayError(message)
+    printer = RowPrinter(form, ("proof", "leaves"))
+    for n in numbers:
+        printer.row(table[n])
+    printer.end()
+
+
+def _print_summary(table: Records, *, as_json: bool) -> None:
+    rows = list(table.values())
+    proven = [row for row in rows if row.status == "optimal"]
+    summary = {
+        "records": len(rows),
+        "first": rows[0].n if rows else None,
+        "last": rows[-1].n if rows else None,
+        "optimal": len(proven),
+        "without_hole_up_to": table.largest_without_hole,
+        "searched": sum(row.proof == "searched" for row in proven),
+        "chained": sum(row.proof == "chained" for row in proven),
+        "unbranched": sum(row.leaves == 1 for row in proven),
+    }
+    if as_json:
+        emit_json(summary)
+        return
+    click.echo("{records} pots 1..N, from N = {first} to {last}; {optimal} best scores proven,".format(**summary))
+    click.echo("without a hole up to N = {without_hole_up_to}.".format(**summary))
+    click.echo("{searched} proofs are search trees, {unbranched} of them of a single leaf;".format(**summary))
+    click.echo("{chained} follow from the score for N - 1.".format(**summary))
+    click.echo("One of them: perfectplay taxman solve N.  All: perfectplay taxman records --format table.")
+
+
+def _print_sequence(table: Records, name: str, *, as_json: bool) -> None:
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.sequences import SEQUENCES, find_sequence  # noqa: PLC0415
+
+    if name == "list":
+        for sequence in SEQUENCES.values():
+            if as_json:
+                emit_json({"name": sequence.name, "definition": sequence.definition})
+            else:
+                click.echo(f"{sequence.name}: {sequence.definition}")
+        return
+    found = find_sequence(name)
+    if as_json:
+        emit_json({"name": found.name, "definition": found.definition, "terms": list(found.terms(table))})
+    else:
+        for line in found.bfile(table):
+            click.echo(line)

@@ -1,0 +1,398 @@
+"""The table of solved pots {1..N} that is shipped with this package: scores, moves, and how each was proven.
+
+Each score comes from a certificate of this project that `perfectplay.taxman.check` has accepted, chained ones along
+their chain; ``benchmarks/build_records.py`` makes the table.  The certificates themselves are too large to be shipped.
+
+The file ``data/records.bin`` is a line of ASCII, `MAGIC`, then unsigned integers in LEB128 (seven bits to a byte, the
+lowest first; the top bit says that more follow), then the CRC-32 of all that, in four bytes, the highest first:
+
+* the number of rows;
+* for each row, in ascending order of N: N minus the N before it (0 before the first); the leaves of the search tree, or
+  0 if the proof is chained; the bound minus the score (0 if the score is optimal); the number of changes; and the
+  numbers that are picked here and not in the row before, or there and not here, in descending order, each as its
+  distance from the one before it (the first from N).
+
+A score is the sum of the picks, so it need not be stored; nor need the order of the moves, which follows from the picks
+by peeling (docs, "Theory", T4).  Neighbouring games share most of their picks: for N = 1..1000 the file is 7 kB.
+"""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal, NoReturn
+
+from perfectplay.core.errors import InvalidPositionError, PerfectPlayError, quote_path
+from perfectplay.core.result import Result, Status
+from perfectplay.taxman.rules import MAX_N, TaxmanPosition
+
+__all__ = ["MAGIC", "Proof", "Record", "Records", "load_records", "pack_records", "playing_order", "solve_by_record"]
+
+Proof = Literal["searched", "chained"]
+
+MAGIC = b"perfectplay taxman records 1\n"
+"""First line of the file."""
+
+_FILE = "data/records.bin"
+_CHECKSUM = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is known about the pot {1..n}.
+
+    Attributes
+    ----------
+    n, score, upper
+        The pot, the score that the moves reach, and the proven bound on any score.
+    proof
+        ``"searched"`` if a search tree proves the bound, ``"chained"`` if it follows from the score for n - 1.
+    leaves
+        Leaves of that tree; 0 if there is none.  One leaf means that no branching was needed.
+    moves
+        Numbers to take, in playing order.
+    """
+
+    n: int
+    score: int
+    upper: int
+    proof: Proof
+    leaves: int
+    moves: tuple[int, ...]
+
+    @property
+    def status(self) -> Status:
+        """``"optimal"`` if score and bound are equal, otherwise ``"bounded"``."""
+        return "optimal" if self.score == self.upper else "bounded"
+
+    @property
+    def taxman(self) -> int:
+        """The taxman's final score."""
+        return self.n * (self.n + 1) // 2 - self.score
+
+    @property
+    def note(self) -> str:
+        """Where the bound comes from, in words."""
+        if self.proof == "searched":
+            return f"a search tree of {self.leaves} lea{'f' if self.leaves == 1 else 'ves'}"
+        if _ranks(self.n)[self.n] == 1 and self.n > 2:
+            return f"the score for {self.n - 1}, and {self.n} is a prime"
+        return f"the score for {self.n - 1}, plus {self.n}"
+
+
+class Records(Mapping[int, Record]):
+    """Records by N.  Scores are at hand; the moves of one N are worked out when it is looked up.
+
+    Parameters
+    ----------
+    data
+        Content of the file, as `pack_records` makes it.
+    name
+        What to call it in errors.
+
+    Raises
+    ------
+    PerfectPlayError
+        If the data are damaged.
+    """
+
+    def __init__(self, data: bytes, name: str = "records.bin") -> None:
+        self._name = name
+        self._rows: dict[int, tuple[int, int, int, tuple[int, ...]]] = {}  # n -> score, upper, leaves, changes
+        body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
+        if not body.startswith(MAGIC):
+            self._damaged("it does not begin like one")
+        if zlib.crc32(body).to_bytes(_CHECKSUM, "big") != checksum:
+            self._damaged("its checksum is wrong")
+        numbers = _numbers(body[len(MAGIC) :])
+        try:
+            self._read(numbers)
+        except StopIteration:
+            self._damaged("it ends too early")
+        if next(numbers, None) is not None:
+            self._damaged("it goes on after its last row")
+
+    def _read(self, numbers: Iterator[int]) -> None:
+        picks: set[int] = set()
+        n = score = 0
+        for _ in range(next(numbers)):
+            step, leaves, gap, count = next(numbers), next(numbers), next(numbers), next(numbers)
+            n += step
+            changed = n
+            changes = []
+            for _ in range(count):
+                changed -= next(numbers)
+                changes.append(changed)
+            score += sum(-p if p in picks else p for p in changes)
+            picks.symmetric_difference_update(changes)
+            good = step > 0 and changed > 0 and len(set(changes)) == count and n <= MAX_N and (leaves or not gap)
+            if not good:
+                self._damaged(f"it makes no sense after N = {n - step}")
+            self._rows[n] = (score, score + gap, leaves, tuple(changes))
+
+    def _damaged(self, reason: str) -> NoReturn:
+        message = f"the table of records {quote_path(self._name)} is damaged: {reason}; install perfectplay again"
+        raise PerfectPlayError(message)
+
+    def lookup(self, n: int) -> Record | None:
+        """Return the record of {1..n}, or ``None`` if there is none; O(N) for the moves.
+
+        Raises
+        ------
+        PerfectPlayError
+            If the table is damaged, so that what should be a game is none.
+        """
+        found = self._rows.get(n)
+        if found is None:
+            return None
+        score, upper, leaves, _ = found
+        picks: set[int] = set()
+        for row, (_, _, _, changes) in self._rows.items():
+            picks.symmetric_difference_update(changes)
+            if row == n:
+                break
+        try:
+            moves = playing_order(n, picks)
+        except InvalidPositionError as error:
+            self._damaged(str(error))
+        return Record(n, score, upper, "searched" if leaves else "chained", leaves, moves)
+
+    def __getitem__(self, n: int) -> Record:
+        record = self.lookup(n)
+        if record is None:
+            raise KeyError(n)
+        return record
+
+    def __contains__(self, n: object) -> bool:
+        return n in self._rows
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def scores(self) -> dict[int, int]:
+        """Return the proven best scores by N, in ascending order of N; no moves are worked out."""
+        return {n: score for n, (score, upper, _, _) in self._rows.items() if score == upper}
+
+    @property
+    def largest_without_hole(self) -> int:
+        """The largest N such that 1, 2, ..., N are all proven optimal; 0 if 1 is not."""
+        proven = self.scores()
+        n = 0
+        while n + 1 in proven:
+            n += 1
+        return n
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Records:
+    source = files("perfectplay.taxman").joinpath(_FILE)
+    try:
+        data = source.read_bytes()
+    except OSError as error:
+        problem = f"the table of records {quote_path(source)} cannot be read: {error.strerror or error}"
+        message = f"{problem}; install perfectplay again"
+        raise PerfectPlayError(message) from error
+    return Records(data, str(source))
+
+
+def load_records(path: str | Path | None = None) -> Records:
+    """Load the records: those that are shipped (read once), or those in another file.
+
+    Raises
+    ------
+    PerfectPlayError
+        If the file cannot be read or is damaged.
+
+    Examples
+    --------
+    >>> records = load_records()
+    >>> records[20].score, records[20].status
+    (124, 'optimal')
+    """
+    if path is None:
+        return _shipped()
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        problem = f"the table of records {quote_path(path)} cannot be read: {error.strerror or error}"
+        message = f"{problem}; name a file that `pack_records` made"
+        raise PerfectPlayError(message) from error
+    return Records(data, str(path))
+
+
+def solve_by_record(position: TaxmanPosition) -> Result | None:
+    """Return the best play from the start of a pot {1..N} that the shipped table has a proven score for.
+
+    The table is not believed about its moves: they are replayed by the rules.
+
+    Returns
+    -------
+    Result
+        With the source ``"records"`` in its provenance; ``None`` for any other position.
+
+    Raises
+    ------
+    PerfectPlayError
+        If the table is damaged.
+    """
+    began = time.perf_counter()
+    n = position.start_pot.n
+    record = load_records().lookup(n) if n is not None and not position.moves else None
+    if record is None or record.status != "optimal":
+        return None
+    end = position
+    for move in record.moves:
+        end = end.play(move)
+    if end.scores() != (record.score, record.taxman):
+        message = f"the record of N = {n} is damaged: its moves reach {end.player}; install perfectplay again"
+        raise PerfectPlayError(message)
+    return Result(
+        value=record.score,
+        lower=record.score,
+        upper=record.upper,
+        status=record.status,
+        moves=record.moves,
+        seconds=time.perf_counter() - began,
+        provenance={"source": "records", "proof": record.proof, "leaves": record.leaves, "note": record.note},
+    )
+
+
+def pack_records(rows: Iterable[Record]) -> bytes:
+    """Return the content of a file of records; the same rows give the same bytes everywhere.
+
+    Parameters
+    ----------
+    rows
+        In ascending order of N; the order of a row's moves is not kept.
+    """
+    rows = list(rows)
+    numbers = [len(rows)]
+    before, last = set[int](), 0
+    for row in rows:
+        picks = set(row.moves)
+        changes = sorted(picks ^ before, reverse=True)
+        numbers += (row.n - last, row.leaves, row.upper - row.score, len(changes))
+        numbers += (a - b for a, b in zip([row.n, *changes], changes, strict=False))
+        before, last = picks, row.n
+    body = bytearray(MAGIC)
+    for number in numbers:
+        rest = number
+        while rest >= 0x80:
+            body.append(rest & 0x7F | 0x80)
+            rest >>= 7
+        body.append(rest)
+    return bytes(body) + zlib.crc32(body).to_bytes(_CHECKSUM, "big")
+
+
+def _numbers(data: bytes) -> Iterator[int]:
+    value = shift = 0
+    for byte in data:
+        value |= (byte & 0x7F) << shift
+        if byte & 0x80:
+            shift += 7
+        else:
+            yield value
+            value = shift = 0
+    if shift:
+        # A number that is cut off is one too many.
+        yield value
+
+
+def playing_order(n: int, picks: Iterable[int]) -> tuple[int, ...]:
+    """Order picks into a legal game of the pot {1..n}.
+
+    Parameters
+    ----------
+    n
+        The pot.
+    picks
+        Numbers of 1..n, in any order.
+
+    Returns
+    -------
+    tuple of int
+        By rank, the number of prime factors; within a rank, in the reverse of a peeling (docs, "Theory", T4).
+
+    Raises
+    ------
+    InvalidPositionError
+        If a pick is not in the pot, or no order of the picks is a game.
+
+    Notes
+    -----
+    O(N log log N) the first time, for the primes, then O(size of the picks).
+
+    Examples
+    --------
+    >>> playing_order(10, {10, 9, 8, 7, 6})
+    (7, 9, 6, 10, 8)
+    """
+    wanted = frozenset(picks)
+    strangers = sorted(p for p in wanted if not 1 <= p <= n)
+    if strangers:
+        message = f"{strangers[0]} cannot be taken; the numbers of the pot are 1 to {n}"
+        raise InvalidPositionError(message)
+    ranks, covers = _ranks(n), _covers(n)
+    users: dict[int, set[int]] = {}
+    for p in sorted(wanted):
+        for q in covers[p]:
+            if q not in wanted:
+                users.setdefault(q, set()).add(p)
+    peeled = _peel(users, covers)
+    if len(peeled) != len(wanted):
+        stuck = min(wanted - peeled.keys())
+        message = f"no order of these {len(wanted)} numbers is a game of N = {n}: {stuck} and others block each other"
+        raise InvalidPositionError(message)
+    return tuple(sorted(peeled, key=lambda p: (ranks[p], -peeled[p])))
+
+
+def _peel(users: dict[int, set[int]], covers: list[tuple[int, ...]]) -> dict[int, int]:
+    """Remove picks that have a factor to themselves until none has; return when each went."""
+    private = [q for q, who in users.items() if len(who) == 1]
+    peeled: dict[int, int] = {}
+    while private:
+        who = users[private.pop()]
+        if len(who) != 1:
+            continue
+        (p,) = who
+        peeled[p] = len(peeled)
+        for q in covers[p]:
+            if q in users:
+                users[q].discard(p)
+                if len(users[q]) == 1:
+                    private.append(q)
+    return peeled
+
+
+def _ranks(n: int) -> list[int]:
+    return _factors(_room(n))[0]
+
+
+def _covers(n: int) -> list[tuple[int, ...]]:
+    return _factors(_room(n))[1]
+
+
+def _room(n: int) -> int:
+    """Round up to a power of two, so that a few tables serve all N."""
+    return 1 << max(n, 1).bit_length()
+
+
+@lru_cache(maxsize=4)
+def _factors(size: int) -> tuple[list[int], list[tuple[int, ...]]]:
+    """Rank, and p / prime for each prime divisor, of each p below ``size``."""
+    ranks = [0] * size
+    covers: list[tuple[int, ...]] = [()] * size
+    for p in range(2, size):
+        if not covers[p]:
+            for multiple in range(p, size, p):
+                covers[multiple] += (multiple // p,)
+        ranks[p] = ranks[covers[p][0]] + 1
+    return ranks, covers

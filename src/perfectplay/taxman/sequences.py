@@ -1,0 +1,138 @@
+"""Sequences of integers that fall out of the records, each as an OEIS b-file with its definition.
+
+Some are mathematics (they depend on best scores alone), others depend on which of the best games, or which proof, is
+in the table; the definition says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.taxman.records import Record, Records
+
+__all__ = ["SEQUENCES", "Sequence", "find_sequence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A sequence a(1), a(2), ...
+
+    Attributes
+    ----------
+    name
+        For the command line.
+    definition
+        What a(n) is.
+    """
+
+    name: str
+    definition: str
+    _terms: Callable[[Iterable[Record]], Iterator[int]]
+
+    def terms(self, records: Records) -> Iterator[int]:
+        """Yield the terms from the first one on, as far as all N are proven optimal without a hole."""
+        return self._terms(records[n] for n in range(1, records.largest_without_hole + 1))
+
+    def bfile(self, records: Records) -> Iterator[str]:
+        """Yield the lines of a b-file, the definition as a comment first."""
+        yield f"# {self.definition}"
+        for n, term in enumerate(self.terms(records), 1):
+            yield f"{n} {term}"
+
+
+def _each(value: Callable[[Record], int], records: Iterable[Record]) -> Iterator[int]:
+    return map(value, records)
+
+
+def _which(holds: Callable[[Record], bool], records: Iterable[Record]) -> Iterator[int]:
+    return (record.n for record in records if holds(record))
+
+
+def _differences(records: Iterable[Record]) -> Iterator[int]:
+    before = 0
+    for record in records:
+        yield record.score - before
+        before = record.score
+
+
+def _full_steps(records: Iterable[Record]) -> Iterator[int]:
+    return (n for n, step in enumerate(_differences(records), 1) if step == n)
+
+
+def _share(record: Record) -> int:
+    return 2_000_000 * record.score // (record.n * (record.n + 1))
+
+
+def _unclaimed(record: Record) -> int:
+    """Count numbers that are neither taken nor divide a number taken: dead or left, they fall to the taxman."""
+    taken = set(record.moves)
+    return sum(taken.isdisjoint(range(d, record.n + 1, d)) for d in range(1, record.n + 1))
+
+
+SEQUENCES = {
+    sequence.name: sequence
+    for sequence in (
+        Sequence(
+            "scores",
+            "a(n) is the best score in Taxman with the pot 1..n (OEIS A019312).",
+            partial(_each, lambda record: record.score),
+        ),
+        Sequence(
+            "taxman",
+            "a(n) is the taxman's score when the player reaches the best score with the pot 1..n.",
+            partial(_each, lambda record: record.taxman),
+        ),
+        Sequence(
+            "differences",
+            "a(n) is the best score in Taxman with the pot 1..n minus that with 1..n-1 (0 for n = 1).",
+            _differences,
+        ),
+        Sequence(
+            "full-steps",
+            "Numbers k such that the best score in Taxman with the pot 1..k is k more than with 1..k-1.",
+            _full_steps,
+        ),
+        Sequence(
+            "share",
+            "a(n) is the best score in Taxman with the pot 1..n in millionths of the pot's sum, rounded down.",
+            partial(_each, _share),
+        ),
+        Sequence(
+            "picks",
+            "a(n) is the number of picks in a best game of Taxman with the pot 1..n: the one in this table; others may "
+            "have another number.",
+            partial(_each, lambda record: len(record.moves)),
+        ),
+        Sequence(
+            "unclaimed",
+            "a(n) is how many numbers nobody claims in a best game of Taxman with the pot 1..n: neither taken by the "
+            "player nor paid as tax, they fall to the taxman at the end; in the game in this table, others may differ.",
+            partial(_each, _unclaimed),
+        ),
+        Sequence(
+            "unbranched",
+            "Numbers k such that the proof of the best score with the pot 1..k in this table is a search tree of one "
+            "leaf: the relaxation with the cuts found is tight; chained proofs have no tree and are not counted.",
+            partial(_which, lambda record: record.leaves == 1),
+        ),
+    )
+}
+"""Sequences by name."""
+
+
+def find_sequence(name: str) -> Sequence:
+    """Return a sequence by its name.
+
+    Raises
+    ------
+    PerfectPlayError
+        If there is none of that name; the message lists them.
+    """
+    found = SEQUENCES.get(name)
+    if found is None:
+        message = f"there is no sequence {quote(name)}; the sequences are {', '.join(SEQUENCES)}"
+        raise PerfectPlayError(message)
+    return found

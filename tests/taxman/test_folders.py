@@ -1,0 +1,170 @@
+"""Folders of certificates, checked as one chain."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perfectplay.taxman import TaxmanPosition, check
+from perfectplay.taxman.certificate import chain_certificate, write_certificate
+from perfectplay.taxman.check import FolderVerdict, check_folder
+from perfectplay.taxman.exact import solve
+from perfectplay.taxman.ranges import certificate_path, solve_range
+
+LAST = 14
+
+
+@pytest.fixture(scope="module")
+def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Certificates of N = 1..14, of which 14 (an increment), 13 and 11 (primes) are chained."""
+    folder = tmp_path_factory.mktemp("chain")
+    rows = list(solve_range(1, LAST, certificates=folder))
+    increment = chain_certificate(LAST, 66, rows[-1].moves, "increment", 52)
+    write_certificate(certificate_path(folder, LAST), increment)
+    assert {n for n in range(1, LAST + 1) if "chain" in load(folder, n)} >= {11, 13, 14}
+    return folder
+
+
+@pytest.fixture
+def proofs(chain: Path, tmp_path: Path) -> Path:
+    shutil.copytree(chain, tmp_path / "proofs")
+    return tmp_path / "proofs"
+
+
+def load(folder: Path, n: int) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(gzip.decompress(certificate_path(folder, n).read_bytes()))
+    return loaded
+
+
+def ends(checked: FolderVerdict) -> tuple[int | None, int | None, int | None]:
+    return checked.first, checked.last, checked.without_hole_up_to
+
+
+def bad(checked: FolderVerdict) -> dict[str, str]:
+    return {path.name: verdict.reason for path, verdict in checked.verdicts if not verdict.valid}
+
+
+def test_a_whole_chain_is_valid(proofs: Path) -> None:
+    checked = check_folder(proofs)
+    assert checked.valid
+    assert ends(checked) == (1, LAST, LAST)
+    assert [verdict.n for _, verdict in checked.verdicts] == list(range(1, LAST + 1))
+
+
+def test_names_and_helpers_do_not_matter(proofs: Path) -> None:
+    for n in range(1, LAST + 1):
+        certificate_path(proofs, n).rename(proofs / f"{chr(ord('z') - n)}.json.gz")
+    (proofs / "a.json").write_text(json.dumps(load_any(proofs / "y.json.gz")), encoding="utf-8")
+    with ThreadPoolExecutor(2) as executor:
+        checked = check_folder(proofs, executor.map)
+    assert (checked.valid, len(checked.verdicts), ends(checked)) == (True, LAST + 1, (1, LAST, LAST))
+    assert checked.verdicts == check_folder(proofs).verdicts
+
+
+def load_any(path: Path) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
+    return loaded
+
+
+def test_a_missing_link_breaks_what_hangs_on_it(proofs: Path) -> None:
+    certificate_path(proofs, 12).unlink()
+    checked = check_folder(proofs)
+    assert bad(checked).keys() == {"taxman-000013.json.gz", "taxman-000014.json.gz"}
+    assert "for N = 12, which has not been checked" in bad(checked)["taxman-000013.json.gz"]
+    assert ends(checked) == (1, 11, 11)
+
+
+def test_a_hole_that_nothing_hangs_on_is_seen(proofs: Path) -> None:
+    kept = [n for n in range(1, LAST + 1) if n not in {3, 4, 5, 7}]
+    for n in set(range(1, LAST + 1)) - set(kept):
+        certificate_path(proofs, n).unlink()
+    checked = check_folder(proofs)
+    assert bad(checked).keys() <= {certificate_path(proofs, n).name for n in kept if "chain" in load(proofs, n)}
+    assert ends(checked) == (1, LAST, 2)
+
+
+def test_a_tampered_file_is_named_and_breaks_its_chain(proofs: Path) -> None:
+    claim = load(proofs, 12)
+    certificate_path(proofs, 12).write_bytes(gzip.compress(json.dumps(claim | {"score": claim["score"] + 1}).encode()))
+    assert bad(check_folder(proofs)).keys() == {f"taxman-0000{n}.json.gz" for n in (12, 13, 14)}
+
+
+def test_a_link_does_not_accept_another_score(proofs: Path) -> None:
+    claim = load(proofs, 14)
+    claim["chain"]["score"] -= 1
+    certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(claim).encode()))
+    assert bad(check_folder(proofs)).keys() == {"taxman-000014.json.gz"}
+
+
+def test_an_open_proof_is_no_link(tmp_path: Path) -> None:
+    list(solve_range(400, 400, certificates=tmp_path, time_limit=0.0))
+    checked = check_folder(tmp_path)
+    assert checked.valid
+    assert ends(checked) == (None, None, None)
+
+
+def test_foreign_files(proofs: Path) -> None:
+    (proofs / "notes.txt").write_text("passed over", encoding="utf-8")
+    (proofs / "package.json").write_text('{"name": "something else"}', encoding="utf-8")
+    checked = check_folder(proofs)
+    assert bad(checked) == {"package.json": "the certificate lacks 'format'"}
+    assert checked.verdicts[-1][0].name == "package.json"
+    assert ends(checked) == (1, LAST, LAST)
+
+
+def test_a_game_under_way_is_no_link(proofs: Path) -> None:
+    # Its score is that of N = 12 after 11 was taken, so the chain of 13 must not rest on it.
+    certificate_path(proofs, 12).unlink()
+    later = solve(TaxmanPosition.from_id("taxman:12/11"), certificate=True).certificate
+    (proofs / "later.json").write_text(json.dumps(later), encoding="utf-8")
+    checked = check_folder(proofs)
+    assert [verdict.valid for path, verdict in checked.verdicts if path.name == "later.json"] == [True]
+    assert bad(checked).keys() == {"taxman-000013.json.gz", "taxman-000014.json.gz"}
+    assert ends(checked) == (1, 11, 11)
+
+
+def test_an_empty_folder_proves_nothing(tmp_path: Path) -> None:
+    checked = check_folder(tmp_path)
+    assert (checked.verdicts, ends(checked)) == ((), (None, None, None))
+
+
+def test_what_cannot_be_read_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "folder.json").mkdir()
+    with pytest.raises(OSError, match=r"folder\.json"):
+        check_folder(tmp_path)
+    with pytest.raises(OSError, match="none"):
+        check_folder(tmp_path / "none")
+
+
+def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> None:
+    script = tmp_path / "check.py"
+    script.write_bytes(Path(check.__file__).read_bytes())
+
+    def run(*names: str) -> tuple[int, list[str]]:
+        # -I -S: no site-packages, no environment; the standard library is all it has.
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", script, *names], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        return done.returncode, (done.stdout + done.stderr).splitlines()
+
+    status, lines = run("proofs")
+    assert (status, len(lines)) == (0, LAST + 1)
+    assert lines[-1] == "proofs: every N from 1 to 14 is proven optimal"
+    certificate_path(proofs, 12).unlink()
+    status, lines = run("proofs")
+    assert status == 1
+    assert [line.split(": ")[1] for line in lines[-3:]] == [
+        "NOT VALID",
+        "NOT VALID",
+        "every N from 1 to 11 is proven optimal",
+    ]
+    (tmp_path / "empty").mkdir()
+    assert run("empty") == (1, ["empty: no N is proven optimal"])

@@ -1,0 +1,396 @@
+"""The table of records: what is shipped is right, and what is damaged says so."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+import zlib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay import InvalidPositionError, PerfectPlayError
+from perfectplay.taxman import TaxmanPosition, records
+from perfectplay.taxman.exact import solve
+from perfectplay.taxman.ranges import certificate_path, solve_range
+from perfectplay.taxman.records import (
+    MAGIC,
+    Record,
+    Records,
+    load_records,
+    pack_records,
+    playing_order,
+    solve_by_record,
+)
+from perfectplay.taxman.sequences import SEQUENCES, find_sequence
+from perfectplay.taxman.tournament import OPTIMAL_SCORES
+
+ROOT = Path(__file__).parents[2]
+
+# N = 2..32: J. A. Trono, "Taxman revisited" (1994); the others: OEIS A019312.  For comparison only: the table comes
+# from our certificates.
+PRINTED = {
+    **OPTIMAL_SCORES,
+    100: 3164,
+    150: 7137,
+    200: 12648,
+    300: 28691,
+    500: 78934,
+    701: 155123,
+    800: 201990,
+    1000: 315426,
+}
+
+
+@pytest.fixture(scope="module")
+def table() -> Records:
+    return load_records()
+
+
+@pytest.fixture(scope="module")
+def rows(table: Records) -> list[Record]:
+    return list(table.values())
+
+
+def replay(n: int, moves: tuple[int, ...], divisors: list[list[int]]) -> int | None:
+    """Play a game by the rules as a child would; the player's score, or nothing if a move is illegal."""
+    there = bytearray(b"\1" * (n + 1))
+    score = 0
+    for move in moves:
+        tax = [d for d in divisors[move] if there[d]]
+        if not there[move] or not tax:
+            return None
+        for number in (move, *tax):
+            there[number] = 0
+        score += move
+    return score
+
+
+# -- what is shipped -----------------------------------------------------------------------------------------------
+
+
+def test_the_table_is_part_of_the_package() -> None:
+    data = files("perfectplay.taxman").joinpath("data", "records.bin").read_bytes()
+    assert data.startswith(MAGIC)
+    assert len(data) < 100_000
+
+
+def test_it_reaches_the_state_of_the_art_without_a_hole(table: Records) -> None:
+    assert table.largest_without_hole >= 1000
+    assert sorted(table) == list(table)
+
+
+def test_every_game_reaches_its_score(rows: list[Record]) -> None:
+    largest = rows[-1].n
+    divisors: list[list[int]] = [[] for _ in range(largest + 1)]
+    for d in range(1, largest // 2 + 1):
+        for multiple in range(2 * d, largest + 1, d):
+            divisors[multiple].append(d)
+    wrong = [row.n for row in rows if replay(row.n, row.moves, divisors) != row.score]
+    assert wrong == []
+
+
+def test_scores_are_the_published_ones(table: Records) -> None:
+    scores = table.scores()
+    assert {n: scores.get(n) for n in PRINTED} == PRINTED
+
+
+def test_scores_rise_by_at_most_n(table: Records) -> None:
+    scores = table.scores()
+    steps = {n: scores[n] - scores[n - 1] for n in scores if n - 1 in scores}
+    assert len(steps) >= 999
+    assert [n for n, step in steps.items() if not 0 <= step <= n] == []
+
+
+def test_chained_records_follow_from_their_predecessors(table: Records, rows: list[Record]) -> None:
+    primes = [n for n in range(2, rows[-1].n + 1) if all(n % d for d in range(2, int(n**0.5) + 1))]
+    before = dict(zip(primes[1:], primes, strict=False))
+    scores = table.scores()
+    chained = [row for row in rows if row.proof == "chained"]
+    assert len(chained) > 300
+    for row in chained:
+        assert (row.status, row.leaves) == ("optimal", 0)
+        assert row.score == scores.get(row.n - 1, 0) + row.n - before.get(row.n, 0), row.n
+        assert row.note.startswith(f"the score for {row.n - 1}, ")
+        assert row.note.endswith("is a prime") == (row.n in before)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 30, 54, 91, 120])
+def test_a_search_finds_the_same_score(table: Records, n: int) -> None:
+    assert solve(TaxmanPosition.new(n)).value == table[n].score
+
+
+# -- looking up ----------------------------------------------------------------------------------------------------
+
+
+def test_a_lookup_tells_everything(table: Records) -> None:
+    record = table.lookup(9)
+    assert record is not None
+    assert (record.n, record.score, record.upper, record.status, record.taxman) == (9, 30, 30, "optimal", 15)
+    assert sum(record.moves) == 30
+    assert (record.proof, record.note) == ("searched", "a search tree of 1 leaf")
+    assert table.lookup(0) is None
+    assert table.lookup(10**9) is None
+    assert 9 in table
+    assert 0 not in table
+    with pytest.raises(KeyError):
+        table[0]
+
+
+def test_a_position_is_solved_by_its_record_only_at_the_start() -> None:
+    for position in ("taxman:20", "taxman:20~end", "taxman:pot.1.2.3.4"):
+        start = TaxmanPosition.from_id(position)
+        result = solve_by_record(start)
+        assert result is not None
+        assert (result.status, result.provenance["source"]) == ("optimal", "records")
+        for move in result.moves:
+            start = start.play(move)
+        assert start.is_over()
+        assert start.player == result.value
+    for position in ("taxman:20/19", "taxman:pot.2.3.6", "taxman:99991"):
+        assert solve_by_record(TaxmanPosition.from_id(position)) is None
+
+
+def test_an_open_record_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = pack_records([Record(9, 30, 31, "searched", 3, (7, 9, 6, 8))])
+    monkeypatch.setattr("perfectplay.taxman.records._shipped", lambda: Records(data))
+    assert load_records()[9].status == "bounded"
+    assert solve_by_record(TaxmanPosition.new(9)) is None
+
+
+def test_a_lookup_loads_no_solver() -> None:
+    code = (
+        "from perfectplay.cli.main import main\nimport sys\nsys.argv = ['perfectplay', 'taxman', 'solve', '1000']\n"
+        "try:\n    main()\nexcept SystemExit:\n    print(sorted({'numpy', 'numba', 'highspy'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "best score 315426" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+# -- the order of moves --------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=100)
+@given(st.integers(1, 60), st.data())
+def test_the_picks_of_any_game_are_ordered_into_a_game(n: int, data: st.DataObject) -> None:
+    position = TaxmanPosition.new(n)
+    while not position.is_over():
+        position = position.play(data.draw(st.sampled_from(position.legal_moves())))
+    ordered = playing_order(n, data.draw(st.permutations(position.moves)))
+    again = TaxmanPosition.new(n)
+    for move in ordered:
+        again = again.play(move)
+    assert again.player == position.player
+
+
+@pytest.mark.parametrize(
+    ("n", "picks", "message"),
+    [
+        (10, [1], "no order of these 1 numbers is a game of N = 10: 1 and others"),
+        (10, [2, 3, 5], "no order of these 3 numbers"),
+        # Whichever is taken first pays two of the four primes.
+        (21, [10, 14, 15, 21], "no order of these 4 numbers"),
+        (10, [11], "11 cannot be taken; the numbers of the pot are 1 to 10"),
+        (10, [-2], "-2 cannot be taken"),
+    ],
+)
+def test_what_is_no_game_has_no_order(n: int, picks: list[int], message: str) -> None:
+    with pytest.raises(InvalidPositionError, match=message):
+        playing_order(n, picks)
+
+
+# -- the file ------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=50)
+@given(st.sets(st.integers(1, 40), max_size=8), st.data())
+def test_packed_records_come_back(numbers: set[int], data: st.DataObject) -> None:
+    given_rows = []
+    for n in sorted(numbers):
+        position = TaxmanPosition.new(n)
+        while not position.is_over() and data.draw(st.booleans()):
+            position = position.play(data.draw(st.sampled_from(position.legal_moves())))
+        leaves = data.draw(st.integers(0, 1000))
+        gap = data.draw(st.integers(0, 300)) if leaves else 0
+        moves = playing_order(n, position.moves)
+        proof = "searched" if leaves else "chained"
+        given_rows.append(Record(n, position.player, position.player + gap, proof, leaves, moves))  # type: ignore[arg-type]  # one of the two
+    packed = pack_records(given_rows)
+    assert list(Records(packed).values()) == given_rows
+    assert pack_records(Records(packed).values()) == packed
+
+
+def test_the_shipped_bytes_are_those_of_their_rows(rows: list[Record]) -> None:
+    assert pack_records(rows) == files("perfectplay.taxman").joinpath("data", "records.bin").read_bytes()
+
+
+def test_a_hole_is_a_hole(rows: list[Record]) -> None:
+    some = [row for row in rows[:30] if row.n != 20]
+    assert Records(pack_records(some)).largest_without_hole == 19
+    assert Records(pack_records(some[1:])).largest_without_hole == 0
+    opened = [*rows[:9], Record(10, 40, 41, "searched", 2, rows[9].moves), *rows[10:20]]
+    assert Records(pack_records(opened)).largest_without_hole == 9
+    assert 10 not in Records(pack_records(opened)).scores()
+
+
+def sealed(body: bytes) -> bytes:
+    return MAGIC + body + zlib.crc32(MAGIC + body).to_bytes(4, "big")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "does not begin like one"),
+        (b"PK\3\4 an archive, say", "does not begin like one"),
+        (MAGIC, "does not begin like one"),
+        (MAGIC + b"\0\0\0\0\0", "its checksum is wrong"),
+        (sealed(b""), "it ends too early"),
+        (sealed(b"\1\2\0\0"), "it ends too early"),
+        (sealed(b"\0\0"), "it goes on after its last row"),
+        (sealed(b"\0\x80"), "it goes on after its last row"),
+        pytest.param(sealed(b"\1\0\0\0\0"), "it makes no sense after N = 0", id="no-step"),
+        pytest.param(sealed(b"\1\2\0\1\0"), "it makes no sense after N = 0", id="chained-and-open"),
+        pytest.param(sealed(b"\1\2\1\0\1\2"), "it makes no sense after N = 0", id="zero-picked"),
+        pytest.param(sealed(b"\1\2\1\0\2\0\0"), "it makes no sense after N = 0", id="change-twice"),
+        pytest.param(sealed(b"\1\xff\xff\xff\x7f\1\0\0"), "it makes no sense after N = 0", id="too-large"),
+    ],
+)
+def test_a_damaged_file_is_one_clear_line(data: bytes, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "records.bin"
+    path.write_bytes(data)
+    with pytest.raises(PerfectPlayError, match=reason) as caught:
+        load_records(path)
+    assert str(path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_every_flipped_bit_is_noticed() -> None:
+    data = pack_records(load_records()[n] for n in range(1, 13))
+    for place in range(8 * len(data)):
+        flipped = bytearray(data)
+        flipped[place // 8] ^= 1 << place % 8
+        with pytest.raises(PerfectPlayError, match="is damaged"):
+            Records(bytes(flipped))
+
+
+def test_picks_that_are_no_game_are_noticed_when_looked_up() -> None:
+    table = Records(pack_records([Record(10, 5, 5, "searched", 1, (2, 3))]))
+    with pytest.raises(PerfectPlayError, match=r"is damaged: no order of these 2 numbers is a game of N = 10"):
+        table[10]
+
+
+def test_a_missing_file_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(PerfectPlayError, match="cannot be read: No such file"):
+        load_records(tmp_path / "none.bin")
+    monkeypatch.setattr(records, "_FILE", "data/none.bin")
+    records._shipped.cache_clear()
+    with pytest.raises(PerfectPlayError, match="install perfectplay again"):
+        load_records()
+
+
+# -- the script that makes it --------------------------------------------------------------------------------------
+
+
+def build(*sources: Path, output: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "benchmarks" / "build_records.py"), *map(str, sources)]
+    return subprocess.run([*command, "--output", str(output)], capture_output=True, text=True, check=False)
+
+
+def test_the_script_joins_runs_and_folders(tmp_path: Path) -> None:
+    store, proofs, output = tmp_path / "run.sqlite", tmp_path / "proofs", tmp_path / "records.bin"
+    list(solve_range(1, 14, resume=store))
+    list(solve_range(15, 16, certificates=proofs))
+    done = build(store, proofs, output=output)
+    assert done.returncode == 0, done.stderr
+    made = load_records(output)
+    assert made.scores() == {n: load_records()[n].score for n in range(1, 17)}
+    assert "16 records, 16 of them optimal" in done.stdout
+    first = output.read_bytes()
+    assert build(store, proofs, output=output).returncode == 0
+    assert output.read_bytes() == first
+
+
+def test_the_script_believes_nothing(tmp_path: Path) -> None:
+    proofs, output = tmp_path / "proofs", tmp_path / "records.bin"
+    rows = list(solve_range(1, 12, certificates=proofs))
+    chained = [row.n for row in rows if "chain" in (row.certificate or {})]
+    path = certificate_path(proofs, chained[-1] - 1)
+    claim = json.loads(gzip.decompress(path.read_bytes()))
+    path.write_bytes(gzip.compress(json.dumps(claim | {"score": claim["score"] + 1}).encode()))
+    (proofs / "taxman-13.json").write_text(json.dumps(claim | {"position": "taxman:9"}), encoding="utf-8")
+    done = build(proofs, output=output)
+    for n in (chained[-1] - 1, chained[-1], 13):
+        assert f"N = {n} is left out: " in done.stdout
+        assert n not in load_records(output)
+
+
+def test_the_script_takes_a_proven_score_rather_than_an_open_one(tmp_path: Path) -> None:
+    output = tmp_path / "records.bin"
+    (row,) = solve_range(400, 400, certificates=tmp_path / "open", time_limit=0.0)
+    list(solve_range(400, 400, certificates=tmp_path / "proven"))
+    assert row.status == "bounded"
+    assert build(tmp_path / "open", output=output).returncode == 0
+    assert load_records(output)[400].status == "bounded"
+    assert build(tmp_path / "open", tmp_path / "proven", output=output).returncode == 0
+    assert (load_records(output)[400].score, load_records(output)[400].status) == (50437, "optimal")
+    assert load_records(output)[400].leaves > 1
+
+
+# -- sequences -----------------------------------------------------------------------------------------------------
+
+
+def terms(name: str) -> list[int]:
+    return list(find_sequence(name).terms(load_records()))
+
+
+def test_sequences_agree_with_each_other(table: Records, rows: list[Record]) -> None:
+    top = table.largest_without_hole
+    scores = terms("scores")
+    assert scores[:10] == [0, 2, 3, 7, 9, 15, 17, 21, 30, 40]
+    assert [a + b for a, b in zip(scores, terms("taxman"), strict=True)] == [
+        n * (n + 1) // 2 for n in range(1, top + 1)
+    ]
+    differences = terms("differences")
+    assert sum(differences) == scores[-1]
+    assert terms("full-steps") == [n for n, step in enumerate(differences, 1) if step == n]
+    assert terms("full-steps")[:6] == [2, 4, 6, 9, 10, 14]
+    assert terms("picks") == [len(row.moves) for row in rows[:top]]
+    assert terms("share")[9] == 727272  # 40 of 55
+    assert terms("unbranched") == [row.n for row in rows[:top] if row.leaves == 1]
+
+
+def test_unclaimed_numbers_are_what_is_left_at_the_end(table: Records) -> None:
+    for n, unclaimed in enumerate(terms("unclaimed")[:150], 1):
+        position = TaxmanPosition.new(n, "end")
+        tax = 0
+        for move in table[n].moves:
+            tax += len(position.tax(move))
+            position = position.play(move)
+        assert unclaimed == n - len(position.moves) - tax
+
+
+def test_sequences_are_b_files_with_their_definition(rows: list[Record]) -> None:
+    table = Records(pack_records(rows[:200]))
+    for sequence in SEQUENCES.values():
+        first, *lines = sequence.bfile(table)
+        assert first == f"# {sequence.definition}"
+        assert "\n" not in first
+        assert [line.split()[0] for line in lines] == [str(i) for i in range(1, len(lines) + 1)]
+        assert [int(line.split()[1]) for line in lines] == list(sequence.terms(table))
+
+
+def test_a_sequence_ends_before_the_first_hole(rows: list[Record]) -> None:
+    holed = Records(pack_records([*rows[:9], *rows[10:20]]))
+    assert len(list(find_sequence("scores").terms(holed))) == 9
+    assert max(find_sequence("full-steps").terms(holed)) <= 9
+
+
+def test_an_unknown_sequence_lists_the_known_ones() -> None:
+    with pytest.raises(PerfectPlayError, match="no sequence 'luck'; the sequences are scores, taxman, differences"):
+        find_sequence("luck")
