@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import kernels
-from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
+from perfectplay.taxman.exact.cuts import CutPool, NamedCut, make_cut, sides
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
 from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum, rescaled
+from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
 from tests.taxman.twins import cut_pairs as plain_cut_pairs
 from tests.taxman.twins import stuck_picks, violation
@@ -297,3 +298,41 @@ def test_settled_pairs_never_touch_a_better_game() -> None:
 @given(st.lists(st.integers(-(2**62), 2**62), max_size=50))
 def test_exact_sum_does_not_overflow(values: list[int]) -> None:
     assert exact_sum(np.array(values, np.int64)) == sum(values)
+
+
+# -- cuts that travel from pot to pot ------------------------------------------------------------------------------
+
+
+def separator(n: int) -> Separator:
+    hasse = build_hasse(tuple(range(1, n + 1)))
+    incumbent = Incumbent(hasse, 0)
+    return Separator(hasse, CutPool(), incumbent.stuck, 0)
+
+
+def test_a_cut_means_in_another_pot_what_its_labelled_set_means_there() -> None:
+    small, large = separator(60), separator(100)
+    hasse = small.hasse
+    semiprimes = np.nonzero(hasse.level == 2)[0].astype(np.int64)
+    labels = np.arange(len(semiprimes), dtype=np.int64) % 4
+    cut = make_cut(sides(hasse)[0], semiprimes, labels, 2)
+    (number,) = large.lift([cut.named(hasse.numbers)])
+    lifted = large.pool.cuts[number]
+    assert lifted.named(large.hasse.numbers) == cut.named(hasse.numbers)
+    vertices = np.searchsorted(large.hasse.numbers, hasse.numbers[semiprimes])
+    again = make_cut(sides(large.hasse)[0], vertices.astype(np.int64), labels, 2)
+    assert lifted.pairs.tolist() == again.pairs.tolist()
+    assert len(lifted.pairs) > len(cut.pairs)
+
+
+def test_members_that_are_missing_are_left_out_and_what_is_left_must_be_a_cut() -> None:
+    small = separator(30)
+    (number,) = small.lift([NamedCut("T", 2, ((12, 18, 20), (28, 30), (42, 45, 50)))])
+    assert small.pool.cuts[number].named(small.hasse.numbers) == NamedCut("T", 2, ((12, 18, 20), (28, 30)))
+    for idle in (
+        NamedCut("T", 2, ((12, 18, 20), (42, 45, 50))),  # one class is left, and the rank is 2
+        NamedCut("T", 1, ((12, 42),)),
+        NamedCut("S", 1, ((4, 12, 6),)),  # numbers of different levels
+        NamedCut("S", 1, ((97, 89),)),
+    ):
+        assert small.lift([idle]) == []
+    assert len(small.pool) == 1

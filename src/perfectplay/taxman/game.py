@@ -8,6 +8,7 @@ from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
+from perfectplay.taxman.records import solve_by_record
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["GAME", "TaxmanGame"]
@@ -53,11 +54,15 @@ class TaxmanGame:
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
     ) -> Result:
-        """Best play by the exact solver."""
+        """Best play, from the table of proven scores or by the exact solver."""
+        here = cast(TaxmanPosition, position)
+        known = solve_by_record(here)
+        if known is not None:
+            return known
         # The solver brings numpy, numba and HiGHS along: loaded at its door, not with the rules.
         from perfectplay.taxman.exact import solve  # noqa: PLC0415
 
-        return solve(cast(TaxmanPosition, position), time_limit=time_limit, progress=progress)
+        return solve(here, time_limit=time_limit, progress=progress)
 
 
 GAME = TaxmanGame()

@@ -61,8 +61,9 @@ class Separator:
         for cut in cuts:
             side = self._sides[0 if cut.kind == "S" else 1]
             here = sorted((vertex[m], k) for k, group in enumerate(cut.classes) for m in group if m in vertex)
-            # A matroid with fewer classes than its rank would have a smaller rank.
-            if len(here) > cut.rank and len({k for _, k in here}) >= cut.rank:
+            # A matroid with fewer classes than its rank would have a smaller rank; and all cuts here are of one level.
+            one_level = len({int(self.hasse.level[v]) for v, _ in here}) == 1
+            if one_level and len(here) > cut.rank and len({k for _, k in here}) >= cut.rank:
                 members, labels = np.array(here, np.int64).T
                 lifted = make_cut(side, np.ascontiguousarray(members), _renumbered(labels), cut.rank)
                 if len(lifted.pairs):
