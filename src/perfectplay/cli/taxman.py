@@ -13,6 +13,7 @@ import click
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
 from perfectplay.cli.output import check_writable, console, emit_json, is_terminal, show_progress
 from perfectplay.cli.taxman_check import check
+from perfectplay.cli.taxman_large import approx
 from perfectplay.cli.taxman_records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman_text import (
     FORMATS_HELP,
@@ -399,5 +400,6 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     run(start, open_view(as_json=as_json), time_limit)
 
 
+command.add_command(approx)
 command.add_command(check)
 command.add_command(records)

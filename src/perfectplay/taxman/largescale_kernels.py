@@ -16,6 +16,7 @@ __all__ = [
     "dual",
     "extend",
     "grow",
+    "leftovers",
     "neighbours",
     "playing_order",
     "proper_divisors",
@@ -304,20 +305,22 @@ def grow(first, last, limit, ptr, lower, picked, tax, taker, usage):
 
 
 @njit(cache=True)
-def _enter(x, ptr, lower, degree, users):
+def _enter(x, ptr, lower, users):
+    # Count and exclusive-or of a factor's users stand side by side: where there is one user, this is it, and looking
+    # both up costs memory one access.
     for e in range(ptr[x], ptr[x + 1]):
-        degree[lower[e]] += 1
-        users[lower[e]] ^= x
+        users[lower[e], 0] += 1
+        users[lower[e], 1] ^= x
 
 
 @njit(cache=True)
-def _leave(x, ptr, lower, banned, degree, users, queue, tail):
+def _leave(x, ptr, lower, banned, users, queue, tail):
     """Take x out of its level and queue the factors that became private."""
     for e in range(ptr[x], ptr[x + 1]):
         f = lower[e]
-        degree[f] -= 1
-        users[f] ^= x
-        if degree[f] == 1 and not banned[f]:
+        users[f, 0] -= 1
+        users[f, 1] ^= x
+        if users[f, 0] == 1 and not banned[f]:
             queue[tail] = f
             tail += 1
     return tail
@@ -332,8 +335,7 @@ def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
     """
     n = len(picked) - 1
     alive = np.zeros(n + 1, np.bool_)
-    degree = np.zeros(n + 1, np.int32)
-    users = np.zeros(n + 1, np.int32)
+    users = np.zeros((n + 1, 2), np.int32)
     queue = np.empty(2 * n + 2, np.int32)
     banned = picked.copy()
     gain = np.int64(0)
@@ -357,7 +359,7 @@ def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
                 if picked[x] or (not above and candidate[x]):
                     alive[x] = True
                     left += 1
-                    _enter(x, ptr, lower, degree, users)
+                    _enter(x, ptr, lower, users)
             if above:
                 for i in range(low, high):
                     banned[by_rank[i]] = picked[by_rank[i]] or candidate[by_rank[i]]
@@ -365,7 +367,7 @@ def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
             tail = 0
             for i in range(rank_ptr[r + above] - 1, rank_ptr[r + above - 1] - 1, -1):
                 f = by_rank[i]
-                if degree[f] == 1 and not banned[f]:
+                if users[f, 0] == 1 and not banned[f]:
                     queue[tail] = f
                     tail += 1
             cursor = low
@@ -373,20 +375,20 @@ def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
                 while head < tail:
                     f = queue[head]
                     head += 1
-                    if degree[f] == 1:
-                        x = users[f]
+                    if users[f, 0] == 1:
+                        x = users[f, 1]
                         alive[x] = False
                         left -= 1
-                        tail = _leave(x, ptr, lower, banned, degree, users, queue, tail)
+                        tail = _leave(x, ptr, lower, banned, users, queue, tail)
                 if left == 0:
                     break
                 if above:
-                    while not (candidate[by_rank[cursor]] and degree[by_rank[cursor]] > 0):
+                    while not (candidate[by_rank[cursor]] and users[by_rank[cursor], 0] > 0):
                         cursor += 1
                     f = by_rank[cursor]
                     candidate[f] = False
                     banned[f] = False
-                    if degree[f] == 1:
+                    if users[f, 0] == 1:
                         queue[tail] = f
                         tail += 1
                 else:
@@ -396,7 +398,7 @@ def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
                     candidate[x] = False
                     alive[x] = False
                     left -= 1
-                    tail = _leave(x, ptr, lower, banned, degree, users, queue, tail)
+                    tail = _leave(x, ptr, lower, banned, users, queue, tail)
         for i in range(low, high):
             x = by_rank[i]
             if candidate[x]:
@@ -414,8 +416,7 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
     Returns the moves (int32) and how many picks could not be peeled: none if the picks are a game.
     """
     n = len(picked) - 1
-    degree = np.zeros(n + 1, np.int32)
-    users = np.zeros(n + 1, np.int32)
+    users = np.zeros((n + 1, 2), np.int32)
     queue = np.empty(2 * n + 2, np.int32)
     moves = np.empty(n + 1, np.int32)
     count = 0
@@ -426,22 +427,22 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
         for i in range(rank_ptr[r], rank_ptr[r + 1]):
             if picked[by_rank[i]]:
                 left += 1
-                _enter(by_rank[i], ptr, lower, degree, users)
+                _enter(by_rank[i], ptr, lower, users)
         head = 0
         tail = 0
         for i in range(rank_ptr[r - 1], rank_ptr[r]):
-            if degree[by_rank[i]] == 1 and not picked[by_rank[i]]:
+            if users[by_rank[i], 0] == 1 and not picked[by_rank[i]]:
                 queue[tail] = by_rank[i]
                 tail += 1
         while head < tail:
             f = queue[head]
             head += 1
-            if degree[f] == 1:
-                x = users[f]
+            if users[f, 0] == 1:
+                x = users[f, 1]
                 moves[count] = x
                 count += 1
                 left -= 1
-                tail = _leave(x, ptr, lower, picked, degree, users, queue, tail)
+                tail = _leave(x, ptr, lower, picked, users, queue, tail)
         stuck += left
         moves[begin:count] = moves[begin:count][::-1].copy()
     return moves[:count].copy(), stuck
@@ -449,7 +450,7 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
 
 @njit(cache=True)
 def proper_divisors(n):
-    """Return ``first`` (int64) and ``divisors`` (int32): those of v are ``divisors[first[v] : first[v + 1]]``, ascending.
+    """List the proper divisors of v, ascending, as ``divisors[first[v] : first[v + 1]]``; int32 and int64.
 
     O(n log n) time and memory.
     """
@@ -488,3 +489,23 @@ def replay(n, moves, first, divisors, pot):
         pot[p] = False
         score += p
     return score, -1
+
+
+@njit(cache=True)
+def leftovers(n, first, divisors, pot):
+    """Take what can still be taken, large numbers first; ``pot`` is updated.  Returns the moves (int32)."""
+    moves = np.empty(n, np.int32)
+    count = 0
+    # Whether a number can be taken depends on its divisors, which only ever leave: once through is enough.
+    for p in range(n, 1, -1):
+        if pot[p]:
+            taxed = False
+            for k in range(first[p], first[p + 1]):
+                if pot[divisors[k]]:
+                    taxed = True
+                    pot[divisors[k]] = False
+            if taxed:
+                pot[p] = False
+                moves[count] = p
+                count += 1
+    return moves[:count].copy()

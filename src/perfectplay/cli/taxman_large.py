@@ -1,0 +1,95 @@
+"""The command that plays pots too large to be solved: a game, a bound, and the gap between them."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
+from perfectplay.cli.output import check_writable, emit_json, show_progress
+from perfectplay.core.files import write_file
+
+__all__ = ["approx"]
+
+_NO = 1
+
+
+@click.command(
+    cls=Command,
+    short_help="Play large pots, and bound how far from perfect.",
+    epilog="Example: perfectplay taxman approx 10000 --moves moves.txt",
+)
+@click.argument("n", type=whole)
+@click.option("--moves", "moves_file", metavar="FILE", help="Write the moves to this file, one on each line.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    help="Write the proof of the bound to this file (.gz is compressed): an integer u for each of 1..N, such that "
+    "u[q] + u[p] >= p wherever p/q is a prime.  Their sum is the bound.",
+)
+@click.option(
+    "--batches",
+    type=whole,
+    metavar="B",
+    help="Batches in which the lower half of the pot is tried: more take longer and nearly always give more.  "
+    "2000 by default, fewer above N = 250000.",
+)
+@click.option(
+    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what was found and proven by then."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+@click.pass_context
+def approx(
+    ctx: click.Context,
+    *,
+    n: int,
+    moves_file: str | None,
+    certificate: str | None,
+    batches: int | None,
+    time_limit: float | None,
+    as_json: bool,
+) -> None:
+    """Find a good game for a large pot (N up to 10,000,000), and prove how far from the best one it is at most.
+
+    The game is replayed by the rules and the bound is checked in whole numbers before anything is printed; exit status
+    1 if either fails.  Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
+    """
+    check_writable(moves_file)
+    check_writable(certificate)
+    # The search brings numpy and numba along: loaded at its door.
+    from perfectplay.taxman.largescale import approximate, replay, verify_dual  # noqa: PLC0415
+
+    with show_progress() as report:
+        result = approximate(n, batches=batches, time_limit=time_limit, progress=report)
+    score, upper = int(result.value), int(result.upper)
+    proof = result.certificate
+    valid = replay(n, result.moves) == score and (proof is None or verify_dual(n, proof["u"]) == upper)
+    gap = (upper - score) / score if score else None if upper else 0.0
+    facts = {key: result.provenance[key] for key in ("picks", "matching", "bound", "batches", "complete")}
+    if as_json:
+        known = {"n": n, "score": score, "upper": upper, "gap": gap, "seconds": round(result.seconds, 3)}
+        emit_json(known | {"valid": valid} | facts)
+    else:
+        click.echo(f"N = {n:,}: a game of {score:,} in {len(result.moves):,} moves, {_share(score, n)} of the pot")
+        click.echo(f"No game has more than {upper:,}, {_share(upper, n)} of the pot.")
+        if gap is not None:
+            click.echo(f"So the game is at most {100 * gap:.3f} % from perfect.  ({result.seconds:.1f} s)")
+        if not facts["complete"]:
+            click.echo("The run was ended early; a longer one finds more.")
+    if moves_file is not None:
+        write_file(moves_file, "".join(f"{move}\n" for move in result.moves))
+    if certificate is not None:
+        if proof is None:
+            click.echo(f"No certificate was written to {certificate}: the run ended before there was one.", err=True)
+        else:
+            write_file(certificate, json.dumps(dict(proof), separators=(",", ":")) + "\n")
+    if result.provenance["interrupted"]:
+        ctx.exit(INTERRUPTED)
+    if not valid:
+        click.echo("Error: the game or the bound failed its check; please report this", err=True)
+        ctx.exit(_NO)
+
+
+def _share(score: int, n: int) -> str:
+    return f"{200 * score / (n * (n + 1)):.3f} %"

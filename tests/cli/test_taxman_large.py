@@ -1,0 +1,101 @@
+"""The command `approx`, from the outside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from perfectplay.cli.base import Group
+from perfectplay.cli.taxman_large import approx
+from perfectplay.core.interrupt import InterruptFlag
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.largescale import MAX_LARGE_N, verify_dual
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(Group("taxman", commands=[approx]), ["approx", *args])
+
+
+def test_json_has_the_keys_of_the_contract(tmp_path: Path) -> None:
+    moves, proof = tmp_path / "moves.txt", tmp_path / "proof.json"
+    result = run("300", "--json", "--moves", str(moves), "--certificate", str(proof))
+    assert result.exit_code == 0, result.stderr
+    (line,) = result.stdout.splitlines()
+    found: dict[str, Any] = json.loads(line)
+    assert {"n", "score", "upper", "gap", "seconds", "valid"} <= set(found)
+    assert (found["n"], found["upper"], found["valid"], found["complete"]) == (300, 28732, True, True)
+    assert found["gap"] == (28732 - found["score"]) / found["score"] < 0.01
+    position = TaxmanPosition.new(300)
+    for move in moves.read_text().split():
+        position = position.play(int(move))
+    assert position.is_over()
+    assert position.player == found["score"] <= 28691
+    assert len(position.moves) == found["picks"]
+    certificate = json.loads(proof.read_text())
+    assert (certificate["format"], certificate["n"]) == ("perfectplay-taxman-dual", 300)
+    assert verify_dual(300, certificate["u"]) == certificate["upper"] == 28732
+
+
+def test_the_text_says_how_far_from_perfect() -> None:
+    result = run("1000")
+    assert result.exit_code == 0
+    first, second, third = result.stdout.splitlines()
+    assert first == "N = 1,000: a game of 315,219 in 434 moves, 62.981 % of the pot"
+    assert second == "No game has more than 316,594, 63.256 % of the pot."
+    assert third.startswith("So the game is at most 0.436 % from perfect.  (")
+
+
+def test_a_pot_without_a_move_has_no_gap() -> None:
+    found = json.loads(run("1", "--json").stdout)
+    assert (found["score"], found["upper"], found["gap"], found["valid"]) == (0, 0, 0.0, True)
+
+
+def test_a_time_limit_keeps_a_valid_game_and_bound() -> None:
+    result = run("3000", "--json", "--time-limit", "1e-9")
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert found["valid"]
+    assert not found["complete"]
+    assert 0 < found["score"] < found["upper"]
+
+
+def test_ctrl_c_prints_what_is_known_and_exits_with_130(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(InterruptFlag, "pressed", property(lambda _: True, lambda *_: None), raising=False)
+    proof = tmp_path / "proof.json"
+    result = run("3000", "--certificate", str(proof))
+    assert result.exit_code == 130
+    assert result.stdout.endswith("The run was ended early; a longer one finds more.\n")
+    assert "No certificate was written" in result.stderr
+    assert not proof.exists()
+
+
+def test_a_failed_check_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.taxman.largescale.replay", lambda *_: 0)
+    result = run("100", "--json")
+    assert result.exit_code == 1
+    assert not json.loads(result.stdout)["valid"]
+    assert "failed its check" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "wanted"),
+    [
+        (("0",), "N = 0 is not a pot"),
+        (("-5",), "whole number of at least 1"),
+        ((str(MAX_LARGE_N + 1),), "the largest possible N is 10000000"),
+        (("20", "--batches", "0"), "at least 1 is needed"),
+        (("20", "--moves", "/nowhere/at/all"), "cannot write '/nowhere/at/all'"),
+        (("twenty",), "is not a whole number"),
+    ],
+    ids=["zero", "negative", "huge", "no batch", "no folder", "no number"],
+)
+def test_errors_are_one_line(args: tuple[str, ...], wanted: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert wanted in line
