@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cache
 from itertools import combinations
 from math import exp, isclose
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -179,9 +180,26 @@ def test_counts_of_values() -> None:
     assert counts.count(5) == 2 + 4 * 2 * 2 + 4 * 5 + 4 * 2 + 4 + 4 + 2 + 2
     assert counts.count(-999) == 0
     assert counts.between(-LIMIT, LIMIT) == sum(counts.by_value)
+    assert counts.between(7, 6) == 0
     for value in (-LIMIT - 1, LIMIT + 1):
         with pytest.raises(LimitExceededError, match=f"'{value}'.*those for -1000 to 1000"):
             counts.count(value)
+        with pytest.raises(LimitExceededError, match=f"'{value}'.*those for -1000 to 1000"):
+            counts.between(*sorted((value, 1)))
+
+
+@pytest.mark.parametrize("value", [1.5, 1.0, "1", True, None])
+def test_values_that_are_no_integers(value: Any) -> None:
+    counts = synthetic([1, 2, 3, 4])
+    with pytest.raises(InvalidPositionError, match=f"formulae for '{value}' were not counted"):
+        counts.count(value)
+    with pytest.raises(InvalidPositionError, match=f"formulae for '{value}' were not counted"):
+        counts.between(value, 3)
+    for low, high in ((value, 3), (1, value)):
+        with pytest.raises(InvalidPositionError, match=r"no line can be fitted .* give a range of integers within 1"):
+            fit_power_law(counts, low, high)
+    with pytest.raises(InvalidPositionError, match=f"'{value}' numbers cannot be dealt"):
+        count_formulas(CARDS, value)
 
 
 def test_progress_and_interruption() -> None:
@@ -266,7 +284,9 @@ def test_a_power_law_is_found_where_there_is_one() -> None:
 def test_what_no_line_can_be_fitted_to() -> None:
     counts = synthetic([1, 0, 0, 2])
     for low, high in ((0, 10), (5, 5), (9, 2), (1, LIMIT + 1)):
-        with pytest.raises(LimitExceededError, match=f"from {low} to {high}; give a range within 1 and 1000"):
+        with pytest.raises(
+            LimitExceededError, match=f"from '{low}' to '{high}'; give a range of integers within 1 and 1000"
+        ):
             fit_power_law(counts, low, high)
     with pytest.raises(InvalidPositionError, match="1 of the values from 2 to 9 can be made"):
         fit_power_law(counts, 2, 9)

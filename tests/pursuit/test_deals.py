@@ -103,6 +103,75 @@ def test_decks_that_are_none(
     assert len(str(caught.value)) < 200
 
 
+@pytest.mark.parametrize(
+    ("values", "copies", "large", "hint"),
+    [
+        ((1, 1.5), (1, 1), (), "the numbers of the deck 'odd' cannot be '1.5'; they are integers"),
+        ((True, 2), (1, 1), (), "cannot be 'True'"),
+        (("1", 2), (1, 1), (), "cannot be '1'"),
+        ((None,), (1,), (), "cannot be 'None'"),
+        ((int,), (1,), (), "cannot be"),
+        ("12", (1, 1), (), "the numbers of the deck 'odd' are not '12'; they are a list of integers"),
+        (5, (1,), (), "the numbers of the deck 'odd' are not '5'"),
+        ((1, 2), (2.0, 1), (), "the counts of copies of the deck 'odd' cannot be '2.0'"),
+        ((1, 2), (True, 1), (), "cannot be 'True'"),
+        ((1, 2), 4, (), "the counts of copies of the deck 'odd' are not '4'"),
+        ((1, 2), (1, 1), ("2",), "the large numbers of the deck 'odd' cannot be '2'"),
+        ((1, 2), (1, 1), 2, "the large numbers of the deck 'odd' are not '2'"),
+    ],
+)
+def test_decks_of_something_else(values: Any, copies: Any, large: Any, hint: str) -> None:
+    with pytest.raises(InvalidPositionError, match=hint) as caught:
+        Deck("odd", values, copies, large)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("copies", "large", "hint"),
+    [
+        ({1.5: 1}, (), "cannot be '1.5'"),
+        ({1: 1, "2": 1}, (), "cannot be '2'"),
+        ({1: "1"}, (), "the counts of copies of the deck 'odd' cannot be '1'"),
+        ({1: 1}, (1, "1"), "the large numbers of the deck 'odd' cannot be '1'"),
+        ([1, 2], (), "the deck 'odd' cannot have the cards .*; give a count for each number"),
+    ],
+)
+def test_counts_of_something_else(copies: Any, large: Any, hint: str) -> None:
+    with pytest.raises(InvalidPositionError, match=hint):
+        Deck.of("odd", copies, large)
+
+
+def test_names_are_text() -> None:
+    name: Any = 5
+    with pytest.raises(InvalidPositionError, match="a deck cannot be called '5'; its name is text"):
+        Deck(name, (1,), (1,))
+
+
+def test_lists_and_integers_of_any_kind() -> None:
+    import numpy as np
+
+    values: Any = np.array([2, 50])
+    copies: Any = [np.int8(3), 1]
+    large: Any = [np.uint16(50)]
+    deck = Deck("mine", values, copies, large)
+    assert deck == Deck("mine", (2, 50), (3, 1), (50,))
+    assert hash(deck) == hash(Deck("mine", (2, 50), (3, 1), (50,)))
+    for numbers in (deck.values, deck.copies, deck.large):
+        assert type(numbers) is tuple
+        assert {type(number) for number in numbers} == {int}
+    assert json.loads(json.dumps(deck.to_dict())) == deck.to_dict()
+    assert Deck.of("mine", {np.int64(50): 1, 2: np.int64(3)}, {50}) == deck  # type: ignore[dict-item]
+    assert type(deck.check_count(np.int64(2))) is int  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("numbers", [2.5, 2.0, "2", True, None, [2]])
+def test_counts_that_are_no_integers(numbers: Any) -> None:
+    dealer = Dealer(1)
+    for method in (CARDS.check_count, CARDS.total, CARDS.distinct, CARDS.deals, dealer.deal):
+        with pytest.raises(InvalidPositionError, match="numbers cannot be dealt; 1 to 8 can be, from the deck 'cards'"):
+            method(numbers)
+
+
 def test_largest_decks() -> None:
     deck = Deck("big", tuple(range(MAX_CARD - MAX_VALUES + 1, MAX_CARD + 1)), (MAX_COPIES,) * MAX_VALUES)
     assert deck.total(MAX_NUMBERS) == comb(MAX_VALUES * MAX_COPIES, MAX_NUMBERS)
@@ -140,9 +209,11 @@ def test_numbers_that_become_equal() -> None:
         ({75: 30}, InvalidPositionError, "the deck 'cards' has no 75; its numbers are 1 2 3 4 5 6 7 8 9 10 25 50 100"),
         ({25: 0}, LimitExceededError, "has the number 0"),
         ({25: MAX_CARD + 1}, LimitExceededError, "has the number 1000001"),
+        ({25: 2.5}, InvalidPositionError, "the numbers of the deck 'cards' cannot be '2.5'"),
+        ({"25": 30}, InvalidPositionError, "the numbers of the deck 'cards' cannot be '25'"),
     ],
 )
-def test_numbers_that_cannot_be_replaced(changes: dict[int, int], error: type[PerfectPlayError], hint: str) -> None:
+def test_numbers_that_cannot_be_replaced(changes: dict[Any, Any], error: type[PerfectPlayError], hint: str) -> None:
     with pytest.raises(error, match=hint):
         CARDS.replaced(changes)
 
@@ -222,6 +293,21 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
             load_deck(name)
     with pytest.raises(InvalidPositionError, match="no deck"):
         load_deck("a\0b")
+
+
+@pytest.mark.parametrize("name", [5, None, ["cards"], 2.5, b"cards"])
+def test_names_that_no_deck_can_have(name: Any) -> None:
+    with pytest.raises(
+        InvalidPositionError, match=r"there is no deck .*; the decks are cards, classic, suit"
+    ) as caught:
+        load_deck(name)
+    assert str(caught.value).isprintable()
+
+
+def test_a_file_may_be_given_as_a_path(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text('{"cards": {"1": 4}}')
+    assert load_deck(file) == Deck("mine", (1,), (4,))
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no endless device here")
@@ -327,3 +413,10 @@ def test_drawing_reaches_both_ends() -> None:
     dealer = Dealer(1)
     assert {dealer.draw(101, 103) for _ in range(60)} == {101, 102, 103}
     assert dealer.draw(7, 7) == 7
+
+
+@pytest.mark.parametrize(("low", "high"), [(5, 1), (-5, 1), (0, 3), (1.5, 3), (1, "3"), (1, 10**9)])
+def test_ranges_that_hold_no_target(low: Any, high: Any) -> None:
+    with pytest.raises(PerfectPlayError, match="target") as caught:
+        Dealer(1).draw(low, high)
+    assert str(caught.value).isprintable()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,7 +14,7 @@ import pytest
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress
-from perfectplay.pursuit.deals import SUIT, Deck
+from perfectplay.pursuit.deals import CARDS, SUIT, Deck
 from perfectplay.pursuit.design import DesignRow, check_rank, design, evaluate_decks
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.rules import Rules
@@ -128,7 +131,11 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE result (n INTEGER)")
     connection.close()
     folder = tmp_path / "missing" / "decks.sqlite"
-    for path, problem in ((text, "it is no database"), (other, "database of something else"), (folder, "unable to")):
+    for path, problem in (
+        (text, "not a file of the deck designer"),
+        (other, "database of something else"),
+        (folder, "unable to"),
+    ):
         with pytest.raises(PerfectPlayError, match=problem) as caught:
             design(SUIT, VARY, *GAME, resume=path)
         assert str(path) in str(caught.value)
@@ -137,15 +144,105 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     assert text.read_text(encoding="utf-8") == "not a database"
 
 
-@pytest.mark.parametrize("figures", ["nonsense", "[]", '{"probability": ["1/0"]}', '{"probability": ["1/2"]}'])
-def test_damaged_rows_are_refused(tmp_path: Path, figures: str) -> None:
+def damaged(store: Path, change: Callable[[str], Any]) -> None:
+    """Check that a row is refused once its text is another one."""
+    list(evaluate_decks(SUIT, {25: [15]}, *GAME, resume=store))
+    with closing(sqlite3.connect(store)) as connection:
+        ((figures,),) = connection.execute("SELECT figures FROM deck")
+        connection.execute("UPDATE deck SET figures = ?", (change(figures),))
+        connection.commit()
+    with pytest.raises(PerfectPlayError, match="damaged row for 'suit with 25 -> 15'; delete the file") as caught:
+        list(evaluate_decks(SUIT, {25: [15]}, *GAME, resume=store))
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "figures",
+    ["nonsense", "[]", "7", "null", "{}", '{"probability": ["1/2"]}', "[" * 100_000, b"\xff", b"{}", 7],
+    ids=range(10),
+)
+def test_rows_that_are_no_figures(tmp_path: Path, figures: object) -> None:
+    damaged(tmp_path / "decks.sqlite", lambda _: figures)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("probability", [float("inf")]),
+        ("probability", [0.5]),
+        ("probability", ["1/0"]),
+        ("probability", ["-7"]),
+        ("probability", ["7"]),
+        ("probability", ["1e999999999"]),
+        ("probability", ["9" * 5000]),
+        ("probability", ["1/2", "1/2"]),
+        ("probability", []),
+        ("probability", "1"),
+        ("certain", ["1"]),
+        ("hardest", ["1"]),
+        ("hardest", ["\u0661"]),
+        ("by_used", "012"),
+        ("by_used", ["0", "0"]),
+        ("by_used", [0, 0, 0]),
+        ("by_used", ["1", "0", "0"]),
+        ("by_distance", ["1"] * 21),
+        ("certain_deals", ["-1"]),
+        ("certain_deals", ["9999"]),
+        ("hits", [True]),
+        ("hits", [float("inf")]),
+        ("hits", ["1.0"]),
+        ("hits", ["99999999"]),
+        ("hits", {"5": 1}),
+        ("pairs", ["5"]),
+        ("luck", ["5"]),
+    ],
+)
+def test_damaged_figures_are_refused(tmp_path: Path, name: str, value: object) -> None:
+    damaged(tmp_path / "decks.sqlite", lambda figures: json.dumps({**json.loads(figures), name: value}))
+
+
+def test_names_that_no_file_can_have() -> None:
+    with pytest.raises(PerfectPlayError, match=r"cannot use 'a\\x00b' to resume: no file can have this name"):
+        evaluate_decks(SUIT, VARY, *GAME, resume="a\0b")
+
+
+def test_every_file_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def keep(*args: Any, **options: Any) -> sqlite3.Connection:
+        made.append(connect(*args, **options))
+        return made[-1]
+
+    def failing(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sqlite3, "connect", keep)
+    store = tmp_path / "decks.sqlite"
+    never_started = evaluate_decks(SUIT, VARY, *GAME, resume=store)
+    left_early = evaluate_decks(SUIT, VARY, *GAME, resume=store)
+    next(left_early)
+    left_early.close()  # type: ignore[attr-defined]  # it is a generator
+    monkeypatch.setattr("perfectplay.pursuit.design.odds", failing)
+    with pytest.raises(KeyboardInterrupt):
+        design(SUIT, VARY, *GAME, resume=store)
+    assert len(made) >= 3
+    for connection in made:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+            connection.execute("SELECT 1")
+    assert never_started is not None
+
+
+def test_a_file_that_another_run_writes_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.core.store._PATIENCE", 0.05)
     store = tmp_path / "decks.sqlite"
     list(evaluate_decks(SUIT, {25: [15]}, *GAME, resume=store))
-    with sqlite3.connect(store) as connection:
-        connection.execute("UPDATE deck SET figures = ?", (figures,))
-    connection.close()
-    with pytest.raises(PerfectPlayError, match="damaged row for 'suit with 25 -> 15'; delete the file"):
-        list(evaluate_decks(SUIT, {25: [15]}, *GAME, resume=store))
+    with closing(sqlite3.connect(store, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        # What is stored can be read, but nothing can be added.
+        assert len(list(evaluate_decks(SUIT, {25: [15]}, *GAME, resume=store))) == 1
+        with pytest.raises(PerfectPlayError, match="another run is writing to it; wait until that one is done"):
+            design(SUIT, VARY, *GAME, resume=store)
 
 
 # -- what is refused -------------------------------------------------------------------------------------------
@@ -163,9 +260,46 @@ def test_bad_input_is_quoted() -> None:
         design(SUIT, {25: [], 50: [20]}, *GAME)
     with pytest.raises(InvalidPositionError, match="has no 26"):
         design(SUIT, {26: [15]}, *GAME)
+    for tried in (7, None):
+        with pytest.raises(InvalidPositionError, match=r"the values to try are no lists in .*; give values to try for"):
+            design(SUIT, {25: tried}, *GAME)  # type: ignore[dict-item]
+    for vary in ([25], "25=30", 7, None):
+        with pytest.raises(InvalidPositionError, match=r"cannot be varied; give values .* as in \{100: \[20, 30\]\}"):
+            design(SUIT, vary, *GAME)  # type: ignore[arg-type]
+    for values, problem in (("30", "are not '30'"), ([30.0], "cannot be '30.0'"), ([True], "cannot be 'True'")):
+        with pytest.raises(InvalidPositionError, match=f"the values to try for 25 {problem}"):
+            design(SUIT, {25: values}, *GAME)  # type: ignore[dict-item]
+    with pytest.raises(InvalidPositionError, match="the numbers to vary cannot be '25'"):
+        design(SUIT, {"25": [30]}, *GAME)  # type: ignore[dict-item]
+    with pytest.raises(InvalidPositionError, match="no lists"):
+        design(SUIT, {25: range(10**20)}, *GAME)
     with pytest.raises(LimitExceededError, match="27,000 combinations of values to try; at most 10,000"):
         design(SUIT, {25: range(1, 31), 50: range(1, 31), 100: range(1, 31)}, *GAME)
     with pytest.raises(LimitExceededError, match="numbers go from 1"):
         design(SUIT, {25: [0]}, *GAME)
     with pytest.raises(LimitExceededError, match=r"14'? numbers cannot be dealt"):
         design(SUIT, VARY, 14)
+
+
+@pytest.mark.parametrize("rank", [["probability"], None, 5, {}])
+def test_names_of_figures_are_text(rank: Any) -> None:
+    with pytest.raises(InvalidPositionError, match="decks cannot be ranked by"):
+        check_rank(rank, 3)
+
+
+def test_integers_of_any_kind() -> None:
+    import numpy as np
+
+    vary: Any = {np.int64(25): np.array([15, 20]), 50: {np.uint8(40)}}
+    rows = list(evaluate_decks(SUIT, vary, *GAME))
+    assert rows == list(evaluate_decks(SUIT, {25: [15, 20], 50: [40]}, *GAME))
+    assert {type(number) for row in rows for change in row.changes for number in change} == {int}
+    assert rows[0].deck.name == "suit with 25 -> 15, 50 -> 40"
+
+
+def test_what_would_take_days_is_refused(tmp_path: Path) -> None:
+    # Each deck is within the limit, all of them together are not.
+    store = tmp_path / "decks.sqlite"
+    with pytest.raises(LimitExceededError, match=r"^there are 30 decks, which would take some .* hours .*up to 24"):
+        evaluate_decks(CARDS, {25: range(20, 50)}, 8, resume=store)
+    assert not store.exists()

@@ -5,7 +5,7 @@ import time
 from itertools import combinations, permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
@@ -38,7 +38,7 @@ rule_sets = st.builds(
             (3, 6, 9, 10, 50, 100),
             951,
             "",
-            ("medium", 25, ("it takes 3 steps (+30)", "there are 12 essentially different solutions (+5)", SCHEME)),
+            ("medium", 25, ("it takes 3 steps (+30)", "there are 18 essentially different solutions (+5)", SCHEME)),
         ),
         (
             (25, 50, 75, 100, 3, 6),
@@ -163,8 +163,8 @@ def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
     texts = {
         text
         for size in sizes
-        for part in combinations(numbers, size)
-        for p in permutations(part)
+        for part in set(combinations(sorted(numbers), size))
+        for p in set(permutations(part))
         for text in schemes(p)
     }
     for text in texts:
@@ -181,7 +181,15 @@ def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
     return False
 
 
-@given(st.lists(st.integers(1, 9), min_size=1, max_size=3), st.integers(1, 60), rule_sets)
+@given(
+    st.lists(st.integers(1, 9), min_size=1, max_size=3) | st.lists(st.integers(1, 4), min_size=4, max_size=4),
+    st.integers(1, 60) | st.integers(1, 9),
+    rule_sets,
+)
+# Twice (3 - 3) is no product where every result must be positive.
+@example([2, 3, 3, 8], 8, Rules(use_all=True, positive=True))
+@example([2, 3, 3, 8], 8, Rules(use_all=True))
+@example([2, 3, 3, 8], 8, Rules(operators="-*", use_all=True, positive=True))
 @settings(max_examples=100)
 def test_simple_schemes_are_found(numbers: list[int], target: int, rules: Rules) -> None:
     deal = tuple(numbers)
@@ -217,6 +225,17 @@ def test_more_formulae_than_can_be_looked_at(monkeypatch: pytest.MonkeyPatch) ->
     assert found == Difficulty(
         "easy", 20, ("it takes 3 steps (+30)", "there are more formulae than can be looked at", SCHEME)
     )
+
+
+def test_what_is_reached_has_a_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(difficulty, "solutions", lambda *_, **__: [])
+    assert ONE in grade([3, 6, 9, 10, 50, 100], 951).reasons
+
+
+def test_no_simple_scheme_without_a_positive_way() -> None:
+    reasons = grade([2, 3, 3, 8], 8, Rules.parse("all,positive")).reasons
+    assert SCHEME not in reasons
+    assert SCHEME in grade([2, 3, 3, 8], 8, Rules.parse("all")).reasons
 
 
 def test_it_is_quick() -> None:

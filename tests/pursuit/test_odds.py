@@ -5,56 +5,30 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cache, lru_cache
-from itertools import combinations, product
+from functools import lru_cache
+from itertools import combinations
+from math import ceil
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
 from perfectplay.core.progress import Progress, ignore_progress
 from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
-from perfectplay.pursuit.odds import Odds, check_odds, odds
+from perfectplay.pursuit.odds import MAX_HOURS, Odds, check_odds, odds
 from perfectplay.pursuit.odds_levels import fast_matrix, is_fast
 from perfectplay.pursuit.rules import MAX_CARD, OPERATORS, Rules
+from tests.pursuit.oracles import fewest_of, parts_of, splits
 
 Deal = tuple[int, ...]
 
 
-def splits(cards: Deal) -> Iterator[tuple[Deal, Deal]]:
-    """All ways to part cards into two that are not empty, each way once in each order."""
-    for mask in range(1, (1 << len(cards)) - 1):
-        yield (
-            tuple(card for i, card in enumerate(cards) if mask >> i & 1),
-            tuple(card for i, card in enumerate(cards) if not mask >> i & 1),
-        )
-
-
-@cache
-def made(cards: Deal, rules: Rules) -> frozenset[Fraction]:
-    """All values of all the cards together, by the rules as they are written, without any cap."""
-    if len(cards) == 1:
-        return frozenset({Fraction(cards[0])})
-    found = set()
-    for left, right in splits(cards):
-        for x, y in product(made(left, rules), made(right, rules)):
-            if "+" in rules.operators:
-                found.add(x + y)
-            if "-" in rules.operators:
-                found.add(x - y)
-            if "*" in rules.operators:
-                found.add(x * y)
-            if "/" in rules.operators and y and (rules.fractions or not x % y):
-                found.add(x / y)
-    return frozenset(value for value in found if value > 0 or not rules.positive)
-
-
 @lru_cache(maxsize=20_000)
 def made_whole(cards: Deal) -> frozenset[int]:
-    """The same for positive whole numbers and all four operators: a good deal faster."""
+    """All positive values of all the cards together, without any cap: a good deal faster than the rules are."""
     if len(cards) == 1:
         return frozenset(cards)
     found = set()
@@ -71,15 +45,9 @@ def made_whole(cards: Deal) -> frozenset[int]:
     return frozenset(found - {0})
 
 
-def fewest(deal: Deal, values: Callable[[Deal], Iterable[Fraction | int]], *, use_all: bool = False) -> dict[int, int]:
-    """The fewest cards for each whole value that the deal reaches."""
-    found: dict[int, int] = {}
-    for size in range(len(deal) if use_all else 1, len(deal) + 1):
-        for part in set(combinations(deal, size)):
-            for value in values(part):
-                if value == int(value):
-                    found.setdefault(int(value), size)
-    return found
+def fewest(deal: Deal) -> dict[int, int]:
+    """The fewest cards for each positive value that the deal reaches."""
+    return {value: len(part) for part in reversed(parts_of(deal, Rules())) for value in made_whole(part)}
 
 
 def plain_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> dict[str, object]:
@@ -90,7 +58,8 @@ def plain_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> d
     used, within = [0] * numbers, [0] * 21
     by_large: dict[int, int] = {}
     for deal in combinations(deck.cards, numbers):
-        found = fewest(deal, lambda part: made(part, rules), use_all=rules.use_all)
+        reached = enumerate(fewest_of(deal, low - 20, high + 20, rules), low - 20)
+        found = {value: used for value, used in reached if used}
         answers = set(found) | ({0} if rules.use_all else set())
         hits[deal] = sum(target in found for target in targets)
         large = sum(card in deck.large for card in deal)
@@ -205,7 +174,7 @@ def compare(count: int, seed: int) -> None:
     deals = list(CARDS.deals(6))
     matrix = fast_matrix(CARDS, 6, 1020, Rules(), ignore_progress)
     for place in random.Random(seed).sample(range(len(deals)), count):
-        expected = fewest(deals[place], made_whole)
+        expected = fewest(deals[place])
         row = {value: int(used) for value, used in enumerate(matrix[place]) if used != 255 and value}
         assert row == {value: used for value, used in expected.items() if 0 < value < matrix.shape[1]}, deals[place]
 
@@ -225,6 +194,40 @@ def decks(draw: st.DrawFn) -> tuple[Deck, int]:
     copies = {value: draw(st.integers(1, 3)) for value in values}
     deck = Deck.of("small", copies, tuple(sorted(values)[-1:]))
     return deck, draw(st.integers(1, min(4, deck.size)))
+
+
+@pytest.mark.parametrize(
+    ("cards", "numbers", "high", "hits"),
+    [
+        # 8022 / (3004 + 1007) is 2, and 4011 is no small number.
+        ((1007, 3004, 8022), 3, 5, 1),
+        # The second and third card make a half of the last one.
+        ((7, 1100, 1205, 4610), 3, 6, None),
+        # The first three do.
+        ((3, 1100, 1205, 4616), 4, 40, None),
+    ],
+)
+def test_a_large_card_may_come_first_in_the_last_division(
+    cards: Deal, numbers: int, high: int, hits: int | None
+) -> None:
+    deck = Deck("d", cards, (1,) * len(cards))
+    found = odds(deck, numbers, 1, high)
+    assert is_fast(deck, numbers, high + 20, Rules())
+    assert facts(found) == plain_odds(deck, numbers, 1, high, Rules())
+    assert hits is None or found.hits == hits
+
+
+@settings(max_examples=60)
+@given(
+    st.sets(st.integers(1, 30) | st.integers(100, 30_000), min_size=2, max_size=3),
+    st.integers(2, 30),
+    st.integers(1, 10),
+)
+def test_fast_odds_of_large_cards(values: set[int], factor: int, high: int) -> None:
+    # A card that the others divide well: the last step is often a quotient.
+    cards = tuple(sorted(values | {sum(sorted(values)[:2]) * factor}))
+    deck = Deck("large", cards, (1,) * len(cards))
+    assert facts(odds(deck, len(cards), 1, high)) == plain_odds(deck, len(cards), 1, high, Rules())
 
 
 operators = st.sets(st.sampled_from(OPERATORS), min_size=1).map("".join) | st.just(OPERATORS)
@@ -295,7 +298,7 @@ def test_seven_numbers_go_deal_by_deal() -> None:
     deck = Deck.of("few", {1: 3, 2: 2, 3: 2})
     assert not is_fast(deck, 7, 1020, Rules())
     found = odds(deck, 7, 1, 200)
-    (expected,) = (fewest(deal, made_whole) for deal in deck.deals(7))
+    (expected,) = map(fewest, deck.deals(7))
     assert found.targets_by_deal == (sum(1 <= value <= 200 for value in expected),)
 
 
@@ -307,14 +310,54 @@ def test_two_processes_give_the_same() -> None:
     rules = Rules(use_all=True)
     both = odds(SUIT, 3, 1, 100, rules, jobs=2, progress=seen.append)
     assert both == odds(SUIT, 3, 1, 100, rules)
-    assert seen[-1].done == seen[-1].total == 286
-    assert [snapshot.done for snapshot in seen] == sorted(snapshot.done for snapshot in seen)
+    assert [snapshot for snapshot in seen if snapshot.stage == "deals"][-1].done == 286
+    check_progress(seen, ["deals", "counting"])
+
+
+def check_progress(seen: list[Progress], stages: list[str]) -> None:
+    """Each stage comes once, and goes on; the last one comes to its end."""
+    assert list(dict.fromkeys(snapshot.stage for snapshot in seen)) == stages
+    for stage in stages:
+        done = [snapshot.done for snapshot in seen if snapshot.stage == stage]
+        assert done == sorted(done)
+    assert seen[-1].done == seen[-1].total
+    assert [snapshot.seconds for snapshot in seen] == sorted(snapshot.seconds for snapshot in seen)
 
 
 def test_progress_of_the_fast_way() -> None:
     seen: list[Progress] = []
-    odds(SUIT, 3, 1, 100, progress=seen.append)
-    assert [snapshot.stage for snapshot in seen] == ["1 numbers", "2 numbers", "3 numbers", "counted"]
+    odds(SUIT, 5, 1, 100, progress=seen.append)
+    check_progress(seen, [*(f"{n} numbers" for n in range(1, 6)), "counting"])
+    # Four and five numbers are joined in two ways each, the larger parts of at most 256 deals at a time.
+    assert len([snapshot for snapshot in seen if snapshot.stage == "5 numbers"]) == 1 + 2 + ceil(715 / 256) + 1 + 1
+
+
+@pytest.mark.parametrize("piece", [1, 2500])
+def test_counting_in_pieces(piece: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = odds(SUIT, 3, 1, 100)
+    monkeypatch.setattr("perfectplay.pursuit.odds._PIECE", piece)
+    seen: list[Progress] = []
+    assert odds(SUIT, 3, 1, 100, progress=seen.append) == expected
+    check_progress(seen, ["1 numbers", "2 numbers", "3 numbers", "counting"])
+    assert len(seen) > 20
+
+
+def test_a_deal_that_takes_long_is_reported_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = odds(SUIT, 2, 1, 30, Rules(use_all=True))
+    monkeypatch.setattr("perfectplay.pursuit.odds_levels._WHOLE", (2.0,) * 9)
+    seen: list[Progress] = []
+    assert odds(SUIT, 2, 1, 30, Rules(use_all=True), progress=seen.append) == expected
+    assert len([snapshot for snapshot in seen if snapshot.stage == "deals"]) == 78
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(use_all=True)])
+def test_processes_are_checked_whether_needed_or_not(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    for jobs in (-3, 0, 5000):
+        with pytest.raises(LimitExceededError, match=f"{jobs} jobs"):
+            odds(SUIT, 2, 1, 9, rules, jobs=jobs)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MissingExtraError):
+        odds(SUIT, 2, 1, 9, rules, cluster="tcp://127.0.0.1:1")
 
 
 def test_large_weights_are_exact() -> None:
@@ -338,6 +381,48 @@ def test_too_much_is_refused() -> None:
     assert not is_fast(huge, 6, 1020, Rules())
     with pytest.raises(LimitExceededError, match="too large together"):
         odds(huge, 6)
+
+
+@pytest.mark.parametrize(
+    ("rules", "numbers", "hours"),
+    [(Rules(fractions=True), 8, "4,002"), (Rules(use_all=True, fractions=True), 8, "4,002")],
+)
+def test_what_would_take_days_is_refused(rules: Rules, numbers: int, hours: str) -> None:
+    shown = rf"distinct ways, which would take some {hours} hours of processor time; up to {MAX_HOURS} are possible"
+    with pytest.raises(LimitExceededError, match=shown) as caught:
+        odds(CARDS, numbers, rules=rules)
+    assert str(caught.value).isprintable()
+
+
+def test_what_takes_hours_is_possible() -> None:
+    assert 3600 < check_odds(CARDS, 8, 1, 1000) < 3600 * MAX_HOURS
+    assert check_odds(CARDS, 6, 1, 1000) < 10
+
+
+def test_few_deals_with_very_high_targets_go_deal_by_deal() -> None:
+    # All at once they took minutes and gigabytes.
+    deck = Deck("x", tuple(range(83, 100)), (3,) * 17)
+    assert is_fast(deck, 3, 10**5, Rules())
+    assert not is_fast(deck, 3, 10**6, Rules())
+    assert check_odds(deck, 3, 1, 10**6) < 60
+    few = Deck("few", (83, 91, 97), (1,) * 3)
+    assert not is_fast(few, 3, 10**6, Rules())
+    found = odds(few, 3, 700_000, 10**6)
+    assert [row.target for row in found.by_target if row.weight] == [83 * 91 * 97]
+
+
+@pytest.mark.parametrize(("numbers", "low", "high"), [(2.5, 1, 9), ("2", 1, 9), (True, 1, 9), (2, 1.5, 9), (2, 1, "9")])
+def test_what_is_no_number(numbers: Any, low: Any, high: Any) -> None:
+    with pytest.raises(PerfectPlayError) as caught:
+        odds(SUIT, numbers, low, high)
+    assert str(caught.value).isprintable()
+
+
+def test_integers_of_any_kind() -> None:
+    import numpy as np
+
+    found = odds(SUIT, np.int64(2), np.int32(1), np.uint8(9))  # type: ignore[arg-type]
+    assert repr(found) == repr(odds(SUIT, 2, 1, 9))
 
 
 def test_large_cards_stay_exact() -> None:

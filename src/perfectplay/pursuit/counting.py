@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.pursuit.deals import CARDS, Deck
+from perfectplay.pursuit.deals import CARDS, Deck, to_integer
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
@@ -101,23 +101,30 @@ class FormulaCounts:
 
         Raises
         ------
+        InvalidPositionError
+            If it is no integer.
         LimitExceededError
             If it is not from -``limit`` to ``limit``.
         """
-        if not -self.limit <= value <= self.limit:
+        whole = to_integer(value)
+        if whole is None or not -self.limit <= whole <= self.limit:
             message = f"formulae for {quote(value)} were not counted; those for -{self.limit} to {self.limit} were"
-            raise LimitExceededError(message)
-        return self.by_value[value + self.limit]
+            raise InvalidPositionError(message) if whole is None else LimitExceededError(message)
+        return self.by_value[whole + self.limit]
 
     def between(self, low: int, high: int) -> int:
         """Count the admissible formulae that give a value from ``low`` to ``high``; both are within ``limit``.
 
         Raises
         ------
+        InvalidPositionError
+            If they are no integers.
         LimitExceededError
-            If they are not.
+            If they are not within ``limit``.
         """
-        return sum(self.count(value) for value in range(low, high + 1))
+        self.count(low)
+        self.count(high)
+        return sum(self.by_value[low + self.limit : high + self.limit + 1])
 
 
 def count_formulas(
@@ -145,7 +152,7 @@ def count_formulas(
     Raises
     ------
     InvalidPositionError
-        If an operator is unknown, or there is none.
+        If an operator is unknown, or there is none, or the number of cards is no integer.
     LimitExceededError
         If the deck has fewer cards, or if the work would not fit: 2^63 formulae and more; numbers above 4,870 for
         five and six cards, or above 82,570 for four; for five and six cards, more than `MAX_TABLES` different deals
@@ -164,7 +171,7 @@ def count_formulas(
     ((13, 624), (13, 499), 16)
     """
     used = Rules(operators).operators
-    deck.check_count(numbers)
+    numbers = deck.check_count(numbers)
     if numbers > MAX_COUNTED:
         message = f"formulae of {quote(numbers)} numbers cannot be counted; those of 1 to {MAX_COUNTED} can be"
         raise LimitExceededError(message)
@@ -403,11 +410,14 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pow
     LimitExceededError
         If the range is another one.
     InvalidPositionError
-        If fewer than two values in it have a formula.
+        If its ends are no integers, or fewer than two values in it have a formula.
     """
-    if not 1 <= low < high <= counts.limit:
-        message = f"no line can be fitted to values from {low} to {high}; give a range within 1 and {counts.limit}"
-        raise LimitExceededError(message)
+    first, last = to_integer(low), to_integer(high)
+    if first is None or last is None or not 1 <= first < last <= counts.limit:
+        shown = f"{quote(low)} to {quote(high)}"
+        message = f"no line can be fitted to values from {shown}; give a range of integers within 1 and {counts.limit}"
+        raise InvalidPositionError(message) if None in {first, last} else LimitExceededError(message)
+    low, high = first, last
     points = [(log(value), log(counts.count(value))) for value in range(low, high + 1) if counts.count(value)]
     if len(points) < 2:
         message = f"{len(points)} of the values from {low} to {high} can be made; a line needs two of them"

@@ -10,15 +10,30 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import comb, prod
+from operator import index
+from os import PathLike
 from pathlib import Path
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
 
-__all__ = ["CARDS", "CLASSIC", "DECKS", "MAX_COPIES", "MAX_VALUES", "SUIT", "Dealer", "Deck", "load_deck"]
+__all__ = [
+    "CARDS",
+    "CLASSIC",
+    "DECKS",
+    "MAX_COPIES",
+    "MAX_VALUES",
+    "SUIT",
+    "Dealer",
+    "Deck",
+    "load_deck",
+    "to_integer",
+    "to_integers",
+]
 
 MAX_VALUES = 64
 """Most different numbers in a deck."""
@@ -28,6 +43,37 @@ MAX_COPIES = 1_000
 
 _MAX_FILE = 1 << 20
 _FACES = 10
+
+
+def to_integer(number: object) -> int | None:
+    """Return an integer of any kind, numpy's for example, as Python's; ``None`` for what is none, as True."""
+    if isinstance(number, bool):
+        return None
+    try:
+        return index(number)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        return None
+
+
+def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
+    """Return integers of any kind as Python's.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is no list, or something else is in it; the message begins with ``what``.
+    """
+    if isinstance(numbers, (str, bytes)) or not isinstance(numbers, Iterable):
+        message = f"{what} are not {quote(numbers)}; they are a list of integers"
+        raise InvalidPositionError(message)
+    found = []
+    for number in numbers:
+        integer = to_integer(number)
+        if integer is None:
+            message = f"{what} cannot be {quote(number)}; they are integers"
+            raise InvalidPositionError(message)
+        found.append(integer)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +94,7 @@ class Deck:
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If a number is out of range, the values are not ascending, or the lengths differ.
+        If something is no integer or out of range, the values are not ascending, or the lengths differ.
     """
 
     name: str
@@ -57,6 +103,12 @@ class Deck:
     large: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            message = f"a deck cannot be called {quote(self.name)}; its name is text"
+            raise InvalidPositionError(message)
+        for field, what in (("values", "numbers"), ("copies", "counts of copies"), ("large", "large numbers")):
+            numbers = to_integers(getattr(self, field), f"the {what} of the deck {quote(self.name)}")
+            object.__setattr__(self, field, numbers)
         if not self.values or len(self.values) != len(self.copies):
             message = f"the deck {quote(self.name)} needs at least one number, and a count of copies for each number"
             raise InvalidPositionError(message)
@@ -81,10 +133,22 @@ class Deck:
             raise InvalidPositionError(message)
 
     @classmethod
-    def of(cls, name: str, copies: Mapping[int, int], large: tuple[int, ...] = ()) -> Deck:
-        """Make a deck from a count for each number."""
-        values = tuple(sorted(copies))
-        return cls(name, values, tuple(copies[value] for value in values), tuple(sorted(set(large))))
+    def of(cls, name: str, copies: Mapping[int, int], large: Iterable[int] = ()) -> Deck:
+        """Make a deck from a count for each number.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError
+            If it is no deck.
+        """
+        if not isinstance(copies, Mapping):
+            message = f"the deck {quote(name)} cannot have the cards {quote(copies)}; give a count for each number"
+            raise InvalidPositionError(message)
+        values = to_integers(copies, f"the numbers of the deck {quote(name)}")
+        counts = to_integers(copies.values(), f"the counts of copies of the deck {quote(name)}")
+        courts = to_integers(large, f"the large numbers of the deck {quote(name)}")
+        pairs = sorted(zip(values, counts, strict=True))
+        return cls(name, tuple(v for v, _ in pairs), tuple(count for _, count in pairs), tuple(sorted(set(courts))))
 
     @property
     def size(self) -> int:
@@ -101,14 +165,17 @@ class Deck:
 
         Raises
         ------
+        InvalidPositionError
+            If it is no integer.
         LimitExceededError
             If there are not so many cards, or it is not from 1 to `MAX_NUMBERS`.
         """
-        if not 1 <= numbers <= min(MAX_NUMBERS, self.size):
-            most = min(MAX_NUMBERS, self.size)
+        count = to_integer(numbers)
+        most = min(MAX_NUMBERS, self.size)
+        if count is None or not 1 <= count <= most:
             message = f"{quote(numbers)} numbers cannot be dealt; 1 to {most} can be, from the deck {quote(self.name)}"
-            raise LimitExceededError(message)
-        return numbers
+            raise InvalidPositionError(message) if count is None else LimitExceededError(message)
+        return count
 
     def total(self, numbers: int) -> int:
         """Count the deals of so many cards, equal cards told apart: 20,358,520 for six of 52."""
@@ -116,14 +183,15 @@ class Deck:
 
     def distinct(self, numbers: int) -> int:
         """Count the deals that differ in their numbers: 18,395 for six cards.  O(values * numbers^2)."""
-        ways = [1] + [0] * self.check_count(numbers)
+        numbers = self.check_count(numbers)
+        ways = [1] + [0] * numbers
         for copies in self.copies:
             ways = [sum(ways[k - c] for c in range(min(copies, k) + 1)) for k in range(numbers + 1)]
         return ways[numbers]
 
     def deals(self, numbers: int) -> Iterator[tuple[int, ...]]:
         """Yield every deal that differs in its numbers, each ascending, in lexicographic order."""
-        self.check_count(numbers)
+        numbers = self.check_count(numbers)
         left = list(self.copies)
         dealt: list[int] = []
 
@@ -156,9 +224,11 @@ class Deck:
 
         Raises
         ------
-        InvalidPositionError
-            If the deck does not have a number that is to be replaced.
+        InvalidPositionError, LimitExceededError
+            If the deck does not have a number that is to be replaced, or a new one is none for a deck.
         """
+        what = f"the numbers of the deck {quote(self.name)}"
+        changes = dict(zip(to_integers(changes, what), to_integers(changes.values(), what), strict=True))
         for old in changes:
             if old not in self.values:
                 message = f"the deck {quote(self.name)} has no {old}; its numbers are {' '.join(map(str, self.values))}"
@@ -168,7 +238,7 @@ class Deck:
             copies[changes.get(value, value)] += count
         large = {changes.get(value, value) for value in self.large}
         name = ", ".join(f"{old} -> {new}" for old, new in sorted(changes.items()) if old != new)
-        return Deck.of(f"{self.name} with {name}" if name else self.name, copies, tuple(large))
+        return Deck.of(f"{self.name} with {name}" if name else self.name, copies, large)
 
     def to_dict(self) -> dict[str, object]:
         """Return the deck as JSON has it; `load_deck` reads it."""
@@ -191,7 +261,7 @@ DECKS: dict[str, Deck] = {deck.name: deck for deck in (CARDS, CLASSIC, SUIT)}
 """The decks that have names."""
 
 
-def load_deck(name: str) -> Deck:
+def load_deck(name: str | PathLike[str]) -> Deck:
     """Return a deck by its name, or from a JSON file.
 
     Parameters
@@ -205,10 +275,13 @@ def load_deck(name: str) -> Deck:
     InvalidPositionError, LimitExceededError
         If there is no such deck, or the file is none.
     """
-    if name in DECKS:
+    advice = f'the decks are {", ".join(DECKS)}, or a file such as {{"cards": {{"1": 4, "25": 2}}}}'
+    if not isinstance(name, (str, PathLike)):
+        message = f"there is no deck {quote(name)}; {advice}"
+        raise InvalidPositionError(message)
+    if isinstance(name, str) and name in DECKS:
         return DECKS[name]
     path = Path(name)
-    advice = f'the decks are {", ".join(DECKS)}, or a file such as {{"cards": {{"1": 4, "25": 2}}}}'
     try:
         # A device has no size, and no end.
         with path.open("rb") as stream:
@@ -258,7 +331,7 @@ def _read(found: object, path: Path, advice: str) -> Deck:
     if not isinstance(large, list) or not all(type(value) is int for value in large) or not isinstance(name, str):
         message = f"{quote_path(path)} is no deck: 'large' is a list of numbers and 'name' is text; {advice}"
         raise InvalidPositionError(message)
-    return Deck.of(name, copies, tuple(large))
+    return Deck.of(name, copies, large)
 
 
 class Dealer:
@@ -290,11 +363,12 @@ class Dealer:
 
         Raises
         ------
-        LimitExceededError
+        InvalidPositionError, LimitExceededError
             If there are not so many cards.
         """
+        numbers = self._deck.check_count(numbers)
         cards = list(self._deck.cards)
-        for i in range(self._deck.check_count(numbers)):
+        for i in range(numbers):
             j = self._random.randrange(i, len(cards))
             cards[i], cards[j] = cards[j], cards[i]
         return tuple(cards[:numbers])
@@ -305,5 +379,12 @@ class Dealer:
         return 100 * digits[0] + 10 * digits[1] + digits[2] or 1000
 
     def draw(self, low: int, high: int) -> int:
-        """Draw a target from ``low`` to ``high``, each equally likely."""
+        """Draw a target from ``low`` to ``high``, each equally likely.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError
+            If a target is out of range, or the last comes before the first.
+        """
+        check_range(low, high)
         return self._random.randint(low, high)

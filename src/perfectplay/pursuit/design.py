@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import json
-import sqlite3
+import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product
 from math import prod
+from operator import index
 from pathlib import Path
-from typing import Any, Self
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.executor import open_executor
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.pursuit.deals import Deck
-from perfectplay.pursuit.odds import MAX_DISTANCE, check_odds, odds
+from perfectplay.core.store import Store
+from perfectplay.pursuit.deals import Deck, to_integers
+from perfectplay.pursuit.odds import MAX_DISTANCE, check_hours, check_odds, odds
 from perfectplay.pursuit.rules import Rules
 
 __all__ = ["MAX_DECKS", "DesignRow", "check_rank", "design", "evaluate_decks"]
@@ -31,6 +32,9 @@ MAX_DECKS = 10_000
 _SCHEMA = 5201
 _FIGURES = ("probability", "certain", "hardest")
 _COUNTS = ("certain_deals", "hits", "pairs")
+# A text such as 1e999999999 is a fraction to Python, too, and takes it forever; 5000 digits are none.
+_WHOLE = re.compile(r"[0-9]{1,400}")
+_CHANCE = re.compile(r"[0-9]{1,400}(?:/0*[1-9][0-9]{0,399})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ def check_rank(rank: str, numbers: int) -> str:
         If there is no such figure.
     """
     names = {*_FIGURES, *(f"within-{d}" for d in range(MAX_DISTANCE + 1)), *(f"by-{k}" for k in range(1, numbers + 1))}
-    if rank not in names:
+    if not isinstance(rank, str) or rank not in names:
         figures = f"{', '.join(_FIGURES)}, within-0 to within-{MAX_DISTANCE} and by-1 to by-{numbers}"
         message = f"decks cannot be ranked by {quote(rank)}; the figures are {figures}"
         raise InvalidPositionError(message)
@@ -168,7 +172,7 @@ def evaluate_decks(
         For some of its values the values to try, each combination once; the old value is tried only if it is among
         them.  Combinations that make the same deck count once.
     numbers, low, high, rules
-        As for `perfectplay.pursuit.odds.odds`.
+        As for `perfectplay.pursuit.odds.odds`; all decks together may take `perfectplay.pursuit.odds.MAX_HOURS`.
     jobs
         Number of processes, each with a deck at a time.
     cluster
@@ -194,25 +198,40 @@ def evaluate_decks(
     """
     rules = rules or Rules()
     decks = _variants(deck, vary)
-    for variant, _ in decks:
-        check_odds(variant, numbers, low, high)
-    store = _Store.open(resume) if resume is not None else None
-    game = (numbers, low, high, rules)
-    return _rows(decks, game, jobs, cluster, store, progress)
+    seconds = sum(check_odds(variant, numbers, low, high, rules) for variant, _ in decks)
+    check_hours(seconds, f"there are {len(decks):,} decks")
+    if resume is not None:
+        # A file that cannot be used is refused now; the generator, which may never begin, opens it for itself.
+        _open(resume).close()
+    game = (deck.check_count(numbers), index(low), index(high), rules)
+    return _rows(decks, game, jobs, cluster, resume, progress)
 
 
 def _variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[tuple[Deck, tuple[tuple[int, int], ...]]]:
     """List the decks to look at, each once, with the first combination that makes it."""
-    if not vary or not all(vary.values()):
-        message = f"there is nothing to vary; give values to try for some of {' '.join(map(str, deck.values))}"
+    advice = f"give values to try for some of {' '.join(map(str, deck.values))}, as in {{{deck.values[-1]}: [20, 30]}}"
+    if not isinstance(vary, Mapping):
+        message = f"{quote(vary)} cannot be varied; {advice}"
         raise InvalidPositionError(message)
-    total = prod(map(len, vary.values()))
+    try:
+        sizes = [len(values) for values in vary.values()]
+    except (TypeError, OverflowError) as error:
+        message = f"the values to try are no lists in {quote(vary)}; {advice}"
+        raise InvalidPositionError(message) from error
+    if not sizes or not all(sizes):
+        message = f"there is nothing to vary; {advice}"
+        raise InvalidPositionError(message)
+    total = prod(sizes)
     if total > MAX_DECKS:
         message = f"there are {total:,} combinations of values to try; at most {MAX_DECKS:,} are possible"
         raise LimitExceededError(message)
+    olds = to_integers(vary, "the numbers to vary")
+    choices = [
+        to_integers(values, f"the values to try for {old}") for old, values in zip(olds, vary.values(), strict=True)
+    ]
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Deck, tuple[tuple[int, int], ...]]] = {}
-    for values in product(*vary.values()):
-        changes = tuple(zip(vary, values, strict=True))
+    for values in product(*choices):
+        changes = tuple(zip(olds, values, strict=True))
         changed = deck.replaced(dict(changes))
         found.setdefault((changed.values, changed.copies), (changed, changes))
     return list(found.values())
@@ -227,7 +246,7 @@ def _rows(
     game: _Game,
     jobs: int,
     cluster: str | None,
-    store: _Store | None,
+    resume: str | Path | None,
     progress: ProgressCallback,
 ) -> Iterator[DesignRow]:
     began = time.perf_counter()
@@ -240,25 +259,22 @@ def _rows(
         progress(Progress(deck.name, time.perf_counter() - began, done=done, total=len(decks)))
         return _row(deck, changes, figures)
 
-    try:
+    with _open(resume) if resume is not None else nullcontext() as store:
         missing = []
         for place, (deck, _) in enumerate(decks):
-            found = store.get(deck, game) if store is not None else None
+            found = _get(store, deck, game) if store is not None else None
             if found is None and jobs == 1 and cluster is None:
                 found = _evaluate(deck, *game)
                 if store is not None:
-                    store.put(deck, game, found)
+                    _put(store, deck, game, found)
             if found is None:
                 missing.append(place)
             else:
                 yield row(place, found)
         for place, found in _side_by_side(decks, missing, game, jobs, cluster):
             if store is not None:
-                store.put(decks[place][0], game, found)
+                _put(store, decks[place][0], game, found)
             yield row(place, found)
-    finally:
-        if store is not None:
-            store.close()
 
 
 def _side_by_side(
@@ -310,98 +326,63 @@ def _row(deck: Deck, changes: tuple[tuple[int, int], ...], figures: _Figures) ->
 # -- resuming --------------------------------------------------------------------------------------------------
 
 
-class _Store:
-    """Figures of decks in an SQLite file; each deck's are on disk before the next is handed out."""
+def _open(path: str | Path) -> Store:
+    table = "CREATE TABLE IF NOT EXISTS deck (game TEXT PRIMARY KEY, figures TEXT NOT NULL)"
+    return Store.open(path, _SCHEMA, table, what="the deck designer")
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self._path = path
-        self._connection = connection
 
-    @classmethod
-    def open(cls, path: str | Path) -> Self:
-        """Open or create the file.
+def _get(store: Store, deck: Deck, game: _Game) -> _Figures | None:
+    """Return the stored figures of a deck, if they are there.
 
-        Raises
-        ------
-        PerfectPlayError
-            If it cannot be created, or is something else.
-        """
-        target = Path(path)
-        advice = "name a new file or one of the deck designer"
-        try:
-            # SQLite takes a file of a few bytes for an empty database and would write over it.
-            if target.is_file() and target.stat().st_size > 0 and not _is_sqlite(target):
-                message = f"cannot use {quote_path(target)} to resume: it is no database; {advice}"
-                raise PerfectPlayError(message)
-        except OSError as error:
-            message = f"cannot read {quote_path(target)}: {error.strerror or error}; name a file that can be read"
-            raise PerfectPlayError(message) from error
-        try:
-            connection = sqlite3.connect(target)
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            if version not in {0, _SCHEMA} or (version == 0 and tables):
-                connection.close()
-                message = f"{quote_path(target)} is a database of something else; {advice}"
-                raise PerfectPlayError(message)
-            # One transaction: a kill between the two statements must not leave a table without its version.
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("CREATE TABLE IF NOT EXISTS deck (game TEXT PRIMARY KEY, figures TEXT NOT NULL)")
-            connection.execute(f"PRAGMA user_version = {_SCHEMA}")
-            connection.commit()
-        except sqlite3.Error as error:
-            message = f"cannot use {quote_path(target)} to resume: {error}; {advice}"
-            raise PerfectPlayError(message) from error
-        return cls(target, connection)
-
-    def get(self, deck: Deck, game: _Game) -> _Figures | None:
-        """Return the figures of a deck, if they are there.
-
-        Raises
-        ------
-        PerfectPlayError
-            If what is there are no figures.
-        """
-        key = _key(deck, game)
-        found = self._try(
-            lambda: self._connection.execute("SELECT figures FROM deck WHERE game = ?", (key,)).fetchone()
-        )
-        if found is None:
-            return None
-        with suppress(ValueError, TypeError, KeyError, ZeroDivisionError):
-            figures: _Figures = json.loads(found[0])
-            row = _row(deck, (), figures)
-            if (len(row.by_used), len(row.by_distance)) == (game[0], MAX_DISTANCE + 1):
-                return figures
+    Raises
+    ------
+    PerfectPlayError
+        If what is there are no figures.
+    """
+    for (text,) in store.execute("SELECT figures FROM deck WHERE game = ?", (_key(deck, game),)):
+        with suppress(ValueError, TypeError, RecursionError):
+            figures = json.loads(text)
+            if _is_sound(figures, deck, game):
+                found: _Figures = figures
+                return found
         message = (
-            f"{quote_path(self._path)} holds a damaged row for {quote(deck.name)}; delete the file to start afresh"
+            f"{quote_path(store.path)} holds a damaged row for {quote(deck.name)}; delete the file to start afresh"
         )
         raise PerfectPlayError(message)
+    return None
 
-    def put(self, deck: Deck, game: _Game, figures: _Figures) -> None:
-        """Store a deck's figures for good."""
-        values = (_key(deck, game), json.dumps(figures))
-        self._try(lambda: self._connection.execute("INSERT OR REPLACE INTO deck VALUES (?, ?)", values).close())
-        self._try(self._connection.commit)
 
-    def close(self) -> None:
-        """Close the file."""
-        self._connection.close()
+def _is_sound(figures: object, deck: Deck, game: _Game) -> bool:
+    """Tell whether figures can be those of a deck: the right ones, as text, and not at odds with each other."""
+    numbers, low, high, _ = game
+    sizes = {**dict.fromkeys((*_FIGURES, *_COUNTS), 1), "by_used": numbers, "by_distance": MAX_DISTANCE + 1}
+    if not isinstance(figures, dict) or set(figures) != set(sizes):
+        return False
+    for name, words in figures.items():
+        pattern = _WHOLE if name in _COUNTS else _CHANCE
+        if not isinstance(words, list) or len(words) != sizes[name]:
+            return False
+        if not all(isinstance(word, str) and pattern.fullmatch(word) for word in words):
+            return False
+    row = _row(deck, (), figures)
+    deals = deck.distinct(numbers)
+    return (
+        0 <= row.certain <= row.probability <= row.by_distance[-1] <= 1
+        and row.by_used[-1] == row.by_distance[0] == row.probability
+        and all(list(chances) == sorted(chances) for chances in (row.by_used, row.by_distance))
+        and row.hardest <= row.probability
+        and row.certain_deals <= deals
+        and row.hits <= row.pairs == deals * (high - low + 1)
+    )
 
-    def _try(self, action: Callable[[], Any]) -> Any:
-        try:
-            return action()
-        except sqlite3.Error as error:
-            message = f"cannot use {quote_path(self._path)} to resume: {error}; what it already holds is safe"
-            raise PerfectPlayError(message) from error
+
+def _put(store: Store, deck: Deck, game: _Game, figures: _Figures) -> None:
+    """Store a deck's figures for good."""
+    store.execute("INSERT OR REPLACE INTO deck VALUES (?, ?)", (_key(deck, game), json.dumps(figures)))
+    store.commit()
 
 
 def _key(deck: Deck, game: _Game) -> str:
     """Describe what figures are about: cards, numbers, targets and rules, but not the deck's name."""
     numbers, low, high, rules = game
     return json.dumps([list(deck.values), list(deck.copies), numbers, low, high, str(rules)])
-
-
-def _is_sqlite(path: Path) -> bool:
-    with path.open("rb") as stream:
-        return stream.read(16) == b"SQLite format 3\0"

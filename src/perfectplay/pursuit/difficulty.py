@@ -125,7 +125,8 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
 
 def _variety(best: Solution) -> tuple[int, str]:
     try:
-        count = len(solutions(best.numbers, best.target, best.rules, limit=_COUNTED))
+        # There is one, or nobody would ask.
+        count = max(1, len(solutions(best.numbers, best.target, best.rules, limit=_COUNTED)))
     except LimitExceededError:
         return 0, "there are more formulae than can be looked at"
     weight = next(weight for most, weight in _FEW if count <= most)
@@ -164,11 +165,13 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
 
 
 def _factors(numbers: list[int], rules: Rules) -> set[int]:
-    """Return the number, or the sum and the positive difference of two."""
+    """Return the number, or the sum and the difference of two that are not negative."""
     if len(numbers) == 1:
         return set(numbers)
     low, high = sorted(numbers)
-    return ({low + high} if "+" in rules.operators else set()) | ({high - low} if "-" in rules.operators else set())
+    found = {low + high} if "+" in rules.operators else set()
+    # Zero is a result like any other, unless it has to be positive.
+    return found | ({high - low} if "-" in rules.operators and (high > low or not rules.positive) else set())
 
 
 def _sums(numbers: tuple[int, ...], rules: Rules) -> set[tuple[int, bool]]:

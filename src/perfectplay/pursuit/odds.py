@@ -10,17 +10,19 @@ from __future__ import annotations
 import heapq
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
 from math import comb
+from operator import index
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.executor import open_executor
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.pursuit.deals import CARDS, Deck
-from perfectplay.pursuit.odds_levels import fast_matrix, is_fast, slow_matrix
+from perfectplay.pursuit.odds_levels import estimate_seconds, fast_matrix, is_fast, slow_matrix
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import Rules
 
@@ -30,7 +32,19 @@ if TYPE_CHECKING:
 
     Bytes = npt.NDArray[np.uint8]
 
-__all__ = ["MAX_CELLS", "MAX_DEALS", "MAX_DISTANCE", "DealRow", "LargeRow", "Odds", "TargetRow", "check_odds", "odds"]
+__all__ = [
+    "MAX_CELLS",
+    "MAX_DEALS",
+    "MAX_DISTANCE",
+    "MAX_HOURS",
+    "DealRow",
+    "LargeRow",
+    "Odds",
+    "TargetRow",
+    "check_hours",
+    "check_odds",
+    "odds",
+]
 
 MAX_DEALS = 1_000_000
 """Most distinct deals of a deck."""
@@ -40,6 +54,12 @@ MAX_CELLS = 1_000_000_000
 
 MAX_DISTANCE = 20
 """Largest distance in `Odds.by_distance`."""
+
+MAX_HOURS = 24
+"""Most hours of processor time, estimated; several processors share them."""
+
+# Cells that are counted between two reports.
+_PIECE = 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,17 +194,24 @@ class Odds:
         return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (-row.weight, row.target)))
 
 
-def check_odds(deck: Deck, numbers: int, low: int, high: int) -> None:
+def check_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = None) -> float:
     """Refuse what is no game, or one with too many deals.
+
+    Returns
+    -------
+    float
+        Estimated processor time in seconds, for `check_hours`; right within a factor of five or so.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are no range, there are not so many cards, or the deals or pairs of deal and target are too
-        many.
+        If the targets are no range, there are not so many cards, the deals or pairs of deal and target are too many,
+        or all of it would take more than `MAX_HOURS`.
     """
     check_range(low, high)
-    distinct = deck.distinct(deck.check_count(numbers))
+    # Not numpy's integers, which overflow.
+    numbers, low, high = deck.check_count(numbers), index(low), index(high)
+    distinct = deck.distinct(numbers)
     shown = f"{numbers} numbers of the deck {quote(deck.name)} can be dealt in {distinct:,} distinct ways"
     if distinct > MAX_DEALS:
         message = f"{shown}; odds are possible up to {MAX_DEALS:,}, so take fewer numbers or values"
@@ -194,6 +221,32 @@ def check_odds(deck: Deck, numbers: int, low: int, high: int) -> None:
         message = (
             f"{shown}, which makes {pairs:,} pairs with the targets {low} to {high}; the deals times the largest "
             f"target must stay below {MAX_CELLS:,}"
+        )
+        raise LimitExceededError(message)
+    seconds = estimate_seconds(deck, numbers, high + MAX_DISTANCE, rules or Rules())
+    check_hours(seconds, shown)
+    return seconds
+
+
+def check_hours(seconds: float, shown: str) -> None:
+    """Refuse work of more than `MAX_HOURS`.
+
+    Parameters
+    ----------
+    seconds
+        Estimated processor time.
+    shown
+        What is to be done; the message begins with it.
+
+    Raises
+    ------
+    LimitExceededError
+        If it is too much.
+    """
+    if seconds > 3600 * MAX_HOURS:
+        message = (
+            f"{shown}, which would take some {round(seconds / 3600):,} hours of processor time; up to {MAX_HOURS} are "
+            "possible, so take fewer numbers or values"
         )
         raise LimitExceededError(message)
 
@@ -223,7 +276,8 @@ def odds(
         Those of the article unless given.
     jobs
         Number of processes, where deals have to be looked at one by one: if all numbers must be used, fractions are
-        allowed, there is ``-`` without ``+``, or more than six numbers are dealt.  All else is fast without.
+        allowed, there is ``-`` without ``+``, more than six numbers are dealt, or there are few deals and very high
+        targets.  All else is fast without.
     cluster
         Address of a Dask scheduler that does this work instead.
     progress
@@ -250,22 +304,38 @@ def odds(
     [83, 87, 89]
     """
     rules = rules or Rules()
-    check_odds(deck, numbers, low, high)
+    check_odds(deck, numbers, low, high, rules)
+    numbers, low, high = index(numbers), index(low), index(high)
     began = time.perf_counter()
     if is_fast(deck, numbers, high + MAX_DISTANCE, rules):
+        if jobs != 1 or cluster is not None:
+            # They are not needed; whether they are right should not depend on the deck.
+            with open_executor(jobs, cluster):
+                pass
         matrix = fast_matrix(deck, numbers, high + MAX_DISTANCE, rules, progress)
         base = 0
     else:
         base = max(0, low - MAX_DISTANCE)
         deals = list(deck.deals(numbers))
         matrix = slow_matrix(deals, base, high + MAX_DISTANCE, rules, jobs, cluster, progress)
-    found = _count(deck, numbers, low, high, rules, matrix, base)
-    progress(Progress("counted", time.perf_counter() - began, done=found.distinct_deals, total=found.distinct_deals))
-    return found
+
+    def report(done: int) -> None:
+        progress(Progress("counting", time.perf_counter() - began, done=done, total=2 * len(matrix)))
+
+    return _count(deck, numbers, low, high, rules, matrix, base, report)
 
 
-def _count(deck: Deck, numbers: int, low: int, high: int, rules: Rules, matrix: Bytes, base: int) -> Odds:
-    """Count what a matrix of fewest numbers holds; its column 0 is for the value ``base``."""
+def _count(
+    deck: Deck,
+    numbers: int,
+    low: int,
+    high: int,
+    rules: Rules,
+    matrix: Bytes,
+    base: int,
+    report: Callable[[int], None],
+) -> Odds:
+    """Count what a matrix of fewest numbers holds; its column 0 is for the value ``base``.  Each deal is met twice."""
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
     from perfectplay.pursuit import odds_kernels as kernels  # noqa: PLC0415  # numba too
@@ -274,7 +344,13 @@ def _count(deck: Deck, numbers: int, low: int, high: int, rules: Rules, matrix: 
     columns = (low - base, high - base)
     used = np.zeros((distinct, numbers + 1), dtype=np.int64)
     within = np.zeros((distinct, MAX_DISTANCE + 1), dtype=np.int64)
-    kernels.tally(matrix, *columns, numbers, used, within)
+    # Pieces of a second or less.
+    size = _PIECE // matrix.shape[1] + 1
+    for start in range(0, distinct, size):
+        piece = slice(start, start + size)
+        kernels.tally(matrix[piece], *columns, numbers, used[piece], within[piece])
+        report(min(start + size, distinct))
+    done = distinct
     by_deal = within[:, 0]
     # Deals with equal weight and equally many large numbers are added up in machine integers, which hold every number
     # of pairs; weights, of any size, come in afterwards.
@@ -284,7 +360,11 @@ def _count(deck: Deck, numbers: int, low: int, high: int, rules: Rules, matrix: 
     for (count, weight), rows in _groups(deck, numbers):
         part = np.array(rows, dtype=np.int64)
         hits = np.zeros(targets, dtype=np.int64)
-        kernels.hits(matrix, part, *columns, numbers, hits)
+        for start in range(0, len(part), size):
+            piece = slice(start, start + size)
+            kernels.hits(matrix, part[piece], *columns, numbers, hits)
+            report(done + min(start + size, len(part)))
+        done += len(part)
         for i, hit in enumerate(hits.tolist()):
             weights[i] += weight * hit
             distincts[i] += hit

@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from perfectplay.core import store as module
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.store import Store
+
+TABLE = "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL)"
+INSERT = "INSERT INTO result VALUES (?, ?)"
+SELECT = "SELECT n, score FROM result ORDER BY n"
+
+
+def opened(path: str | Path, schema: int = 7, table: str = TABLE) -> Store:
+    return Store.open(path, schema, table, what="a range run")
+
+
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[sqlite3.Connection]]:
+    """All connections that are made; at the end each of them has to be closed."""
+    made: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def keep(*args: object, **options: object) -> sqlite3.Connection:
+        made.append(connect(*args, **options))  # type: ignore[call-overload]  # whatever was asked for
+        return made[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", keep)
+    yield made
+    for connection in made:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+            connection.execute("SELECT 1")
+
+
+def refused(path: str | Path, problem: str, schema: int = 7) -> str:
+    with pytest.raises(PerfectPlayError, match=problem) as caught:
+        opened(path, schema)
+    assert str(caught.value).isprintable()
+    return str(caught.value)
+
+
+def test_what_is_committed_stays(tmp_path: Path, connections: list[sqlite3.Connection]) -> None:
+    path = tmp_path / "run.sqlite"
+    with opened(path) as store:
+        assert store.execute(SELECT) == []
+        store.execute(INSERT, (1, 1))
+        store.execute(INSERT, (2, 2))
+        store.commit()
+        store.execute(INSERT, (3, 3))
+    with opened(str(path)) as store:
+        assert store.execute(SELECT) == [(1, 1), (2, 2)]
+    assert len(connections) >= 2
+
+
+def test_an_empty_file_is_laid_out(tmp_path: Path) -> None:
+    path = tmp_path / "run.sqlite"
+    path.touch()
+    opened(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (7,)
+        assert connection.execute(SELECT).fetchall() == []
+
+
+def test_an_exception_closes_the_file(tmp_path: Path, connections: list[sqlite3.Connection]) -> None:
+    with pytest.raises(KeyError), opened(tmp_path / "run.sqlite"):
+        raise KeyError
+    assert connections
+
+
+def test_closing_twice_does_no_harm(tmp_path: Path) -> None:
+    store = opened(tmp_path / "run.sqlite")
+    store.close()
+    store.close()
+    with pytest.raises(PerfectPlayError, match=r"cannot use '.*run\.sqlite' to resume: .*closed database"):
+        store.execute(SELECT)
+
+
+@pytest.mark.parametrize("content", [b"x", b"a note " * 500])
+def test_other_files_are_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    message = refused(path, "it is not a file of a range run; name a new file or one of a range run")
+    assert message.startswith(f"cannot use '{path}' to resume: ")
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["CREATE TABLE cats (name TEXT)"],
+        # Others number their layouts too.
+        ["CREATE TABLE cats (name TEXT)", "PRAGMA user_version = 7"],
+        ["CREATE TABLE result (n INTEGER PRIMARY KEY, score TEXT)", "PRAGMA user_version = 7"],
+        ["CREATE VIEW result AS SELECT 1 AS n, 2 AS score", "PRAGMA user_version = 7"],
+        [TABLE, "PRAGMA user_version = 8"],
+        ["PRAGMA user_version = 7"],
+    ],
+)
+def test_other_databases_are_left_alone(
+    tmp_path: Path, statements: list[str], connections: list[sqlite3.Connection]
+) -> None:
+    path = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+    before = path.read_bytes()
+    refused(path, "it is a database of something else; name a new file")
+    assert path.read_bytes() == before
+    assert len(connections) >= 2
+
+
+def test_a_damaged_database_is_refused(tmp_path: Path, connections: list[sqlite3.Connection]) -> None:
+    path = tmp_path / "run.sqlite"
+    path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
+    refused(path, "not a database|malformed")
+    assert connections
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800"])
+def test_names_that_no_file_can_have(tmp_path: Path, name: str) -> None:
+    refused(tmp_path / name, "no file can have this name; name a new file")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_places_where_no_file_can_be(tmp_path: Path) -> None:
+    refused(tmp_path / "none" / "run.sqlite", "unable to open")
+    refused(tmp_path, "it is a directory")
+    refused("", "it is a directory")
+    (tmp_path / "file").touch()
+    refused(tmp_path / "file" / "run.sqlite", "cannot use")
+    refused(tmp_path / ("x" * 5000), "cannot use")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_links_in_a_circle(tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    refused(tmp_path / "a", "cannot use")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    refused(tmp_path / "pipe", "it is a device or a pipe")
+
+
+def test_a_file_may_be_called_as_sqlite_calls_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    opened(":memory:").close()
+    assert [path.name for path in tmp_path.iterdir()] == [":memory:"]
+
+
+def test_two_runs_take_turns(tmp_path: Path) -> None:
+    path = tmp_path / "run.sqlite"
+    with opened(path) as one, opened(path) as other:
+        one.execute(INSERT, (1, 1))
+        one.commit()
+        other.execute(INSERT, (2, 2))
+        other.commit()
+        assert one.execute(SELECT) == other.execute(SELECT) == [(1, 1), (2, 2)]
+
+
+def fill(store: Store) -> None:
+    store.execute(INSERT, (1, 1))
+
+
+def commit(store: Store) -> None:
+    # A reader in the middle of its reading does not disturb the change, but its end.
+    store.execute(INSERT, (1, 1))
+    store.commit()
+
+
+@pytest.mark.parametrize(("lock", "action"), [("BEGIN IMMEDIATE", fill), ("BEGIN", commit)])
+def test_a_locked_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lock: str, action: Callable[[Store], None]
+) -> None:
+    monkeypatch.setattr(module, "_PATIENCE", 0.05)
+    path = tmp_path / "run.sqlite"
+    with opened(path) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(lock)
+        other.execute(SELECT).fetchall()
+        with pytest.raises(PerfectPlayError, match="another run is writing to it; wait until that one is done"):
+            action(store)
+        store.close()
+        other.execute("ROLLBACK")
+        with opened(path) as again:
+            assert again.execute(SELECT) == []
+
+
+def test_a_file_that_another_run_lays_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, connections: list[sqlite3.Connection]
+) -> None:
+    monkeypatch.setattr(module, "_PATIENCE", 0.05)
+    path = tmp_path / "run.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        refused(path, "another run is writing to it; wait until that one is done, or name another file")
+        other.execute("ROLLBACK")
+    opened(path).close()
+    assert len(connections) >= 3
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs permissions that bind")
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "run.sqlite"
+    opened(path).close()
+    path.chmod(0o444)
+    with opened(path) as store:
+        # What is there can be read.
+        assert store.execute(SELECT) == []
+        with pytest.raises(PerfectPlayError, match="readonly database; what it already holds is safe"):
+            fill(store)
