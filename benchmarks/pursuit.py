@@ -52,7 +52,7 @@ def plain_sets(cards: tuple[int, ...]) -> set[int]:
 
 
 def article(cards: tuple[int, ...]) -> set[int]:
-    """The same by the article's programs."""
+    """Find the same by the article's programs."""
     hits = [False] * 1000
     for size in range(1, len(cards) + 1):
         for subset in rpn_subsets(size):

@@ -1,11 +1,19 @@
 from __future__ import annotations
 
+import asyncio
+import gc
+import logging
 import operator
 import os
+import signal
+import socket
 import sys
-from concurrent.futures import CancelledError, ThreadPoolExecutor
-from types import SimpleNamespace
-from typing import Self
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -39,6 +47,16 @@ def test_leaving_drops_what_has_not_begun() -> None:
         futures[-1].result()
 
 
+def test_a_killed_process_ends_the_work_with_one_line() -> None:
+    def work() -> None:
+        with open_executor(2) as executor:
+            os.kill(executor.submit(os.getpid).result(), signal.SIGKILL)
+            executor.submit(time.sleep, 60).result()
+
+    with pytest.raises(PerfectPlayError, match="one of the processes that shared the work was killed"):
+        work()
+
+
 @pytest.mark.parametrize("jobs", [0, -1, 1025])
 def test_jobs_out_of_range(jobs: int) -> None:
     with (
@@ -52,6 +70,9 @@ def test_default_jobs() -> None:
     assert 1 <= default_jobs() <= (os.cpu_count() or 1)
 
 
+# -- Dask ------------------------------------------------------------------------------------------------------
+
+
 def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
@@ -61,40 +82,118 @@ def test_a_cluster_needs_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
-class Client:
-    """Stands for Dask's: it has two threads, and knows one address."""
+@contextmanager
+def small_cluster(workers: int = 1) -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        silence_logs=logging.CRITICAL,
+    ) as cluster:
+        yield cluster
 
-    def __init__(self, address: str, timeout: float) -> None:
-        if address != "tcp://here:8786":
-            message = f"Timed out trying to connect to {address} after {timeout} s"
-            raise OSError(message)
-        self.pool = ThreadPoolExecutor(2)
 
-    def __enter__(self) -> Self:
-        return self
+def test_a_cluster_works_like_the_local_processes() -> None:
+    with small_cluster() as cluster:
+        with open_executor(cluster=cluster.scheduler_address) as executor:
+            assert list(executor.map(operator.add, range(5), range(5))) == [0, 2, 4, 6, 8]
+            assert executor.submit(os.getpid).result() != os.getpid()
+            with pytest.raises(ZeroDivisionError):
+                executor.submit(operator.truediv, 1, 0).result()
+        # A notebook's thread runs an event loop already.
+        assert asyncio.run(inside_a_loop(cluster.scheduler_address)) == 7
+        worker = next(iter(cluster.scheduler_info["workers"]))
+        with (
+            pytest.raises(PerfectPlayError, match=f"a Dask worker answers at '{worker}'; give the address of the sch"),
+            open_executor(cluster=worker),
+        ):
+            pass
 
-    def __exit__(self, *_: object) -> None:
-        self.pool.shutdown()
 
-    def get_executor(self) -> ThreadPoolExecutor:
-        return self.pool
+async def inside_a_loop(address: str) -> int:
+    with open_executor(cluster=address) as executor:
+        seven: int = executor.submit(operator.add, 3, 4).result()
+        return seven
+
+
+def test_a_cluster_that_is_lost() -> None:
+    def work() -> None:
+        with small_cluster() as cluster, open_executor(cluster=cluster.scheduler_address) as executor:
+            future = executor.submit(time.sleep, 60)
+            cluster.close()
+            future.result()
+
+    with pytest.raises(PerfectPlayError, match=r"the cluster 'tcp://127.0.0.1:[0-9]+' was lost; start its scheduler"):
+        work()
+
+
+def test_a_cluster_whose_workers_die_of_a_task() -> None:
+    dask = pytest.importorskip("dask")
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        small_cluster() as cluster,
+        pytest.raises(PerfectPlayError, match="gave up: too many of its workers died at the same task"),
+        open_executor(cluster=cluster.scheduler_address) as executor,
+    ):
+        executor.submit(os._exit, 1).result()
 
 
 @pytest.fixture
-def dask(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
+def talkative() -> Iterator[str]:
+    """Address of a server that greets with something else than Dask's protocol."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n" * 3)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield "tcp://{}:{}".format(*server.getsockname())
+        thread.join()
 
 
-def test_a_cluster_works_like_the_local_processes(dask: None) -> None:
-    with open_executor(cluster="tcp://here:8786") as executor:
-        assert list(executor.map(operator.add, range(5), range(5))) == [0, 2, 4, 6, 8]
-    with pytest.raises(RuntimeError):
-        executor.submit(operator.add, 1, 1)
+@pytest.fixture
+def silent() -> Iterator[str]:
+    """Address of a server that never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield "tcp://{}:{}".format(*server.getsockname())
 
 
-def test_a_cluster_that_does_not_answer(dask: None) -> None:
+@pytest.fixture
+def closed() -> str:
+    """Address where nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return "tcp://{}:{}".format(*server.getsockname())
+
+
+@pytest.mark.parametrize("name", ["talkative", "silent", "closed"])
+def test_a_cluster_that_does_not_answer(
+    name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name != "closed":
+        # One case is enough to wait for.
+        monkeypatch.setattr("perfectplay.core.executor._CLUSTER_TIMEOUT", 1.0)
+    check_no_answer(request.getfixturevalue(name))
+
+
+@pytest.mark.parametrize("address", ["nonsense", "", "tcp://", "http://127.0.0.1:8786", "tls://127.0.0.1:1", "x:y:z"])
+def test_addresses_that_are_none(address: str) -> None:
+    check_no_answer(address)
+
+
+def check_no_answer(address: str) -> None:
+    pytest.importorskip("distributed")
+    began = time.monotonic()
     with (
-        pytest.raises(PerfectPlayError, match="the cluster 'tcp://gone:1' does not answer; a Dask scheduler's address"),
-        open_executor(cluster="tcp://gone:1"),
+        pytest.raises(PerfectPlayError, match=f"the cluster '{address}' does not answer; a Dask scheduler's address"),
+        open_executor(cluster=address),
     ):
         pass
+    assert time.monotonic() - began < 15
+    # What is left of the attempt must go quietly.
+    gc.collect()

@@ -21,13 +21,12 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_power_law
 from perfectplay.pursuit.deals import SUIT, Deck
 from perfectplay.pursuit.draw import formula_histogram, heat_map, solution_tree, target_chart
+from perfectplay.pursuit.draw_data import Histogram, layout
 from perfectplay.pursuit.draw_parts import (
     MAX_TARGETS,
     NO_BREAK,
-    Histogram,
     Scale,
     fill_share,
-    layout,
     nice_range,
     percent,
     shorten,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
+from typing import Any
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.extras import load_extra
@@ -15,7 +18,8 @@ from perfectplay.core.extras import load_extra
 __all__ = ["default_jobs", "open_executor"]
 
 _MAX_JOBS = 1024
-_CLUSTER_TIMEOUT = 10
+_CLUSTER_TIMEOUT = 8.0
+"""Seconds for a scheduler to say what it is; whoever mistyped an address should know within ten."""
 
 
 def default_jobs() -> int:
@@ -27,7 +31,10 @@ def default_jobs() -> int:
 
 @contextmanager
 def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterator[Executor]:
-    """Open an executor and close it again, dropping work that has not begun; an exception ends the workers at once.
+    """Open an executor and close it again, dropping work that has not begun; an exception ends local workers at once.
+
+    Tasks must be functions that give the same answer each time: a cluster starts a task again elsewhere when the
+    machine that worked on it is lost.
 
     Parameters
     ----------
@@ -43,33 +50,34 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
     MissingExtraError
         If ``cluster`` is given and Dask is not installed.
     PerfectPlayError
-        If the cluster does not answer.
+        If no Dask scheduler answers at the address within ten seconds; out of the ``with`` block, if a local process
+        dies, if the scheduler is lost, or if one task after the other costs the cluster a worker.
     """
     if jobs is not None and not 1 <= jobs <= _MAX_JOBS:
         message = f"{jobs} jobs were asked for; a number from 1 to {_MAX_JOBS} is possible"
         raise LimitExceededError(message)
-    if cluster is not None:
-        distributed = load_extra("distributed", "cluster")
-        try:
-            client = distributed.Client(cluster, timeout=_CLUSTER_TIMEOUT)
-        except (OSError, ValueError) as error:
-            message = (
-                f"the cluster {quote(cluster)} does not answer; a Dask scheduler's address looks like tcp://host:8786"
-            )
-            raise PerfectPlayError(message) from error
-        with client:
-            yield client.get_executor()
-        return
+    with _open_pool(jobs or default_jobs()) if cluster is None else _open_cluster(cluster) as executor:
+        yield executor
+
+
+@contextmanager
+def _open_pool(jobs: int) -> Iterator[Executor]:
     # "spawn" is the one start method that every platform has, and it never copies a solver's threads.
     others = set(active_children())
-    pool = ProcessPoolExecutor(jobs or default_jobs(), mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     try:
         yield pool
-    except BaseException:
+    except BaseException as error:
         # Ctrl-C, an error, or a reader who has seen enough: what the workers are doing is wanted no more.
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:
             worker.terminate()
+        if isinstance(error, BrokenExecutor):
+            problem = "one of the processes that shared the work was killed, perhaps because memory ran out"
+            message = (
+                f"{problem}; run it again, with fewer than {jobs} jobs" if jobs > 1 else f"{problem}; run it again"
+            )
+            raise PerfectPlayError(message) from error
         raise
     pool.shutdown(wait=True, cancel_futures=True)
 
@@ -77,3 +85,65 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
 def _ignore_interrupts() -> None:
     # Ctrl-C reaches every process of a terminal: the parent alone decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# -- Dask ------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _open_cluster(address: str) -> Iterator[Executor]:
+    distributed = load_extra("distributed", "cluster")
+    with _quiet("asyncio", "distributed", "tornado"):
+        _find_scheduler(distributed, address)
+        with distributed.Client(address, timeout=_CLUSTER_TIMEOUT, set_as_default=False) as client:
+            try:
+                yield client.get_executor(pure=False)
+            except distributed.KilledWorker as error:
+                problem = f"the cluster {quote(address)} gave up: too many of its workers died at the same task"
+                message = f"{problem}; give them more memory, and start the same command again"
+                raise PerfectPlayError(message) from error
+            except Exception as error:
+                # Without its scheduler Dask cancels what is being waited for, or stumbles over it in other ways.
+                if client.status == "running" and not isinstance(error, CancelledError):
+                    raise
+                message = f"the cluster {quote(address)} was lost; start its scheduler again, and then the same command"
+                raise PerfectPlayError(message) from error
+
+
+def _find_scheduler(distributed: Any, address: str) -> None:
+    """Complain if there is no scheduler.
+
+    A client would find out as well, but one that was refused lives on and complains at the end of the program.
+    """
+    # In a thread, because this one may run an event loop already, as a notebook does.
+    with ThreadPoolExecutor(1) as thread:
+        try:
+            kind = thread.submit(asyncio.run, _ask_kind(distributed, address)).result()
+        except Exception as error:  # whatever answers there may answer anything
+            problem = f"the cluster {quote(address)} does not answer"
+            message = f"{problem}; a Dask scheduler's address looks like tcp://host:8786"
+            raise PerfectPlayError(message) from error
+    if kind != "Scheduler":
+        message = f"a Dask {kind.lower()} answers at {quote(address)}; give the address of the scheduler"
+        raise PerfectPlayError(message)
+
+
+async def _ask_kind(distributed: Any, address: str) -> str:
+    security = distributed.Security().get_connection_args("client")
+    async with distributed.rpc(address, connection_args=security) as remote:
+        identity = await asyncio.wait_for(remote.identity(), _CLUSTER_TIMEOUT)
+    return str(identity["type"])
+
+
+@contextmanager
+def _quiet(*packages: str) -> Iterator[None]:
+    """Keep packages' loggers silent: Dask reports each lost connection with a traceback, and we say it in a line."""
+    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in packages]
+    before = {logger: logger.level for logger in map(logging.getLogger, names)}
+    for logger in before:
+        logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for logger, level in before.items():
+            logger.setLevel(level)

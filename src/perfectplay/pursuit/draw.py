@@ -13,18 +13,14 @@ from fractions import Fraction
 
 from perfectplay.core.svg import Element, format_number
 from perfectplay.pursuit.counting import FormulaCounts
+from perfectplay.pursuit.draw_data import Chances, Grid, Histogram, Node, layout
 from perfectplay.pursuit.draw_parts import (
     INNER,
     NO_BREAK,
     SMALL,
-    Chances,
-    Grid,
-    Histogram,
-    Node,
     Scale,
     counted,
     fill_share,
-    layout,
     nice_range,
     page,
     percent,

@@ -12,15 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.extras import load_extra
 from perfectplay.pursuit.counting import FormulaCounts
+from perfectplay.pursuit.draw_data import Chances, Grid, Histogram, layout
 from perfectplay.pursuit.draw_parts import (
     COLOURS,
     INSIDE,
     OUT_OF_REACH,
-    Chances,
-    Grid,
-    Histogram,
     fill_share,
-    layout,
     shorten,
     spread,
     typeset,

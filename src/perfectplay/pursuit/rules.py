@@ -56,17 +56,7 @@ MAX_CARD = 1_000_000
 MAX_TARGET = 1_000_000
 """Largest target."""
 
-SIGNS: Mapping[str, str] = {
-    **{sign: sign for sign in OPERATORS},
-    "×": "*",
-    "·": "*",
-    "x": "*",
-    "X": "*",
-    "÷": "/",
-    ":": "/",
-    "−": "-",
-    "–": "-",  # noqa: RUF001  # as people type
-}
+SIGNS: Mapping[str, str] = dict(zip("+-*/×·xX÷:−–", "+-*/****//--", strict=True))  # noqa: RUF001  # as people type
 """The operators as people type them."""
 
 STOP: Literal["="] = "="

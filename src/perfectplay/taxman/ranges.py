@@ -6,29 +6,21 @@ with P the prime before N.  A search for N therefore starts from the game for N 
 
 from __future__ import annotations
 
-import gzip
-import json
-import shutil
-import sqlite3
 import time
-import zlib
 from collections.abc import Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.executor import open_executor
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.store import Store
 from perfectplay.taxman.certificate import chain_certificate, write_certificate
-from perfectplay.taxman.check import check_certificate
+from perfectplay.taxman.resume import FinishedRows, SolvedRow
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 
 if TYPE_CHECKING:
-    from perfectplay.core.result import Status
     from perfectplay.taxman.exact.cuts import NamedCut
 
 __all__ = ["SolvedRow", "certificate_path", "solve_range"]
@@ -38,48 +30,6 @@ Cuts = tuple["NamedCut", ...]
 _BLOCK = 10
 _MOST_CUTS = 2_000
 """Cuts of the latest proofs that a search starts from; more cost more than they help."""
-
-_SCHEMA = 1
-_TABLE = (
-    "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL, upper INTEGER NOT NULL, "
-    "moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
-)
-_WHAT = "a range run"
-_INSERT = """
-    INSERT INTO result VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (n) DO UPDATE SET score = excluded.score, upper = excluded.upper, moves = excluded.moves,
-        seconds = excluded.seconds, certificate = excluded.certificate
-    WHERE excluded.score = excluded.upper OR result.certificate IS NULL
-        OR excluded.upper - excluded.score < result.upper - result.score
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class SolvedRow:
-    """One N of a range.
-
-    Attributes
-    ----------
-    n, score, upper, status
-        The pot {1..n}, the score reached, the proven bound, ``"optimal"`` if they are equal.
-    moves
-        Numbers to take, in playing order.
-    seconds
-        Time spent on this N.
-    source
-        ``"search"`` (also for chained results: each was found and proven here).
-    certificate
-        JSON-serialisable certificate, or ``None`` if none was asked for.
-    """
-
-    n: int
-    score: int
-    upper: int
-    status: Status
-    moves: tuple[int, ...]
-    seconds: float
-    source: str
-    certificate: dict[str, Any] | None = None
 
 
 def certificate_path(folder: str | Path, n: int) -> Path:
@@ -111,7 +61,7 @@ def solve_range(
         Address of a Dask scheduler that does the work instead.
     resume
         An SQLite file: each N is stored with its certificate as soon as it is done; what the file holds is checked
-        again and not solved again.
+        again and not solved again.  While the run goes on, other runs are kept out of it.
     certificates
         A folder for one certificate for each N; made if missing.
     time_limit
@@ -129,7 +79,8 @@ def solve_range(
     InvalidPositionError, LimitExceededError
         If the range is not one.
     PerfectPlayError
-        If the resume file or the folder cannot be used.
+        If the resume file or the folder cannot be used, or if workers are lost.  What is stored stays, and the same
+        call goes on: a damaged row has been taken out by then, and what can be read of a damaged file been saved.
     """
     if first < 1 or last < first:
         message = f"the range {first}..{last} is not one; it needs 1 <= first <= last"
@@ -141,7 +92,7 @@ def solve_range(
         _make_folder(Path(certificates))
     if resume is not None:
         # A bad file is refused at once, but the generator may never be started.
-        _Finished.open(resume).close()
+        FinishedRows.open(resume).close()
     return _rows(first, last, jobs, cluster, resume, certificates, time_limit, progress)
 
 
@@ -156,7 +107,7 @@ def _rows(
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
     wanted = certificates is not None or resume is not None
-    store = _Finished.open(resume) if resume is not None else None
+    store = FinishedRows.open(resume) if resume is not None else None
     try:
         if jobs == 1 and cluster is None:
             rows = _chain(first, last, wanted, time_limit, store, progress)
@@ -176,15 +127,17 @@ def _chain(
     last: int,
     wanted: bool,  # noqa: FBT001  # private, and always passed by position
     time_limit: float | None,
-    store: _Finished | None,
+    store: FinishedRows | None,
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
     previous: SolvedRow | None = None
-    cuts = _cuts_before(first, store.before(first)) if store is not None else ()
+    cuts: Cuts = ()
     began = time.perf_counter()
     for n in range(first, last + 1):
         row = store.get(n, previous) if store is not None else None
         if row is None:
+            if n == first and store is not None:
+                cuts = _cuts_before(first, store.before(first))
             done = n - first
 
             def report(snapshot: Progress, done: int = done, n: int = n) -> None:
@@ -307,13 +260,12 @@ def _blocks(
     cluster: str | None,
     wanted: bool,  # noqa: FBT001  # private, and always passed by position
     time_limit: float | None,
-    store: _Finished | None,
+    store: FinishedRows | None,
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
     """Solve blocks side by side and bring their rows into the order of N."""
     began = time.perf_counter()
     ready: dict[int, SolvedRow] = {}
-    earlier = store.before(first) if store is not None else {}
     if store is not None:
         for n in range(first, last + 1):
             row = store.get(n, ready.get(n - 1))
@@ -323,9 +275,9 @@ def _blocks(
     while following in ready:
         yield ready[following]
         following += 1
-    for row in _side_by_side(list(range(following, last + 1)), ready, earlier, jobs, cluster, time_limit):
-        if store is not None:
-            store.put(row)
+    missing = [n for n in range(following, last + 1) if n not in ready]
+    earlier = store.before(first) if store is not None and missing else {}
+    for row in _side_by_side(missing, ready, earlier, store, jobs, cluster, time_limit):
         ready[row.n] = row if wanted else replace(row, certificate=None)
         progress(Progress("range", time.perf_counter() - began, done=len(ready), total=last - first + 1))
         while following in ready:
@@ -335,18 +287,19 @@ def _blocks(
 
 
 def _side_by_side(
-    wanted: list[int],
+    missing: list[int],
     ready: Mapping[int, SolvedRow],
     earlier: Mapping[int, SolvedRow],
+    store: FinishedRows | None,
     jobs: int,
     cluster: str | None,
     time_limit: float | None,
 ) -> Iterator[SolvedRow]:
-    """Yield the rows that are not ready as they are done: each block is a chain, and each N of it a task of its own.
+    """Store and yield rows as they are done: each block is a chain, and each N of it a task of its own.
 
     A block starts from what is ready when its turn comes: from the row before it, and from the cuts of others.
     """
-    waiting = list(_gaps([n for n in wanted if n not in ready]))[::-1]
+    waiting = list(_gaps(missing))[::-1]
     if not waiting:
         return
     with open_executor(jobs, cluster) as executor:
@@ -367,11 +320,28 @@ def _side_by_side(
             for future in wait(ends, return_when=FIRST_COMPLETED).done:
                 row = future.result()
                 end, cuts = ends.pop(future)
+                done = _put(row, end, store)
+                for row in done:
+                    cuts = _latest(cuts, row)
                 if row.n < end:
-                    submit(row.n + 1, end, row, _latest(cuts, row))
+                    submit(row.n + 1, end, row, cuts)
                 elif waiting:
                     begin()
-                yield row
+                yield from done
+
+
+def _put(row: SolvedRow, end: int, store: FinishedRows | None) -> list[SolvedRow]:
+    """Store a row, and return it with the stored links of its chain, which were not ready before it was."""
+    rows = [row]
+    if store is None:
+        return rows
+    store.put(row)
+    while rows[-1].n < end:
+        found = store.get(rows[-1].n + 1, rows[-1])
+        if found is None:
+            break
+        rows.append(found)
+    return rows
 
 
 def _gaps(missing: list[int]) -> Iterator[tuple[int, int]]:
@@ -381,155 +351,6 @@ def _gaps(missing: list[int]) -> Iterator[tuple[int, int]]:
         if i == len(missing) or missing[i] != missing[i - 1] + 1 or i - start == _BLOCK:
             yield missing[start], missing[i - 1]
             start = i
-
-
-# -- resuming --------------------------------------------------------------------------------------------------
-
-
-class _Finished:
-    """Finished rows in an SQLite file, held for one run; each is on disk before the next begins.
-
-    The run keeps a write transaction open all the time: a second run is refused, whoever only reads is not, and a
-    kill ends the hold.
-    """
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._store.execute("BEGIN IMMEDIATE")
-
-    @classmethod
-    def open(cls, path: str | Path) -> Self:
-        """Open or create the file and keep other runs out.
-
-        Raises
-        ------
-        PerfectPlayError
-            If it cannot be created, is something else, or is held by another run; if it is damaged, after what can be
-            read of it has been saved.
-        """
-        store = None
-        try:
-            store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
-            finished = cls(store)
-            state = store.execute("PRAGMA quick_check(1)")
-        except BaseException as error:
-            if store is not None:
-                store.close()
-            if _is_corrupt(error):
-                _salvage(Path(path))
-            raise
-        if state != [("ok",)]:
-            store.close()
-            _salvage(Path(path))
-        return finished
-
-    def get(self, n: int, previous: SolvedRow | None) -> SolvedRow | None:
-        """Return the stored row of an N, with its certificate, if it is optimal and proven.
-
-        A row whose certificate cites N - 1 is passed over unless ``previous`` is that row and optimal: its proof would
-        not be complete.  No row is believed: each certificate is checked again.
-
-        Raises
-        ------
-        PerfectPlayError
-            If the row is damaged; it is taken out of the file.
-        """
-        found = self._store.execute("SELECT score, upper, moves, seconds, certificate FROM result WHERE n = ?", (n,))
-        if not found:
-            return None
-        ((score, upper, moves, seconds, packed),) = found
-        try:
-            proof = json.loads(gzip.decompress(packed)) if packed is not None else None
-            row = SolvedRow(n, score, upper, "optimal", tuple(json.loads(moves)), float(seconds), "search", proof)
-        except (ValueError, TypeError, OSError, EOFError, zlib.error) as error:
-            self._drop(n, str(error))
-        if score != upper or proof is None:
-            return None
-        known = {}
-        if previous is not None and previous.n == n - 1 and previous.status == "optimal":
-            known[n - 1] = previous.score
-        if isinstance(proof, dict) and "chain" in proof and not known:
-            return None
-        verdict = check_certificate(proof, known)
-        if not verdict.optimal or (verdict.position, verdict.score) != (f"taxman:{n}", score):
-            self._drop(n, verdict.reason or "its certificate is about something else")
-        if proof.get("moves") != list(row.moves):
-            self._drop(n, "its moves are not those of its certificate")
-        return row
-
-    def before(self, first: int) -> dict[int, SolvedRow]:
-        """Return what is proven just before a range: its cuts hold in the range, too.
-
-        The first row of the range is not chained to it, so that the certificates of the range can be checked alone.
-        """
-        rows: dict[int, SolvedRow] = {}
-        for n in range(max(1, first - _BLOCK), first):
-            row = self.get(n, rows.get(n - 1))
-            if row is not None:
-                rows[n] = row
-        return rows
-
-    def _drop(self, n: int, reason: str) -> NoReturn:
-        self._store.execute("DELETE FROM result WHERE n = ?", (n,))
-        self._store.commit()
-        problem = f"{quote_path(self._store.path)} held a damaged row for N = {n}, which was taken out: {reason}"
-        message = f"{problem}; run the same command again to solve N = {n} again"
-        raise PerfectPlayError(message)
-
-    def put(self, row: SolvedRow) -> None:
-        """Store a row for good, unless a better one is there: an optimal one, or one with a smaller gap."""
-        packed = None
-        if row.certificate is not None:
-            packed = gzip.compress(json.dumps(row.certificate, separators=(",", ":")).encode(), mtime=0)
-        self._store.execute(_INSERT, (row.n, row.score, row.upper, json.dumps(row.moves), row.seconds, packed))
-        self._store.commit()
-        self._store.execute("BEGIN IMMEDIATE")
-
-    def close(self) -> None:
-        """Close the file and let others in."""
-        self._store.close()
-
-
-def _is_corrupt(error: BaseException) -> bool:
-    """Whether an error came of a database that does not hang together."""
-    cause = error.__context__
-    return isinstance(cause, sqlite3.DatabaseError) and cause.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT
-
-
-def _salvage(path: Path) -> NoReturn:
-    """Put a file in a damaged one's place that holds the rows that can still be read, and say so.
-
-    Nothing is believed: like all others, these rows are checked when they are used.
-    """
-    kept, fresh = (path.with_name(f"{path.name}{end}") for end in (".damaged", ".salvaged"))
-    try:
-        if kept.exists():
-            problem = f"{quote_path(path)} is damaged, and so was {quote_path(kept)} before it"
-            message = f"{problem}; move both away, or name a new file to resume from"
-            raise PerfectPlayError(message)
-        fresh.unlink(missing_ok=True)
-        with (
-            closing(sqlite3.connect(path)) as damaged,
-            Store.open(fresh, _SCHEMA, _TABLE, what=_WHAT) as store,
-        ):
-            # Without this SQLite reads nothing at all of a file that has lost its end.
-            damaged.execute("PRAGMA writable_schema = ON")
-            saved = 0
-            # One by one: a list of them would end at the first page that is damaged.
-            for n in range(1, MAX_N + 1):
-                with suppress(sqlite3.DatabaseError):
-                    for row in damaged.execute("SELECT * FROM result WHERE n = ?", (n,)).fetchall():
-                        store.execute(_INSERT, row)
-                        saved += 1
-            store.commit()
-        shutil.copyfile(path, kept)
-        fresh.replace(path)
-    except OSError as error:
-        message = f"{quote_path(path)} is damaged, and nothing can be saved of it here: {error.strerror or error}; "
-        raise PerfectPlayError(message + "move it to a disk with more room") from error
-    problem = f"{quote_path(path)} is damaged; it is kept as {quote_path(kept)}, and a new one holds the {saved} rows"
-    message = f"{problem} that could be read of it; run the same command again to go on from there"
-    raise PerfectPlayError(message)
 
 
 def _make_folder(path: Path) -> None:

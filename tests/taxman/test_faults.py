@@ -1,0 +1,501 @@
+"""Long runs and what happens to them: kills, full disks, damaged files, second runs, lost workers.
+
+Everything is done for real, to the command line in a process of its own, on ranges of seconds.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+import os
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from perfectplay import PerfectPlayError
+from perfectplay.taxman.check import check_certificate, check_files
+from perfectplay.taxman.exact import parallel, solve, tree
+from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range
+from perfectplay.taxman.resume import FinishedRows
+from perfectplay.taxman.rules import TaxmanPosition
+
+FIRST, LAST = 60, 110
+
+
+def command(*options: str | Path, first: int = FIRST, last: int = LAST) -> list[str]:
+    return [
+        *(sys.executable, "-m", "perfectplay", "taxman", "range", str(first), str(last), "--format", "bfile"),
+        *map(str, options),
+    ]
+
+
+def run(*options: str | Path, first: int = FIRST, last: int = LAST, limit: int | None = None) -> tuple[int, str, str]:
+    """Run the command line; return its status, output and error output.
+
+    No file may grow beyond ``limit`` bytes: the system then refuses to write, as it does on a full disk.
+    """
+
+    def restrict() -> None:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit or 0, limit or 0))
+
+    done = subprocess.run(
+        command(*options, first=first, last=last),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        preexec_fn=None if limit is None else restrict,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def stored(path: Path) -> dict[int, float]:
+    """Seconds by N: they differ from one time that an N is solved to the next."""
+    with closing(sqlite3.connect(path)) as connection:
+        return dict(connection.execute("SELECT n, seconds FROM result"))
+
+
+def facts(rows: list[SolvedRow]) -> list[tuple[int, int, str]]:
+    return [(row.n, row.score, row.status) for row in rows]
+
+
+@pytest.fixture(scope="module")
+def expected() -> str:
+    """Scores of an undisturbed run, as a b-file."""
+    return "".join(f"{row.n} {row.score}\n" for row in solve_range(FIRST, LAST))
+
+
+def check_one_line(errors: str, *parts: str) -> None:
+    assert errors.startswith("Error: ")
+    assert errors.count("\n") == 1
+    for part in parts:
+        assert part in errors
+
+
+def check_complete(folder: Path) -> None:
+    verdicts = check_files([certificate_path(folder, n) for n in range(FIRST, LAST + 1)])
+    assert all(verdict.optimal for _, verdict in verdicts)
+
+
+# -- kills -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_killed_again_and_again(tmp_path: Path, jobs: int, expected: str) -> None:
+    store, proofs = tmp_path / "run.sqlite", tmp_path / "proofs"
+    options = ("--resume", store, "--certificates", proofs, "--jobs", str(jobs))
+    rng = random.Random(jobs)
+    before: dict[int, float] = {}
+    kills = 0
+    for _ in range(4 - jobs):
+        process = subprocess.Popen(
+            command(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        )
+        assert process.stdout is not None
+        # Wait until it has begun, and then for a moment.
+        process.stdout.readline()
+        time.sleep(rng.uniform(0.0, 0.3))
+        kills += process.poll() is None
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        after = stored(store)
+        assert {n: after[n] for n in before} == before
+        before = after
+    assert kills > 0
+    status, output, errors = run(*options)
+    assert (status, output, errors) == (0, expected, "")
+    after = stored(store)
+    assert {n: after[n] for n in before} == before
+    assert sorted(after) == list(range(FIRST, LAST + 1))
+    check_complete(proofs)
+
+
+def test_a_killed_worker_process_ends_the_run_and_a_rerun_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected: str
+) -> None:
+    store = tmp_path / "run.sqlite"
+    pools: list[Executor] = []
+    opened = sys.modules["perfectplay.taxman.ranges"].open_executor
+
+    @contextmanager
+    def remember(jobs: int, cluster: str | None) -> Iterator[Executor]:
+        with opened(jobs, cluster) as executor:
+            pools.append(executor)
+            yield executor
+
+    monkeypatch.setattr("perfectplay.taxman.ranges.open_executor", remember)
+    rows = solve_range(FIRST, LAST, jobs=2, resume=store)
+    next(rows)
+    os.kill(pools[0].submit(os.getpid).result(), signal.SIGKILL)
+    with pytest.raises(PerfectPlayError, match="was killed, perhaps because memory ran out"):
+        list(rows)
+    before = stored(store)
+    assert before
+    again = list(solve_range(FIRST, LAST, jobs=2, resume=store))
+    assert "".join(f"{row.n} {row.score}\n" for row in again) == expected
+    after = stored(store)
+    assert {n: after[n] for n in before} == before
+
+
+# -- full disks ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX can limit the size of files")
+def test_a_full_disk_under_the_resume_file(tmp_path: Path, expected: str) -> None:
+    store = tmp_path / "run.sqlite"
+    status, output, errors = run("--resume", store, limit=20_000)
+    assert status == 2
+    check_one_line(errors, "run.sqlite", "what it already holds is safe")
+    before = stored(store)
+    assert before
+    assert expected.startswith(output)
+    assert run("--resume", store) == (0, expected, "")
+    after = stored(store)
+    assert {n: after[n] for n in before} == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX can limit the size of files")
+def test_a_full_disk_under_the_certificates(tmp_path: Path, expected: str) -> None:
+    folder = tmp_path / "proofs"
+    status, output, errors = run("--certificates", folder, limit=340)
+    assert status == 2
+    check_one_line(errors, "cannot write", "taxman-0")
+    # No half certificate is left behind, and none is printed that is not there.
+    assert len(list(folder.iterdir())) == output.count("\n") > 0
+    assert all(verdict.valid for _, verdict in check_files(sorted(folder.iterdir())))
+    assert run("--certificates", folder) == (0, expected, "")
+    check_complete(folder)
+
+
+def test_a_full_disk_as_the_database_sees_it(tmp_path: Path) -> None:
+    store = tmp_path / "run.sqlite"
+    (row,) = solve_range(100, 100, resume=store)
+    rows = FinishedRows.open(store)
+    rows._store.execute("PRAGMA max_page_count = 2")
+    with pytest.raises(PerfectPlayError, match=r"database or disk is full; what it already holds is safe"):
+        rows.put(SolvedRow(101, 1, 2, "bounded", tuple(range(5000)), 0.0, "search"))
+    rows.close()
+    with closing(FinishedRows.open(store)) as again:
+        assert again.get(100, None) == row
+
+
+# -- damaged files ---------------------------------------------------------------------------------------------
+
+
+def cut_off(content: bytearray) -> None:
+    del content[len(content) * 2 // 3 :]
+
+
+def flip(content: bytearray) -> None:
+    # One page of the tree of rows, not the first: its header says what kind of page it is.
+    page = 4096 * (len(content) // 4096 // 2)
+    for i in range(page, page + 64):
+        content[i] ^= 0x5A
+
+
+def scribble(content: bytearray) -> None:
+    for i in range(8192, len(content), 997):
+        content[i] ^= 0xFF
+
+
+@pytest.mark.parametrize(("damage", "jobs"), [(cut_off, 1), (flip, 1), (flip, 2), (scribble, 1)])
+def test_a_damaged_file(
+    tmp_path: Path, damage: Callable[[bytearray], None], jobs: int, finished: bytes, expected: str
+) -> None:
+    store = tmp_path / "run.sqlite"
+    content = bytearray(finished)
+    damage(content)
+    store.write_bytes(content)
+    lines = []
+    for _ in range(LAST - FIRST + 1):
+        try:
+            rows = list(solve_range(FIRST, LAST, jobs=jobs, resume=store))
+            break
+        except PerfectPlayError as error:
+            lines.append(str(error))
+            assert re.search(r"was damaged: that file is now|held a damaged row for N = ", lines[-1])
+            assert lines[-1].endswith(("run the same command again to go on with them", "again to go on without it"))
+    assert lines
+    assert "".join(f"{row.n} {row.score}\n" for row in rows) == expected
+    kept = tmp_path / "run.sqlite.damaged"
+    assert not kept.exists() or kept.read_bytes() == content
+    assert not (tmp_path / "run.sqlite.salvaged").exists()
+    with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The resume file of a whole run."""
+    store = tmp_path_factory.mktemp("finished") / "run.sqlite"
+    list(solve_range(FIRST, LAST, resume=store))
+    return store.read_bytes()
+
+
+def test_what_can_be_read_of_a_damaged_file_is_not_solved_again(tmp_path: Path, finished: bytes) -> None:
+    store = tmp_path / "run.sqlite"
+    store.write_bytes(finished)
+    before = stored(store)
+    content = bytearray(finished)
+    cut_off(content)
+    store.write_bytes(content)
+    status, output, errors = run("--resume", store)
+    assert (status, output) == (2, "")
+    check_one_line(errors, "run.sqlite' was damaged: that file is now", "run.sqlite.damaged'", "rows could be saved")
+    saved = stored(store)
+    assert len(saved) > (LAST - FIRST) // 3
+    assert set(saved.items()) < set(before.items())
+    # A second accident is not allowed to bury the first.
+    store.write_bytes(content)
+    status, _, errors = run("--resume", store)
+    assert status == 2
+    check_one_line(errors, "move both away, or name a new file")
+    assert (tmp_path / "run.sqlite.damaged").read_bytes() == content
+
+
+def test_a_damaged_certificate_costs_one_row(tmp_path: Path, finished: bytes, expected: str) -> None:
+    store = tmp_path / "run.sqlite"
+    store.write_bytes(finished)
+    with sqlite3.connect(store) as connection:
+        (packed,) = connection.execute("SELECT certificate FROM result WHERE n = 80").fetchone()
+        proof = json.loads(gzip.decompress(packed))
+        proof["score"] = proof["upper"] = proof["score"] + 1
+        connection.execute(
+            "UPDATE result SET score = score + 1, upper = upper + 1, certificate = ? WHERE n = 80",
+            (gzip.compress(json.dumps(proof).encode()),),
+        )
+    connection.close()
+    before = stored(store)
+    status, _, errors = run("--resume", store)
+    assert status == 2
+    check_one_line(errors, "held a damaged row for N = 80, which was taken out", "run the same command again")
+    assert run("--resume", store, "--jobs", "2") == (0, expected, "")
+    after = stored(store)
+    assert [n for n in before if after[n] != before[n]] == [80]
+
+
+def test_letters_that_are_none_damage_one_row(tmp_path: Path, finished: bytes) -> None:
+    store = tmp_path / "run.sqlite"
+    store.write_bytes(finished)
+    with sqlite3.connect(store) as connection:
+        connection.execute("UPDATE result SET moves = CAST(x'5B31FF5D' AS TEXT) WHERE n = 70")
+    connection.close()
+    with pytest.raises(PerfectPlayError, match="held a damaged row for N = 70"):
+        list(solve_range(FIRST, LAST, resume=store))
+    assert len(list(solve_range(FIRST, LAST, resume=store))) == LAST - FIRST + 1
+
+
+# -- two runs --------------------------------------------------------------------------------------------------
+
+
+def test_a_second_run_on_the_same_file_is_refused(tmp_path: Path, expected: str) -> None:
+    store = tmp_path / "run.sqlite"
+    first = solve_range(FIRST, LAST, resume=store)
+    rows = [next(first)]
+    status, output, errors = run("--resume", store)
+    assert (status, output) == (2, "")
+    check_one_line(errors, "run.sqlite", "another run is writing to it; wait until that one is done")
+    # Whoever only looks is not kept out.
+    assert list(stored(store)) == [FIRST]
+    rows += first
+    assert "".join(f"{row.n} {row.score}\n" for row in rows) == expected
+    assert run("--resume", store) == (0, expected, "")
+
+
+# -- rows that are not proven ----------------------------------------------------------------------------------
+
+
+def bounded(n: int, score: int, upper: int) -> SolvedRow:
+    return SolvedRow(n, score, upper, "bounded", (2,), 1.0, "search", {"moves": [2]})
+
+
+def test_a_better_row_replaces_a_worse_one_and_never_the_other_way_round(tmp_path: Path) -> None:
+    store = tmp_path / "run.sqlite"
+    (proven,) = solve_range(100, 100, resume=tmp_path / "other.sqlite")
+    with closing(FinishedRows.open(store)) as rows:
+
+        def put(row: SolvedRow) -> tuple[int, int]:
+            rows.put(row)
+            ((score, upper),) = rows._store.execute("SELECT score, upper FROM result")
+            return score, upper
+
+        assert put(bounded(100, 3100, 3200)) == (3100, 3200)
+        assert put(bounded(100, 3000, 3200)) == (3100, 3200)
+        assert put(bounded(100, 3100, 3180)) == (3100, 3180)
+        assert rows.get(100, None) is None
+        assert put(proven) == (3164, 3164)
+        assert put(bounded(100, 3164, 3165)) == (3164, 3164)
+        assert rows.get(100, None) == proven
+
+
+def test_a_link_of_a_chain_waits_for_the_row_that_it_cites(tmp_path: Path) -> None:
+    store = tmp_path / "run.sqlite"
+    list(solve_range(96, 101, resume=store))
+    with closing(FinishedRows.open(store)) as rows:
+        before = rows.get(100, rows.get(99, rows.get(98, rows.get(97, rows.get(96, None)))))
+        assert before is not None
+        link = rows.get(101, before)
+        assert link is not None
+        assert link.certificate is not None
+        assert "chain" in link.certificate
+        assert rows.get(101, None) is None
+        # A score that is not proven is not what it cites; the row is passed over, and stays.
+        assert rows.get(101, bounded(100, before.score - 1, before.score)) is None
+        assert rows.get(101, before) == link
+
+
+# -- starting from what is stored ------------------------------------------------------------------------------
+
+
+def test_a_block_starts_from_the_rows_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = tmp_path / "run.sqlite"
+    list(solve_range(71, 80, resume=store))
+    with sqlite3.connect(store) as connection:
+        connection.execute("DELETE FROM result WHERE n = 75 OR n = 78")
+    connection.close()
+    seen: dict[int, tuple[int | None, int]] = {}
+
+    class Here(Executor):
+        def submit(self, function: Any, /, *values: Any, **_: Any) -> Any:
+            n, previous, cuts, _limit = values
+            seen[n] = (previous.n if previous is not None else None, len(cuts))
+            from concurrent.futures import Future
+
+            future: Future[SolvedRow] = Future()
+            future.set_result(function(*values))
+            return future
+
+    @contextmanager
+    def here(jobs: int, cluster: str | None) -> Iterator[Executor]:
+        yield Here()
+
+    monkeypatch.setattr("perfectplay.taxman.ranges.open_executor", here)
+    rows = list(solve_range(71, 90, jobs=2, resume=store))
+    assert [row.n for row in rows] == list(range(71, 91))
+    # Block 81..90 starts from the stored row 80, the two holes from the rows before them; no other row is solved, not
+    # even the links of chains (76, 79) that lost what they cite.
+    assert {n: before for n, (before, _) in seen.items()} == {75: 74, 78: 77} | {n: n - 1 for n in range(81, 91)}
+    assert all(cuts for _, cuts in seen.values())
+    # What lies before the range gives cuts, and no link of a chain: the range's certificates must stand alone.
+    seen.clear()
+    list(solve_range(91, 92, jobs=2, resume=store, certificates=tmp_path / "proofs"))
+    assert seen[91][0] is None
+    assert seen[91][1] > 0
+    assert all(verdict.optimal for _, verdict in check_files(sorted((tmp_path / "proofs").iterdir())))
+
+
+# -- Dask ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        silence_logs=logging.CRITICAL,
+    ) as made:
+        yield made
+
+
+def test_a_cluster_gives_the_same_answers_though_a_worker_is_killed(
+    tmp_path: Path, cluster: Any, expected: str
+) -> None:
+    store, proofs = tmp_path / "run.sqlite", tmp_path / "proofs"
+    options = ("--resume", store, "--certificates", proofs, "--cluster", cluster.scheduler_address)
+    with subprocess.Popen(command(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        first_line = process.stdout.readline()
+        from distributed import Client
+
+        with Client(cluster.scheduler_address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+        assert first_line + process.stdout.read() == expected
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
+    check_complete(proofs)
+    # And again, from the file: whoever needs no cluster asks for none.
+    assert run("--resume", store, "--cluster", "nonsense") == (0, expected, "")
+
+
+def test_a_cluster_that_is_lost_and_a_rerun_without_it(tmp_path: Path, expected: str) -> None:
+    distributed = pytest.importorskip("distributed")
+    store = tmp_path / "run.sqlite"
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=50
+        ) as lost,
+        subprocess.Popen(
+            command("--resume", store, "--cluster", lost.scheduler_address),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process,
+    ):
+        assert process.stdout is not None
+        process.stdout.readline()
+        lost.close()
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == 2
+    check_one_line(errors, f"the cluster '{lost.scheduler_address}' was lost; start its scheduler again")
+    before = stored(store)
+    assert before
+    assert run("--resume", store) == (0, expected, "")
+    after = stored(store)
+    assert {n: after[n] for n in before} == before
+
+
+def test_a_cluster_that_is_not_there() -> None:
+    status, output, errors = run("--cluster", "nonsense", "--no-records")
+    assert (status, output) == (2, "")
+    check_one_line(errors, "the cluster 'nonsense' does not answer", "tcp://host:8786")
+
+
+# -- one search, several processes -----------------------------------------------------------------------------
+
+
+def solve_side_by_side(n: int, monkeypatch: pytest.MonkeyPatch, cluster: str | None) -> int:
+    """Solve in parallel from the first node on, in short slices; return how many tasks there were."""
+    monkeypatch.setattr(tree, "_ALONE", 0)
+    monkeypatch.setattr(tree, "_SLICE", 0.3)
+    tasks: list[object] = []
+    make = parallel.make_task
+
+    def count(*values: Any) -> Any:
+        tasks.append(values)
+        return make(*values)
+
+    monkeypatch.setattr(tree, "make_task", count)
+    result = solve(TaxmanPosition.new(n), jobs=2, cluster=cluster, certificate=True)
+    verdict = check_certificate(result.certificate)
+    assert verdict.optimal, verdict.reason
+    assert verdict.score == result.value == {400: 50437, 600: 112623}.get(n, result.value)
+    return len(tasks)
+
+
+@pytest.mark.long
+def test_two_processes_search_one_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert solve_side_by_side(600, monkeypatch, None) > 1
+
+
+@pytest.mark.long
+def test_a_cluster_searches_one_tree(monkeypatch: pytest.MonkeyPatch, cluster: Any) -> None:
+    assert solve_side_by_side(600, monkeypatch, cluster.scheduler_address) > 1
