@@ -12,6 +12,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from perfectplay.core.interrupt import undisturbed
+
 __all__ = [
     "absolute_sum",
     "circle",
@@ -28,6 +30,7 @@ _L = np.uint8(ord("L"))
 _R = np.uint8(ord("R"))
 
 
+@undisturbed
 @njit(cache=True)
 def absolute_sum(coins, limit):
     """Return the sum of absolute values and the sum, or ``(-1, 0)`` as soon as the former reaches ``limit``."""
@@ -74,6 +77,7 @@ def reduced_margin(stack, lo, hi):
     return margin
 
 
+@undisturbed
 @njit(cache=True)
 def finish(stack, size, first, last):
     """Margins of taking the left and the right coin of the row ``first, stack[1:size], last``.  O(size).
@@ -102,6 +106,7 @@ def finish(stack, size, first, last):
     return left, right
 
 
+@undisturbed
 @njit(cache=True)
 def circle(twice, stack, margins):
     """Write the margin of each first coin of a circle to ``margins``, shape (n,); ``twice`` is the circle twice."""
@@ -111,6 +116,7 @@ def circle(twice, stack, margins):
         margins[i] = twice[i] - reduced_margin(stack, 1, size)
 
 
+@undisturbed
 @njit(cache=True)
 def line(coins, values, starts, letters):
     """Write one optimal line, a byte ``L`` or ``R`` for each coin, to ``letters`` (uint8, shape (n,)).
@@ -149,6 +155,7 @@ def line(coins, values, starts, letters):
         at += length
 
 
+@undisturbed
 @njit(cache=True)
 def prefixes(coins, values, kept, above, margins):
     """Write the margins of all prefixes to ``margins`` (int64, shape (n,)).  O(n log n).
@@ -194,6 +201,7 @@ def prefixes(coins, values, kept, above, margins):
         size += 1
 
 
+@undisturbed
 @njit(cache=True)
 def quadratic(coins, margins):
     """Return the margin by the quadratic table, one diagonal at a time; ``margins`` is scratch of shape (n,)."""
@@ -207,6 +215,7 @@ def quadratic(coins, margins):
     return margins[0]
 
 
+@undisturbed
 @njit(cache=True)
 def diagonals(coins, margins, codes, packed, offsets, kept, step):
     """Fill the best moves of all segments, four to a byte, and the margins of every ``step``-th diagonal.

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from types import FrameType
+from typing import Any, TypeVar
 
-__all__ = ["InterruptFlag", "deferred_interrupt"]
+__all__ = ["InterruptFlag", "deferred_interrupt", "undisturbed"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class InterruptFlag:
@@ -25,8 +29,13 @@ class InterruptFlag:
 
 
 @contextmanager
-def deferred_interrupt() -> Iterator[InterruptFlag]:
+def deferred_interrupt(*, patient: bool = False) -> Iterator[InterruptFlag]:
     """Catch the first Ctrl-C in a flag; a second one raises `KeyboardInterrupt` at once.
+
+    Parameters
+    ----------
+    patient
+        Catch all of them.
 
     An exception raised inside compiled code comes out as something else, or leaves half a step behind.  Outside the
     main thread nothing changes: only the main thread may catch signals, and only it receives them.  Nor does it where
@@ -43,7 +52,7 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
         return
 
     def on_interrupt(_number: int, _frame: FrameType | None) -> None:
-        if flag.pressed:
+        if flag.pressed and not patient:
             raise KeyboardInterrupt
         flag.pressed = True
 
@@ -52,3 +61,28 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
         yield flag
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def undisturbed(function: Function) -> Function:
+    """Make Ctrl-C wait for the end of a compiled function: while its results become Python objects, it would crash.
+
+    Parameters
+    ----------
+    function
+        Compiled, and called from Python; it should take no more than some seconds.
+
+    Returns
+    -------
+    function
+        The same, raising `KeyboardInterrupt` when it is done.
+    """
+
+    @wraps(function)
+    def run(*arguments: Any) -> Any:
+        with deferred_interrupt(patient=True) as flag:
+            result = function(*arguments)
+        if flag.pressed:
+            raise KeyboardInterrupt
+        return result
+
+    return run  # type: ignore[return-value]  # numba's functions take positional arguments only

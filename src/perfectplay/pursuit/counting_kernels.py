@@ -16,9 +16,12 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from perfectplay.core.interrupt import undisturbed
+
 __all__ = ["add_deals", "collapse", "expand", "nested", "root"]
 
 
+@undisturbed
 @njit(cache=True)
 def expand(xs, fs, ys, cs, ways, use, values, counts, at):
     """Append all results of x op y and y op x, one entry each, to ``values`` and ``counts``; return the new length.
@@ -56,6 +59,7 @@ def expand(xs, fs, ys, cs, ways, use, values, counts, at):
     return at
 
 
+@undisturbed
 @njit(cache=True)
 def collapse(values, counts, size, keys, sums, used):
     """Put equal values together, in place, in the order of their first appearance; return how many there are.
@@ -83,6 +87,7 @@ def collapse(values, counts, size, keys, sums, used):
     return found
 
 
+@undisturbed
 @njit(cache=True)
 def add_deals(starts, places, counts, weights, sums):
     """Add the functions of all deals, each with its weight, to ``sums``.
@@ -166,6 +171,7 @@ def _combine(xs, xf, gs, total, y, c, both, use, bound, dense):
     return quotients
 
 
+@undisturbed
 @njit(cache=True)
 def root(xs, xf, gs, ys, cs, both, use, bound, dense):
     """Count the formulae x op y, and y op x if ``both``, and add their values up to ``bound`` to a dense array.
@@ -189,6 +195,7 @@ def root(xs, xf, gs, ys, cs, both, use, bound, dense):
     return count
 
 
+@undisturbed
 @njit(cache=True)
 def nested(xs, xf, gs, ys, cs, card, ways, use, bound, dense, small, multiples):
     """Count the formulae v op card and card op v, where v is x op y or y op x; add their values to a dense array.

@@ -17,6 +17,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from perfectplay.core.interrupt import undisturbed
+
 __all__ = ["cross", "entries", "grow", "hash_values", "hits", "list_bits", "multisets", "settle", "tally"]
 
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -30,6 +32,7 @@ for _i in range(64):
     _PLACE[(0x03F79D71B4CB0A89 << _i) % (1 << 64) >> 58] = _i
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def multisets(copies, n, count, binomials, ranks):
     """Return all multisets of n cards in lexicographic order, shape (count, n), and their ``index``."""
@@ -107,6 +110,7 @@ def hash_values(universe, size):
     return table
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def grow(members, cards, cap, lower, index, index_at, starts, binomials, reach, plus, minus, times, over):
     """List the values up to ``cap`` of all multisets of n cards from those of fewer cards.
@@ -224,6 +228,7 @@ def grow(members, cards, cap, lower, index, index_at, starts, binomials, reach, 
     return own, items[:used], universe[:known], table, bits
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def entries(slots, others, table, size, reach, near, plus, minus, times, over):
     """List what a value x and another value make, for every x of a level.
@@ -320,6 +325,7 @@ def _or_shifted(row, words, bits, offset):
         row[w] |= (bits[start + w] >> shift) | ((bits[start + w + 1] << _ONE) << back)
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def cross(
     members, starts, items, universe, other_members, other_starts, other_items, others,
@@ -391,6 +397,7 @@ def cross(
                     to[w] |= row[w]
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def list_bits(bits):
     """Return the numbers of the bits that are set, row after row, as ``starts`` and ``items``; bit 0 is left out."""
@@ -414,6 +421,7 @@ def list_bits(bits):
     return starts, items[:used]
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def settle(members, bits, reach, before, index, binomials):
     """Return the fewest cards of each multiset that make each integer below ``reach``, 255 if none do.
@@ -450,6 +458,7 @@ def settle(members, bits, reach, before, index, binomials):
     return fewest
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def tally(fewest, first, last, most, used, within):
     """Count targets for each deal.
@@ -492,6 +501,7 @@ def tally(fewest, first, last, most, used, within):
             t = end
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def hits(fewest, rows, first, last, most, counts):
     """Add to ``counts``, int64, one for each target, how many of the deals ``rows`` can make it."""

@@ -13,6 +13,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from perfectplay.core.interrupt import undisturbed
+
 __all__ = [
     "MINUS",
     "OVER",
@@ -96,6 +98,7 @@ def _rehash(pool, begin, size, seen, owner, room):
     return keys, owners
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def whole_values(numbers, singles, splits, bounds, caps, flags, small):
     """Find all whole values of every part but the last.
@@ -184,6 +187,7 @@ def whole_values(numbers, singles, splits, bounds, caps, flags, small):
     return pool[: start[parts]], start
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def mark_whole(pool, start, splits, first, last, flags, low, high):
     """Mark the targets that the splits of a part reach, of which the values of both sides are known.
@@ -256,6 +260,7 @@ def _put_fraction(p, q, tops, bottoms, begin, size, owners, places, owner):
     return size + 1
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def fraction_values(numbers, singles, splits, bounds, flags):
     """Find all values of every part but the last, fractions among them.
@@ -347,6 +352,7 @@ def _hit(p, q, low, high, hit):
         hit[t - low] = True
 
 
+@undisturbed
 @njit(cache=True, error_model="numpy")
 def mark_fractions(tops, bottoms, start, splits, first, last, flags, low, high):
     """Mark the targets that the splits of a part reach by way of fractions: `mark_whole` for `fraction_values`."""

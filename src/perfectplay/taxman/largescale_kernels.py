@@ -10,6 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from perfectplay.core.interrupt import undisturbed
+
 __all__ = [
     "auction",
     "cover_graph",
@@ -24,6 +26,7 @@ __all__ = [
 ]
 
 
+@undisturbed
 @njit(cache=True)
 def cover_graph(n):
     """Return ``ptr``, ``lower`` and ``rank`` of the pot {1..n}.  O(n log log n)."""
@@ -51,6 +54,7 @@ def cover_graph(n):
     return ptr, lower, rank
 
 
+@undisturbed
 @njit(cache=True)
 def neighbours(n, ptr, lower):
     """Return ``start`` (int64), ``near`` and ``weight`` (int32): each vertex with the other ends of its pairs.
@@ -96,6 +100,7 @@ def _two_best(v, start, near, weight, scale, charge):
     return best, second, who
 
 
+@undisturbed
 @njit(cache=True)
 def auction(n, start, near, weight, rank, scale, epsilon, price, profit, mate):
     """One phase: numbers of odd rank bid for those of even rank until nobody gains more than epsilon by a change.
@@ -167,6 +172,7 @@ def auction(n, start, near, weight, rank, scale, epsilon, price, profit, mate):
     return total
 
 
+@undisturbed
 @njit(cache=True)
 def dual(n, start, near, weight, rank, scale, shift, price, u):
     """Round prices to integers and complete them to a dual solution ``u`` (int64); return its sum.
@@ -263,6 +269,7 @@ def _repeel(nodes, count, ptr, lower, picked, inside, degree, users, queue, priv
     return left == 0
 
 
+@undisturbed
 @njit(cache=True)
 def grow(first, last, limit, ptr, lower, picked, tax, taker, usage):
     """Pick each number from ``first`` down to ``last`` if the picks remain a game.  Return the sum of those picked.
@@ -326,6 +333,7 @@ def _leave(x, ptr, lower, banned, users, queue, tail):
     return tail
 
 
+@undisturbed
 @njit(cache=True)
 def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
     """Add candidates to a game, large ones rather than small ones, level by level.  Return their sum.
@@ -409,6 +417,7 @@ def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
     return gain
 
 
+@undisturbed
 @njit(cache=True)
 def playing_order(by_rank, rank_ptr, ptr, lower, picked):
     """Order the picks into a game: low ranks first, inside a rank the reverse of a peeling.
@@ -448,6 +457,7 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
     return moves[:count].copy(), stuck
 
 
+@undisturbed
 @njit(cache=True)
 def proper_divisors(n):
     """List the proper divisors of v, ascending, as ``divisors[first[v] : first[v + 1]]``; int32 and int64.
@@ -469,6 +479,7 @@ def proper_divisors(n):
     return first, divisors
 
 
+@undisturbed
 @njit(cache=True)
 def replay(n, moves, first, divisors, pot):
     """Play the moves by the rules on ``pot`` (bool), which is left as the game leaves it.
@@ -491,6 +502,7 @@ def replay(n, moves, first, divisors, pot):
     return score, -1
 
 
+@undisturbed
 @njit(cache=True)
 def leftovers(n, first, divisors, pot):
     """Take what can still be taken, large numbers first; ``pot`` is updated.  Returns the moves (int32)."""

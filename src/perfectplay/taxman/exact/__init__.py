@@ -116,7 +116,9 @@ def solve(
         status="optimal" if score == upper else "bounded",
         moves=tuple(moves),
         seconds=time.perf_counter() - began,
-        provenance=_provenance(outcome, seed, gained) | {"closed_by_bound": closed_by_bound},
+        provenance=_provenance(outcome, seed, gained)
+        | {"closed_by_bound": closed_by_bound}
+        | ({"went_on_alone": search.trouble} if search.trouble else {}),
         certificate=(
             build_certificate(position.id, score, gained + outcome.tree_upper, moves, hasse, outcome, gained)
             if certificate and not closed_by_bound

@@ -7,6 +7,7 @@ leaves that are still open become tasks in their turn.  A process keeps its line
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -121,8 +122,17 @@ def make_task(search: Search, key: str, node: Node, seconds: float) -> Task:
     )
 
 
-_KEPT: dict[str, Search] = {}
-"""The search that this process worked on last, by its key: the linear program is worth keeping."""
+class _Kept(threading.local):
+    """The search that this thread worked on last, by its key: the linear program is worth keeping.
+
+    Workers of a cluster may have several threads, and HiGHS belongs to one.
+    """
+
+    def __init__(self) -> None:
+        self.searches: dict[str, Search] = {}
+
+
+_KEPT = _Kept()
 
 
 def explore(task: Task) -> Reply:
@@ -130,11 +140,11 @@ def explore(task: Task) -> Reply:
     # The tree imports this module.
     from perfectplay.taxman.exact.tree import Search  # noqa: PLC0415
 
-    search = _KEPT.get(task.key)
+    search = _KEPT.searches.get(task.key)
     if search is None:
-        _KEPT.clear()
+        _KEPT.searches.clear()
         hasse = build_hasse(task.numbers)
-        search = _KEPT[task.key] = Search(hasse, seed=task.seed, deadline=None, progress=ignore_progress)
+        search = _KEPT.searches[task.key] = Search(hasse, seed=task.seed, deadline=None, progress=ignore_progress)
     search.root_domain = Domain(task.excluded, task.forced)
     search.incumbent.adopt(task.picks)
     fresh = [search.pool.add(cut) for cut in task.cuts]

@@ -9,12 +9,13 @@ from __future__ import annotations
 import heapq
 import os
 import time
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.executor import open_executor
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback
@@ -140,6 +141,7 @@ class Search:
         self._jobs = jobs
         self._cluster = cluster
         self.seed = seed
+        self.trouble = ""
         self._began = time.perf_counter()
         self._reported = 0.0
         self._stage = "root"
@@ -335,7 +337,9 @@ class Search:
                 if node is not None:
                     self._push(node)
                 self._search_side_by_side()
-                return
+                if self._finished() or not self._open:
+                    return
+                node = None
             if node is None:
                 node = heapq.heappop(self._open)[2]
             if node.bound <= self.incumbent.value:
@@ -352,27 +356,37 @@ class Search:
         """Let several processes search the subtrees below open nodes, each for a while, best bounds first."""
         key = f"{os.getpid()}-{id(self)}-{time.time_ns()}"
         busy: dict[Future[Reply], Node] = {}
-        with open_executor(self._jobs, self._cluster) as executor:
-            while (self._open or busy) and not self._finished():
-                while self._open and len(busy) < self._jobs:
-                    node = heapq.heappop(self._open)[2]
-                    if node.bound <= self.incumbent.value:
-                        node.closed = True
-                        continue
-                    self._fix_pairs()
-                    seconds = _SLICE if self._deadline is None else min(_SLICE, self._deadline - time.perf_counter())
-                    busy[executor.submit(explore, make_task(self, key, node, seconds))] = node
-                self.check_time()
-                for future in wait(busy, timeout=_REPORT_EVERY, return_when=FIRST_COMPLETED).done:
-                    node = busy.pop(future)
-                    reply = future.result()
-                    self._nodes += reply.nodes
-                    self._solves_elsewhere += reply.solves
-                    for leaf in graft(self, node, reply):
-                        if leaf.bound <= self.incumbent.value:
-                            leaf.closed = True
-                        else:
-                            self._push(leaf)
+        try:
+            with open_executor(self._jobs, self._cluster) as executor:
+                while (self._open or busy) and not self._finished():
+                    self._hand_out(executor, key, busy)
+                    self.check_time()
+                    for future in wait(busy, timeout=_REPORT_EVERY, return_when=FIRST_COMPLETED).done:
+                        reply = future.result()
+                        node = busy.pop(future)
+                        self._nodes += reply.nodes
+                        self._solves_elsewhere += reply.solves
+                        for leaf in graft(self, node, reply):
+                            if leaf.bound <= self.incumbent.value:
+                                leaf.closed = True
+                            else:
+                                self._push(leaf)
+        except PerfectPlayError as error:
+            # Helpers that are lost take nothing with them but their time: this process goes on alone.
+            self.trouble, self._jobs = str(error), 1
+            for node in busy.values():
+                self._push(node)
+
+    def _hand_out(self, executor: Executor, key: str, busy: dict[Future[Reply], Node]) -> None:
+        """Give each idle process the open node with the best bound."""
+        while self._open and len(busy) < self._jobs:
+            node = heapq.heappop(self._open)[2]
+            if node.bound <= self.incumbent.value:
+                node.closed = True
+                continue
+            self._fix_pairs()
+            seconds = _SLICE if self._deadline is None else min(_SLICE, self._deadline - time.perf_counter())
+            busy[executor.submit(explore, make_task(self, key, node, seconds))] = node
 
     def explore(self, node: Node, seconds: float) -> tuple[int, int]:
         """Search below a node for a while, in a process of its own; return nodes and linear programs done."""
