@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from perfectplay.core.interrupt import deferred_interrupt
+from perfectplay.core.interrupt import deferred_interrupt, undisturbed
 
 
 def test_the_first_ctrl_c_is_a_flag_and_the_second_is_not() -> None:
@@ -31,3 +31,21 @@ def test_other_threads_leave_signals_alone() -> None:
     thread.start()
     thread.join()
     assert seen == [False, before]
+
+
+def test_a_compiled_function_is_not_disturbed() -> None:
+    finished = []
+
+    @undisturbed
+    def work(count: int) -> int:
+        for _ in range(count):
+            signal.raise_signal(signal.SIGINT)
+        finished.append(count)
+        return count
+
+    assert work(0) == 0
+    for count in (1, 3):
+        with pytest.raises(KeyboardInterrupt):
+            work(count)
+    assert finished == [0, 1, 3]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

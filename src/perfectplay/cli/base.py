@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 import re
+import sys
 from typing import Any
 
 import click
@@ -13,6 +15,7 @@ from perfectplay.core.errors import PerfectPlayError, quote
 __all__ = [
     "COMMAND_SETTINGS",
     "INTERRUPTED",
+    "READER_GONE",
     "Command",
     "Group",
     "interrupted",
@@ -26,6 +29,9 @@ COMMAND_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C."""
+
+READER_GONE = 141
+"""Exit status if nobody reads the output any more, as shells have it for SIGPIPE: 128 + 13."""
 
 _MAX_DIGITS = 18
 _WHOLE = re.compile(r"-?[0-9]+\Z")
@@ -100,6 +106,13 @@ class Group(click.Group):
             raise _one_line(error) from error
         except (click.ClickException, click.exceptions.Exit):
             raise
+        except BrokenPipeError:
+            # The reader has seen enough, as `head` has; what is still in the buffer must not complain at the exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(READER_GONE)
+        except OSError as error:
+            message = f"cannot write the output: {error.strerror or error}"
+            raise _BadInputError(message) from error
         except BaseException as error:
             # Compiled code may turn Ctrl-C into another exception, which then names it as its cause.
             if not interrupted(error):

@@ -6,8 +6,16 @@ import asyncio
 import logging
 import os
 import signal
+import threading
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    InvalidStateError,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import Any
@@ -69,6 +77,7 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
         yield pool
     except BaseException as error:
         # Ctrl-C, an error, or a reader who has seen enough: what the workers are doing is wanted no more.
+        _ignore_cancelled_work()
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:
             worker.terminate()
@@ -80,6 +89,17 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
             raise PerfectPlayError(message) from error
         raise
     pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore_cancelled_work() -> None:
+    """Keep the pool's own thread silent: up to Python 3.11 it stumbles over cancelled work when its workers die."""
+    report = threading.excepthook
+
+    def hook(arguments: threading.ExceptHookArgs) -> None:
+        if arguments.exc_type is not InvalidStateError:
+            report(arguments)
+
+    threading.excepthook = hook
 
 
 def _ignore_interrupts() -> None:

@@ -380,13 +380,15 @@ class Search:
     def _hand_out(self, executor: Executor, key: str, busy: dict[Future[Reply], Node]) -> None:
         """Give each idle process the open node with the best bound."""
         while self._open and len(busy) < self._jobs:
-            node = heapq.heappop(self._open)[2]
+            node = self._open[0][2]
             if node.bound <= self.incumbent.value:
                 node.closed = True
-                continue
-            self._fix_pairs()
-            seconds = _SLICE if self._deadline is None else min(_SLICE, self._deadline - time.perf_counter())
-            busy[executor.submit(explore, make_task(self, key, node, seconds))] = node
+            else:
+                self._fix_pairs()
+                seconds = _SLICE if self._deadline is None else min(_SLICE, self._deadline - time.perf_counter())
+                busy[executor.submit(explore, make_task(self, key, node, seconds))] = node
+            # Only now: a node that could not be sent is still waiting.
+            heapq.heappop(self._open)
 
     def explore(self, node: Node, seconds: float) -> tuple[int, int]:
         """Search below a node for a while, in a process of its own; return nodes and linear programs done."""

@@ -1,0 +1,61 @@
+"""What becomes of the command line when nobody reads it, the disk is full, or Ctrl-C comes while it computes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "perfectplay"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+def test_a_reader_who_has_seen_enough() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "pursuit", "deal", "--count", "5000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == ""
+        assert running.wait(60) == 141
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no device that is always full")
+def test_a_full_disk_behind_standard_output() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*COMMAND, "taxman", "bound", "50"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith("Error: cannot write the output: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+def test_ctrl_c_inside_compiled_code() -> None:
+    code = (
+        "import sys\n"
+        "from perfectplay.pursuit.reach import reach\n"
+        "reach([3, 6, 9])\n"
+        "print('ready', flush=True)\n"
+        "sys.argv = 'perfectplay pursuit map 25 50 75 100 3 6 7 8 --targets 1-1000000'.split()\n"
+        "from perfectplay.cli.main import main\n"
+        "main()\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert errors.strip() == "interrupted"

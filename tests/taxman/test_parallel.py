@@ -1,0 +1,76 @@
+"""One tree, several processes: here in one process, with everything pickled on its way; for real in test_faults.py."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.check import check_certificate
+from perfectplay.taxman.exact import solve, tree
+
+
+class Courier(Executor):
+    """Does the work at once, on copies that have been packed and unpacked, and may be lost on the way."""
+
+    def __init__(self, tasks: int | None = None) -> None:
+        self.done = 0
+        self._tasks = tasks
+
+    def submit(self, fn: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        if self.done == self._tasks:
+            message = "the courier was lost; send another"
+            raise PerfectPlayError(message)
+        future: Future[Any] = Future()
+        future.set_result(pickle.loads(pickle.dumps(fn(*pickle.loads(pickle.dumps(arguments))))))  # noqa: S301  # ours
+        self.done += 1
+        return future
+
+
+@pytest.fixture
+def courier(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Courier:
+    found = Courier(request.param)
+
+    @contextmanager
+    def opened(*_: Any) -> Iterator[Courier]:
+        yield found
+
+    monkeypatch.setattr(tree, "open_executor", opened)
+    monkeypatch.setattr(tree, "_ALONE", 1)
+    monkeypatch.setattr(tree, "_SLICE", 0.3)
+    return found
+
+
+@pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
+def test_subtrees_come_back_with_their_proofs(courier: Courier) -> None:
+    result = solve(TaxmanPosition.new(600), jobs=2, certificate=True)
+    assert courier.done > 1
+    assert (result.value, result.status) == (112_623, "optimal")
+    verdict = check_certificate(result.certificate)
+    assert verdict.optimal, verdict.reason
+
+
+@pytest.mark.parametrize("courier", [0, 1], indirect=True, ids=["lost at once", "lost later"])
+def test_lost_helpers_do_not_end_a_search(courier: Courier) -> None:
+    result = solve(TaxmanPosition.new(600), jobs=2, certificate=True)
+    assert (result.value, result.status) == (112_623, "optimal")
+    assert result.provenance["went_on_alone"] == "the courier was lost; send another"
+    assert courier.done <= 1
+    verdict = check_certificate(result.certificate)
+    assert verdict.optimal, verdict.reason
+
+
+@pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
+def test_a_time_limit_leaves_a_valid_bound(courier: Courier) -> None:
+    result = solve(TaxmanPosition.new(990), jobs=2, certificate=True, time_limit=4)
+    assert result.status == "bounded"
+    assert result.value <= 310_049 <= result.upper
+    assert courier.done >= 0
+    verdict = check_certificate(result.certificate)
+    assert (verdict.valid, verdict.optimal) == (True, False), verdict.reason
