@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,9 +14,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
+from perfectplay.cli.output import ProgressLine
 from perfectplay.cli.pursuit import _GRADES, command
 from perfectplay.cli.pursuit_tables import decimal, table
 from perfectplay.cli.pursuit_text import map_lines, printable
+from perfectplay.core.errors import LimitExceededError
 from perfectplay.pursuit import PursuitPosition, Rules
 from perfectplay.pursuit.difficulty import GRADES
 from perfectplay.pursuit.expressions import check_expression, parse_expression
@@ -90,7 +94,9 @@ def test_all_solutions_are_different_and_right() -> None:
     )
     some = record("solve", "1", "3", "7", "10", "25", "50", "--target", "765", "--all", "--limit", "2")
     assert some["solutions"] == solved["solutions"][:2]
-    assert (some["count"], some["complete"], some["expressions"]) == (2, False, None)
+    assert (some["count"], some["total"], some["complete"], some["expressions"]) == (2, len(found), False, None)
+    some_words = run("solve", "1", "3", "7", "10", "25", "50", "--target", "765", "--all", "--limit", "2").stdout
+    assert f"... 2 of {len(found)} essentially different solutions for 765; without --limit, all are" in some_words
     words = run("solve", "1", "3", "7", "10", "25", "50", "--target", "765", "--all")
     assert f"{len(found)} essentially different solutions for 765\n780 expressions " in words.stdout
 
@@ -101,6 +107,43 @@ def test_too_many_solutions_are_refused_with_advice(monkeypatch: pytest.MonkeyPa
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "more than 10 formulae to look at" in refused.stderr
     assert refused.stderr.endswith("; --limit K lists the K simplest\n")
+
+
+def test_of_many_solutions_the_simplest_are_listed_without_a_total(monkeypatch: pytest.MonkeyPatch) -> None:
+    # So it is with seven numbers and more; six take less time.
+    monkeypatch.setattr("perfectplay.cli.pursuit._TOTAL", 5)
+    some = record("solve", *DEAL, "--target", "951", "--all", "--limit", "2")
+    assert (some["count"], some["total"], some["complete"]) == (2, None, False)
+    words = run("solve", *DEAL, "--target", "951", "--all", "--limit", "2").stdout
+    assert "... and more; without --limit, all are listed\n" in words
+    every = record("solve", "1", "3", "7", "10", "25", "50", "--target", "765", "--all", "--limit", "20")
+    assert (every["count"], every["total"], every["complete"]) == (12, 12, True)
+
+
+def test_what_comes_with_an_answer_never_refuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert record("solve", "1000000", "1000000", "1000000", "--target", "2")["value"] == 2
+
+    def refuse(*_args: object) -> None:
+        message = "too large"
+        raise LimitExceededError(message)
+
+    monkeypatch.setattr("perfectplay.pursuit.difficulty.grade", refuse)
+    monkeypatch.setattr("perfectplay.pursuit.solutions.count_expressions", refuse)
+    monkeypatch.setattr("perfectplay.pursuit.reach.reach", refuse)
+    solved = record("solve", *DEAL, "--target", "951", "--all")
+    assert (solved["value"], solved["difficulty"], solved["expressions"]) == (951, None, None)
+    assert "difficulty" not in run("solve", *DEAL, "--target", "951").stdout
+    missed = record("solve", "1", "2", "--target", "9", status=1)
+    assert (missed["value"], missed["nearest"], missed["difficulty"]) == (3, None, None)
+    assert "\n9 cannot be hit\n" in run("solve", "1", "2", "--target", "9").stdout
+
+
+def test_after_a_miss_of_a_large_target_its_map_is_suggested() -> None:
+    out = run("solve", "50", "50", "--target", "5000", "--rules", "operators=+").stdout
+    assert "5,000 cannot be hit: these numbers reach 2 of the targets 1 to 5,000; the nearest is 100\n" in out
+    assert "perfectplay pursuit map 50 50 --targets 4500-5499 --rules operators=+\n" in out
+    largest = run("solve", "50", "50", "--target", "1000000").stdout
+    assert "map 50 50 --targets 999500-1000000\n" in largest
 
 
 def test_rules_change_the_answer() -> None:
@@ -178,6 +221,7 @@ def test_a_map_fits_the_terminal(width: int) -> None:
 
 
 def test_a_map_without_anything() -> None:
+    assert "missing" not in run("map", "2", "2", "--targets", "900-999").stdout
     lines = list(map_lines(Reach((2, 3), Rules("/", use_all=True), 1, 10, (0,) * 10), 79))
     assert lines[0] == "2 3: targets 1 to 10   (all,operators=/)"
     assert lines[1] == " 1  .........."
@@ -227,7 +271,11 @@ def test_formulas_of_the_reduced_game() -> None:
     assert [(fit["low"], fit["high"]) for fit in found["power_law"]] == [(1, 1000), (100, 1000)]
     words = run("formulas", "--deck", "suit", "--numbers", "4", "--by-value").stdout
     assert "all   5,546,749   2,810,729\n" in words
-    assert words.endswith(f"1000 {found['by_value'][-1]}\n")
+    assert words.endswith(f"\n1,000 {found['by_value'][-1]:,}\n")
+    # Below the first value that can be made there is nothing to list, nor beyond the last.
+    few = run("formulas", "--deck", "suit", "--numbers", "1", "--by-value").stdout.splitlines()
+    assert few[few.index("") + 1] == "1 1"
+    assert few[-1] == "100 1"
     assert "by_value" not in record("formulas", "--deck", "suit", "--numbers", "2")
     same = record("formulas", "--deck", "suit", "--numbers", "3", "--operators", "-+")
     assert (same["operators"], same["candidates"]) == ("+-", same["admissible"])
@@ -239,6 +287,8 @@ def test_formulas_too_few_for_a_law(tmp_path: Path) -> None:
     found = record("formulas", "--deck", str(path), "--numbers", "1")
     assert (found["candidates"], found["in_range"], found["power_law"]) == (1, 1, [])
     assert "power law" not in run("formulas", "--deck", str(path), "--numbers", "1").stdout
+    # Every card makes as many formulae as any other: a line explains nothing.
+    assert record("formulas", "--deck", "cards", "--numbers", "1")["power_law"] == []
 
 
 def test_design_ranks_and_resumes(tmp_path: Path) -> None:
@@ -257,7 +307,7 @@ def test_design_ranks_and_resumes(tmp_path: Path) -> None:
     assert Fraction(again[0]["figure"]) <= Fraction(again[1]["figure"])
     words = run(*args, "--resume", resume, "--rank", "by-2").stdout.splitlines()
     assert words[0].split() == ["place", "by-2", "chance", "hits", "all", "hardest", "values"]
-    assert words[-3].startswith("4 decks ranked by by-2; the first: ")
+    assert words[-3].startswith("4 decks ranked by the chance of a hit with at most 2 numbers; the first: ")
     assert any(line.endswith(" 25 -> 15") for line in words)
 
 
@@ -377,7 +427,9 @@ def test_nothing_is_drawn_where_there_is_no_solution(tmp_path: Path) -> None:
         (["solve", "1", "--target", "-3"], "'-3' cannot be a target"),
         (["solve", "1", "--target", "1000001"], "is too large; a target is an integer from 1 to 1,000,000"),
         (["solve", "1", "--target", "4", "--limit", "3"], "add --all"),
-        (["solve", "1", "--target", "4", "--all", "--limit", "0"], "a limit is a whole number of at least 1"),
+        (["solve", "1", "--target", "4", "--all", "--limit", "0"], "--limit 0 lists nothing; it must be at least 1"),
+        (["solve", "1", "--target", "4", "--svg", ""], "--svg '' names no file; give a file name"),
+        (["solve", "1", "--target", "4", "--rules", "operators=+,-"], "write them as one word, as in operators=+-"),
         (["solve", "1", "--target", "4", "--rules", "al"], "the rules are all, fractions, positive and operators="),
         (["solve", "1", "--target", "4", "--rules", "operators=^"], "the operators are + - * /"),
         (["solve", "1", "--target", "4", "--jsno"], "there is no option '--jsno'; the options are --all"),
@@ -396,10 +448,13 @@ def test_nothing_is_drawn_where_there_is_no_solution(tmp_path: Path) -> None:
         (["formulas", "--operators", ""], "there is no operator; the operators are + - * /"),
         (["formulas", "--operators", "&"], "'&' is no operator"),
         (["formulas", "--numbers", "7"], "those of 1 to 6 can be"),
+        (["formulas", "--numbers", "9"], "those of 1 to 6 can be"),
+        (["formulas", "--rules=all"], "formulas has no --rules; --operators says what may be used"),
+        (["odds", "--deck", ""], "'' names no deck; the decks are cards, classic, suit, or a file such as"),
         (["deal", "--count", "0"], "it must be from 1 to 10,000"),
         (["deal", "--seed", "x"], "'x' is not a whole number"),
         (["deal", "--difficulty", "odd"], "'very easy', 'easy'"),
-        (["design"], "Missing option '--vary'"),
+        (["design"], "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"),
         (["design", "--vary", "25"], "as in 25=20-30"),
         (["design", "--vary", "25="], "as in 25=20-30"),
         (["design", "--vary", "25=30-20"], "is empty"),
@@ -409,6 +464,8 @@ def test_nothing_is_drawn_where_there_is_no_solution(tmp_path: Path) -> None:
         (["design", "--vary", "25=0"], "numbers go from 1 to 1,000,000"),
         (["design", "--vary", "25=20", "--rank", "beauty"], "the figures are probability, certain, hardest"),
         (["play", "1", "2"], "give the target"),
+        (["play", "3", "6", "--target", "9", "--numbers", "3"], "--numbers is about numbers that are dealt"),
+        (["play", "3", "6", "--target", "9", "--deck", "classic"], "--deck is about numbers that are dealt"),
         (["play", "1", "2", "--target", "3", "--clock", "0"], "is not a positive number of seconds"),
         (["play", "--position", "pursuit:1.2:3/1a3"], "is not on the table"),
     ],
@@ -427,6 +484,28 @@ def test_every_command_has_help_with_an_example_and_json(name: str) -> None:
     assert result.exit_code == 0
     assert f"Example: perfectplay pursuit {name} " in " ".join(result.stdout.split())
     assert "--json" in result.stdout
+
+
+def test_rules_and_difficulties_may_be_written_large() -> None:
+    assert record("solve", "1", "5", "5", "5", "--target", "24", "--rules", "All,FRACTIONS")["rules"] == "all,fractions"
+    assert record("deal", "--seed", "5", "--difficulty", "Hard")["difficulty"]["grade"] == "hard"
+
+
+def test_long_work_shows_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+
+    @contextmanager
+    def show(*, quiet: bool = False) -> Iterator[ProgressLine]:
+        shown.append(quiet)
+        yield ProgressLine()
+
+    monkeypatch.setattr("perfectplay.cli.pursuit.show_progress", show)
+    for args in (["solve", *DEAL, "--target", "951"], ["deal"]):
+        assert run(*args).exit_code == 0
+    assert shown == [True, True]
+    for args in (["solve", *DEAL, "--target", "951", "--all"], ["deal", "--difficulty", "easy"]):
+        assert run(*args).exit_code == 0
+    assert shown == [True, True, False, False]
 
 
 def test_numbers_may_be_separated_by_commas() -> None:

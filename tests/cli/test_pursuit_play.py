@@ -81,7 +81,7 @@ def test_an_expression_of_the_deal_counts_whatever_was_calculated_before() -> No
 
 
 def test_steps_of_a_resumed_position_are_undone_one_by_one() -> None:
-    found = events("--position", f"{START}/100a6.106m9", lines="u\nu\nu\ny\ny\n")
+    found = events("--position", f"{START}/100a6.106m9", lines="u\nu\nu\ny\nr\n")
     assert [event["position"] for event in found[1:]] == [
         f"{START}/100a6",
         START,
@@ -130,7 +130,7 @@ def test_the_end_without_a_hit_is_told() -> None:
 def test_stopping_tells_what_was_possible() -> None:
     found = game(lines="10*100\n=\n=\nu\nu\n")
     assert found[2]["position"] == f"{START}/10m100.e"
-    assert found[2]["message"].startswith("You stop with 1000: 49 away.\nPossible was 951, a hit: a shows how")
+    assert found[2]["message"].startswith("You stop with 1,000: 49 away.\nPossible was 951, a hit: a shows how")
     assert found[3]["event"] == "error"
     assert [event["position"] for event in found[4:6]] == [f"{START}/10m100", START]
     # A single number is an answer, if it is the closest one.
@@ -156,7 +156,8 @@ def test_stopping_tells_what_was_possible() -> None:
         ("3+0", "0 at character 3 cannot be in a deal", (2, 3)),
         ("3^6", "'^' at character 2", (1, 2)),
         ("take 3", "'t' at character 1", (0, 1)),
-        ("100+", "'+' at character 4", (3, 4)),
+        ("100+", "'+' at character 4 has nothing after it", (3, 4)),
+        ("100/0", "'100/0' at character 1 divides by zero", (0, 5)),
         ("\u0663+3", "at character 1", (0, 1)),
     ],
 )
@@ -184,6 +185,41 @@ def test_a_forbidden_operator_is_told() -> None:
         assert "is not allowed here; use + -" in found[1]["message"]
 
 
+@pytest.mark.parametrize(
+    ("deal", "lines"),
+    [(("3", "7"), ("3*7",)), (("4", "2"), ("4/2", "3*2")), (("4", "2"), ("=", "4*2"))],
+    ids=["at the start", "at the end", "after the end"],
+)
+def test_a_forbidden_operator_is_told_when_nothing_is_left(deal: tuple[str, ...], lines: tuple[str, ...]) -> None:
+    found = events(*deal, "--target", "21", "--rules", "operators=/", lines="\n".join((*lines, "")))
+    assert found[-2]["message"].startswith("'*' at character 2: the operator '*' is not allowed here; use /\n")
+
+
+def test_an_unknown_word_is_answered_with_where_to_look() -> None:
+    assert game(lines="foo\n")[1]["message"] == "'foo' is no command and no calculation; ? lists the commands"
+
+
+def test_a_hit_after_the_end_is_not_counted() -> None:
+    found = game(lines="=\nu\n(100+6)*9-3\n")
+    assert "That is 951: a hit. It is not counted: the game was finished before." in found[3]["message"]
+    assert (found[3]["hits"], found[3]["games"]) == (0, 1)
+
+
+def test_what_is_too_large_to_be_solved_can_still_be_played() -> None:
+    million = ".".join(["1000000"] * 4)
+    moves = "1000000d1000000.1000000s1000000"
+    found = events("--position", f"pursuit:{million}:7/{moves}", lines="b\n=\n")
+    assert (found[1]["event"], found[1]["message"]) == ("best", "Best still possible from here: 1, 6 away.")
+    assert (found[2]["event"], found[2]["message"]) == ("stop", "You stop with 1: 6 away. n deals again.")
+
+
+def test_the_clock_is_written_without_an_exponent() -> None:
+    result = play("--position", START, "--clock", "1e9", lines="")
+    assert "You have 1,000,000,000 seconds." in result.stdout
+    assert "clock 0 of 1,000,000,000 s" in result.stdout
+    assert result.stdout.endswith("--clock 1000000000\n")
+
+
 @pytest.mark.parametrize("line", ["(" * 500, "3+" * 400, "1" * 900, "(3+" * 5000, "[bold]"])
 def test_nonsense_is_answered_briefly(line: str) -> None:
     found = game(lines=f"{line}\n")
@@ -203,7 +239,10 @@ def test_a_long_text_is_shown_around_its_mistake(monkeypatch: pytest.MonkeyPatch
 def test_where_nothing_can_be_typed_as_it_stands() -> None:
     found = events("1", "2", "--target", "9", "--rules", "fractions", lines="1/2\n3+4\n")
     assert found[2]["event"] == "error"
-    assert "the game is over" in found[2]["message"]
+    assert (
+        "'3+4' cannot be played: nothing is left to calculate; = stops, u undoes, n deals again"
+        in (found[2]["message"])
+    )
     more = events("1", "2", "3", "4", "--target", "9", "--rules", "fractions", lines="1/2\n3/4\n3+9\n(1/2)+(3/4)\n")
     assert "has no number of the table; write fractions and the like as in (1/2)*(-6)" in more[3]["message"]
     assert more[4]["value"] == "5/4"
@@ -271,7 +310,8 @@ def test_the_targets_of_a_deal() -> None:
     expected = reach([1, 3, 7, 10, 25, 50], 821, 841)
     assert found["near"] == list(expected.targets)
     assert "831 cannot be hit: these numbers reach 996" in found["message"]
-    assert "perfectplay pursuit map 1 3 7 10 25 50" in found["message"]
+    assert "In reach within 10 of 831: 821 822" in found["message"]
+    assert "All targets: perfectplay pursuit map 1 3 7 10 25 50" in found["message"]
     assert "These numbers reach 1,000 of the targets 1 to 1,000." in game(lines="m\n")[1]["message"]
 
 
@@ -285,7 +325,8 @@ def test_help_names_every_command() -> None:
 
 
 def test_saving_and_leaving_lose_nothing() -> None:
-    result = play(*DEAL, "--target", "951", "--clock", "30", "--deck", "classic", "--foreign", lines="100+6\ns\n")
+    args = ("--clock", "30", "--deck", "classic", "--foreign")
+    result = play("--position", START, *args, lines="100+6\ns\n")
     options = "--deck classic --clock 30 --foreign"
     line = f"Resume with: perfectplay pursuit play --position {START}/100a6 {options}\n"
     assert result.stdout.count(line) == 2
@@ -459,6 +500,8 @@ def test_the_terminal_screen(width: int, height: int, monkeypatch: pytest.Monkey
     assert "^" in screens[2]
     assert "954 − 3 = 951" in screens[3]  # noqa: RUF001  # printed signs
     assert "951: a hit!" in screens[5]
+    assert "Resume with:" in screens[5]
+    assert " undo   r redo" in " ".join(screens[0].split("\n"))
     assert "perfectplay pursuit play --position pursuit:3.6.9.10.50.100:951:fractions/100a6.106m9.954s3" in screens[5]
     for screen in screens[:5]:
         lines = screen.removeprefix("\x1b[H").splitlines()

@@ -224,7 +224,8 @@ def test_progress_and_interruption() -> None:
     ("deck", "numbers", "operators", "error", "words"),
     [
         (CARDS, 7, "+-*/", LimitExceededError, "'7' numbers cannot be counted; those of 1 to 6"),
-        (CARDS, 0, "+-*/", LimitExceededError, "1 to 8"),
+        (CARDS, 0, "+-*/", LimitExceededError, "'0' numbers cannot be counted; those of 1 to 6"),
+        (CARDS, 9, "+-*/", LimitExceededError, "'9' numbers cannot be counted; those of 1 to 6"),
         (Deck.of("three", {1: 3}), 4, "+-*/", LimitExceededError, "1 to 3"),
         (CARDS, 6, "+^", InvalidPositionError, "no operator"),
         (CARDS, 6, "", InvalidPositionError, "no operator"),

@@ -248,19 +248,25 @@ def test_name_and_large_may_be_missing(tmp_path: Path) -> None:
         ("null", InvalidPositionError, "it needs 'cards'"),
         ("{}", InvalidPositionError, "it needs 'cards'"),
         ('{"cards": []}', InvalidPositionError, "it needs 'cards'"),
-        ('{"cards": {"1": 1}, "deck": 1}', InvalidPositionError, "it needs 'cards', and may have 'name' and 'large'"),
+        (
+            '{"cards": {"1": 1}, "deck": 1}',
+            InvalidPositionError,
+            "the unknown key 'deck'; the keys are 'cards', 'name' and",
+        ),
         ('{"cards": {}}', InvalidPositionError, "needs at least one number"),
         ('{"cards": {"0": 1}}', LimitExceededError, "has the number 0"),
-        ('{"cards": {"-1": 1}}', InvalidPositionError, "the card '-1': '1', which is no number and count"),
-        ('{"cards": {"1.5": 1}}', InvalidPositionError, "the card '1.5'"),
-        ('{"cards": {"": 1}}', InvalidPositionError, "the card ''"),
+        ('{"cards": {"-1": 1}}', InvalidPositionError, 'the card "-1": 1, which is no number and count'),
+        ('{"cards": {"1.5": 1}}', InvalidPositionError, 'the card "1.5": 1'),
+        ('{"cards": {"": 1}}', InvalidPositionError, 'the card "": 1'),
         ('{"cards": {"\u00b2": 1}}', InvalidPositionError, "no number and count"),
         ('{"cards": {"\u0663": 1}}', InvalidPositionError, "no number and count"),
         ('{"cards": {"' + "9" * 5000 + '": 1}}', InvalidPositionError, "no number and count"),
-        ('{"cards": {"1": 1.0}}', InvalidPositionError, "the card '1': '1.0'"),
-        ('{"cards": {"1": true}}', InvalidPositionError, "the card '1': 'True'"),
-        ('{"cards": {"1": "4"}}', InvalidPositionError, "the card '1': '4'"),
-        ('{"cards": {"1": NaN}}', InvalidPositionError, "the card '1': 'nan'"),
+        ('{"cards": {"1": 1.0}}', InvalidPositionError, 'the card "1": 1.0, which'),
+        ('{"cards": {"1": true}}', InvalidPositionError, 'the card "1": true, which'),
+        ('{"cards": {"1": "4"}}', InvalidPositionError, 'the card "1": "4", which'),
+        ('{"cards": {"1": NaN}}', InvalidPositionError, 'the card "1": NaN, which'),
+        ('{"cards": {"1": [2]}}', InvalidPositionError, r'the card "1": \[...\], which'),
+        ('{"cards": {"1": {"2": 3}}}', InvalidPositionError, 'the card "1": {...}, which'),
         ('{"cards": {"1": 0}}', LimitExceededError, "'0' copies of 1"),
         ('{"cards": {"1": -4}}', LimitExceededError, "'-4' copies of 1"),
         ('{"cards": {"1": ' + "9" * 4000 + "}}", LimitExceededError, "copies of 1"),
@@ -275,7 +281,7 @@ def test_name_and_large_may_be_missing(tmp_path: Path) -> None:
         ('{"cards": {"1": 0}, "name": "a\\nb"}', LimitExceededError, r"'a\\nb'"),
         (" " * (1 << 20) + "{}", LimitExceededError, "too large for a deck; at most 1,048,576 bytes"),
     ],
-    ids=range(37),
+    ids=range(39),
 )
 def test_files_that_are_no_decks(
     content: str | bytes, error: type[PerfectPlayError], hint: str, tmp_path: Path
@@ -287,10 +293,19 @@ def test_files_that_are_no_decks(
     assert str(caught.value).isprintable()
 
 
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    # As editors of Windows write it.
+    file = tmp_path / "deck.json"
+    file.write_bytes('{"cards": {"1": 4, "25": 2}, "large": [25]}'.encode("utf-8-sig"))
+    assert load_deck(file) == Deck.of("deck", {1: 4, 25: 2}, [25])
+
+
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     for name in ("crads", "", str(tmp_path), str(tmp_path / "none.json")):
         with pytest.raises(InvalidPositionError, match="the decks are cards, classic, suit, or a file"):
             load_deck(name)
+    with pytest.raises(InvalidPositionError, match="'' names no deck"):
+        load_deck("")
     with pytest.raises(InvalidPositionError, match="no deck"):
         load_deck("a\0b")
 

@@ -244,3 +244,15 @@ def test_it_is_quick() -> None:
     for target in (7, 60, 777, 933, 947):
         grade([1, 2, 3, 4, 5, 6], target)
     assert time.perf_counter() - start < 2
+
+
+def test_a_large_target_is_no_large_result_on_the_way() -> None:
+    # 100 * 50 is the target itself; 100 * 100 lies beyond 9,999.
+    assert not any("beyond" in reason for reason in grade([100, 50], 5_000).reasons)
+    assert "a result on the way is beyond 1,000 (+5)" in grade([100, 100, 1], 9_999).reasons
+
+
+def test_the_grade_asks_no_larger_question_than_the_answer() -> None:
+    # Without division 2 is out of reach, and what comes closest instead is beyond the solver.
+    found = grade([1_000_000] * 3, 2)
+    assert "it cannot be done without division (+10)" in found.reasons

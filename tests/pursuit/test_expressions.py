@@ -253,8 +253,8 @@ def test_place_of_a_step_has_the_brackets_of_its_operands_and_not_its_own() -> N
         ("-3", 0, 1, "no negative numbers"),
         ("3*(\N{MINUS SIGN}6)", 3, 4, "no negative numbers"),
         ("3**6", 2, 3, "no number before it"),
-        ("3+", 1, 2, "end of the text"),
-        ("3+(", 2, 3, "end of the text"),
+        ("3+", 1, 2, "nothing after it"),
+        ("3+(", 2, 3, "nothing after it"),
         ("3*(6+ )", 6, 7, "where a number is missing"),
         ("()", 1, 2, "where a number is missing"),
         (")", 0, 1, "never opened"),
@@ -308,7 +308,7 @@ def test_depth_is_no_trouble(text: str, value: int) -> None:
 
 
 def test_thousand_brackets_that_never_close() -> None:
-    with pytest.raises(ExpressionError, match="'\\(' at character 1000 is the end of the text"):
+    with pytest.raises(ExpressionError, match="'\\(' at character 1000 has nothing after it"):
         parse_expression("(" * 1000)
 
 

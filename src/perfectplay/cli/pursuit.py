@@ -6,6 +6,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,9 @@ from perfectplay.cli.pursuit_input import (
     option,
     read_target,
     read_targets,
+    refuse_dealing,
     rules_option,
+    seconds_text,
 )
 from perfectplay.cli.pursuit_odds import design, formulas, odds
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
@@ -47,6 +50,8 @@ _PAPER = 79
 """Width of text that no terminal shows."""
 _MOST_TARGETS = 1000
 """The article's largest target, up to which what a deal reaches is counted."""
+_TOTAL = 6
+"""Most numbers for which all solutions are counted although fewer are listed; of more there may be too many."""
 _MAX_COUNT = 10_000
 """Most games that are dealt at once."""
 _MAX_TRIES = 2_000
@@ -116,6 +121,9 @@ def solve(
     if limit is not None and not everything:
         message = "--limit is about the list of all solutions; add --all, or leave it out"
         raise click.UsageError(message)
+    if limit is not None and limit < 1:
+        message = f"--limit {limit} lists nothing; it must be at least 1"
+        raise click.UsageError(message)
     if start.moves and everything:
         message = "--all lists solutions of a deal, and in --position moves have been made; leave one of them out"
         raise click.UsageError(message)
@@ -123,7 +131,9 @@ def solve(
     # They read and write expressions, which the other commands start without.
     from perfectplay.cli.pursuit_text import solved_lines  # noqa: PLC0415
 
-    solved = _solve(start, limit, everything=everything)
+    with show_progress(quiet=not everything) as report:
+        report(Progress("all solutions", 0.0))
+        solved = _solve(start, limit, everything=everything)
     if svg is not None:
         _draw_solution(svg, solved.expression)
     if as_json:
@@ -139,7 +149,6 @@ def _solve(start: PursuitPosition, limit: int | None, *, everything: bool) -> So
     # The solvers bring numpy and numba along: loaded at their door.
     from perfectplay.cli.pursuit_text import Solved  # noqa: PLC0415
     from perfectplay.pursuit import solutions  # noqa: PLC0415
-    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
 
     begin = time.perf_counter()
     if start.moves:
@@ -151,21 +160,16 @@ def _solve(start: PursuitPosition, limit: int | None, *, everything: bool) -> So
         return Solved(start, expression, value, distance, time.perf_counter() - begin)
     found = solutions.solve(start.numbers, start.target, start.rules)
     listed: list[Expression] | None = None
+    total: int | None = None
     ordered: int | None = None
-    is_complete = True
     if everything and found.expression is None:
-        listed = []
+        listed, total = [], 0
     elif everything:
-        asked = None if limit is None else limit + (limit > 0)
-        try:
-            listed = solutions.solutions(start.numbers, found.value, start.rules, asked)
-        except LimitExceededError as error:
-            message = f"{error}; --limit K lists the K simplest"
-            raise LimitExceededError(message) from error
-        is_complete = limit is None or len(listed) <= limit
-        listed = listed[:limit]
-        ordered = solutions.count_expressions(start.numbers, found.value, start.rules) if limit is None else None
-    difficulty = grade(start.numbers, start.target, start.rules)
+        listed, total = _list(start, found.value, limit)
+        if limit is None:
+            with suppress(LimitExceededError):
+                ordered = solutions.count_expressions(start.numbers, found.value, start.rules)
+    difficulty = _grade(start)
     nearest = _nearest(start) if found.distance else None
     return Solved(
         start,
@@ -176,18 +180,49 @@ def _solve(start: PursuitPosition, limit: int | None, *, everything: bool) -> So
         difficulty,
         nearest,
         listed,
-        is_complete,
+        total,
         ordered,
     )
 
 
-def _nearest(start: PursuitPosition) -> Nearest:
+def _list(start: PursuitPosition, value: int, limit: int | None) -> tuple[list[Expression], int | None]:
+    """List solutions, and count all of them unless that could take long."""
+    # The solver again, which is loaded by now.
+    from perfectplay.pursuit import solutions  # noqa: PLC0415
+
+    if limit is None or len(start.numbers) <= _TOTAL:
+        try:
+            found = solutions.solutions(start.numbers, value, start.rules)
+        except LimitExceededError as error:
+            if limit is None:
+                message = f"{error}; --limit K lists the K simplest"
+                raise LimitExceededError(message) from error
+        else:
+            return found[:limit], len(found)
+    found = solutions.solutions(start.numbers, value, start.rules, limit + 1)
+    return found[:limit], len(found) if len(found) <= limit else None
+
+
+def _grade(start: PursuitPosition) -> Difficulty | None:
+    """Judge a deal, if that can be done: where it cannot, the answer stands without it."""
+    # The solver again, which is loaded by now.
+    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
+
+    with suppress(LimitExceededError):
+        return grade(start.numbers, start.target, start.rules)
+    return None
+
+
+def _nearest(start: PursuitPosition) -> Nearest | None:
+    """Tell why a target cannot be hit, if its neighbours can be looked at."""
     # The solver again, which is loaded by now.
     from perfectplay.cli.pursuit_text import Nearest  # noqa: PLC0415
     from perfectplay.pursuit.reach import reach  # noqa: PLC0415
 
     high = max(_MOST_TARGETS, start.target)
-    return Nearest.of(reach(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules), start.target, high)
+    with suppress(LimitExceededError):
+        return Nearest.of(reach(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules), start.target, high)
+    return None
 
 
 def _draw_solution(svg: str, expression: Expression | None) -> None:
@@ -250,7 +285,9 @@ def list_targets(
 @rules_option
 @_seed
 @click.option("--count", type=whole, default="1", show_default=True, metavar="C", help="How many games.")
-@click.option("--difficulty", type=click.Choice(_GRADES), help="Deal until the game is so difficult.")
+@click.option(
+    "--difficulty", type=click.Choice(_GRADES, case_sensitive=False), help="Deal until the game is so difficult."
+)
 @json_option
 def deal(
     *,
@@ -324,7 +361,9 @@ def _print_deal(game: PursuitPosition, found: Difficulty | None, *, as_json: boo
     "--foreign", is_flag=True, help="Evaluate expressions with other numbers, too; they do not count, of course."
 )
 @json_option
+@click.pass_context
 def play(
+    ctx: click.Context,
     *,
     numbers: tuple[int, ...],
     target: int | None,
@@ -344,6 +383,8 @@ def play(
     numbers, they are dealt.  The clock runs while you think; it is looked at when a line arrives.  Whenever you
     leave, the position's id is printed: --position ID goes on from there.
     """
+    if numbers:
+        refuse_dealing(ctx)
     start = given_game(numbers, target, rules, position)
     dealing = Dealing(load_deck(deck), size, targets, seed, start.rules if start is not None else rules)
     # Imported on demand, so that the other commands start faster.
@@ -366,6 +407,6 @@ def _options(
     if targets is not None:
         yield from ("--targets", f"{targets[0]}-{targets[1]}")
     if clock is not None:
-        yield from ("--clock", f"{clock:g}")
+        yield from ("--clock", seconds_text(clock, ""))
     if foreign:
         yield "--foreign"

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.output import check_writable
-from perfectplay.core.errors import quote
+from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.deals import CLASSIC, Dealer, Deck
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
@@ -29,11 +30,14 @@ __all__ = [
     "read_target",
     "read_targets",
     "read_vary",
+    "refuse_dealing",
     "rules_option",
+    "seconds_text",
 ]
 
 _NEGATIVE = re.compile(r"-[0-9]")
 _RANGE = re.compile(r"\s*(-?[0-9]+)\s*(?:-|\.\.)\s*(-?[0-9]+)\s*\Z")
+_COMMAS = re.compile(r"operators=[^,]*,\s*[^\sa-z]", re.IGNORECASE)
 _TELEVISION = (101, 999)
 _TARGETS = (1, 1000)
 _MAX_VALUES = 10_000
@@ -90,8 +94,14 @@ def read_targets(text: str) -> tuple[int, int]:
 
 
 def read_rules(text: str) -> Rules:
-    """Read rules such as ``all,operators=+-``."""
-    return Rules.parse(text)
+    """Read rules such as ``all,operators=+-``; capital letters are as good as small ones."""
+    try:
+        return Rules.parse(text.lower())
+    except InvalidPositionError as error:
+        if not _COMMAS.search(text):
+            raise
+        message = f"the operators in {quote(text)} are separated by commas; write them as one word, as in operators=+-"
+        raise click.UsageError(message) from error
 
 
 def read_operators(text: str) -> str:
@@ -132,6 +142,9 @@ def _values(part: str, text: str) -> range:
 
 def check_svg(svg: str | None) -> None:
     """Find out before the work whether a picture can be written."""
+    if svg is not None and not svg.strip():
+        message = f"--svg {quote(svg)} names no file; give a file name, as in --svg picture.svg"
+        raise click.UsageError(message)
     if svg == "-":
         message = "--svg - would not write to standard output; give a file name"
         raise click.UsageError(message)
@@ -159,6 +172,19 @@ def given_game(
         message = f"a game has numbers and a target; give {missing}, too"
         raise click.UsageError(message)
     return PursuitPosition.new(numbers, target, rules)
+
+
+def refuse_dealing(ctx: click.Context) -> None:
+    """Refuse ``--deck`` and ``--numbers`` where the numbers of the game are given."""
+    for name, option_name in (("deck", "--deck"), ("size", "--numbers")):
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            message = f"{option_name} is about numbers that are dealt, and numbers are given; leave one of them out"
+            raise click.UsageError(message)
+
+
+def seconds_text(seconds: float, separator: str = ",") -> str:
+    """Write seconds without an exponent, as in ``2.5`` or ``1,000,000``, unless they are beyond all clocks."""
+    return f"{seconds:{separator}.15g}"
 
 
 class Dealing:
@@ -210,10 +236,10 @@ rules_option = click.option(
 )
 
 
-def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
+def game_options(command: Callable[..., Any], numbers_help: str = "Numbers in a deal.") -> Callable[..., Any]:
     """Add the options that say what is dealt: ``--deck`` and ``--numbers``."""
     numbers = click.option(
-        "--numbers", "size", type=whole, default="6", show_default=True, metavar="K", help="Numbers in a deal."
+        "--numbers", "size", type=whole, default="6", show_default=True, metavar="K", help=numbers_help
     )
     deck = click.option(
         "--deck",

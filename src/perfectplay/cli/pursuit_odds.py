@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -21,7 +21,6 @@ from perfectplay.cli.pursuit_input import (
     read_vary,
     rules_option,
 )
-from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deals import load_deck
@@ -34,6 +33,8 @@ __all__ = ["design", "formulas", "odds"]
 
 _FITS = ((1, 1000), (100, 1000))
 """Ranges of values to which the power law is fitted."""
+_LEAST_FITTED = 3
+"""Fewest values that a power law is fitted to: a line goes through any two points."""
 _RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --deck classic."
 
 _jobs = click.option(
@@ -72,7 +73,8 @@ def odds(
 ) -> None:
     """Compute exactly how likely it is that a random target can be hit with a random deal.
 
-    Deals count by how likely they are: "ways" and "deals" tell equal cards apart, "distinct" does not.
+    Deals count by how likely they are: "ways" and "deals" tell equal cards apart, "distinct" does not.  Six numbers
+    take a second or two; more than six, or other rules, may take minutes to hours.
     """
     pack = load_deck(deck)
     pack.check_count(size)
@@ -104,8 +106,19 @@ def _check_top(top: int) -> None:
         raise click.UsageError(message)
 
 
+class _FormulasCommand(Command):
+    """The command that has ``--operators`` where others have ``--rules``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse, and tell whoever gives ``--rules`` what to give."""
+        if any(arg == "--rules" or arg.startswith("--rules=") for arg in args):
+            message = "formulas has no --rules; --operators says what may be used, as in --operators +-"
+            raise click.UsageError(message, ctx)
+        return super().parse_args(ctx, args)
+
+
 @click.command(
-    cls=Command,
+    cls=_FormulasCommand,
     context_settings=COMMAND_SETTINGS,
     short_help="Count all formulae of a deck.",
     epilog="Example: perfectplay pursuit formulas --deck suit --numbers 4",
@@ -116,9 +129,9 @@ def _check_top(top: int) -> None:
     show_default=True,
     metavar="+-*/",
     callback=option(read_operators),
-    help="Those that may be used.",
+    help="Those that may be used; x stands for *, and : for /.",
 )
-@game_options
+@partial(game_options, numbers_help="Formulae of up to so many numbers, from 1 to 6.")
 @click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
 @click.option("--svg", metavar="FILE", help="Draw the histogram by value into this file.")
 @json_option
@@ -129,7 +142,6 @@ def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str |
     Equal cards are told apart, and so are formulae in another order.
     """
     pack = load_deck(deck)
-    pack.check_count(size)
     check_svg(svg)
     # The solver brings numpy and numba along: loaded at its door.
     from perfectplay.cli.pursuit_tables import formula_lines, formula_record  # noqa: PLC0415
@@ -156,8 +168,9 @@ def _fits(counts: FormulaCounts) -> list[PowerLaw]:
 
     fits = []
     for low, high in _FITS:
-        # Small decks have too few values for a line through them.
-        with suppress(PerfectPlayError):
+        # Small decks have too few values for a line through them, and equal counts have no variance to explain.
+        seen = [counts.count(value) for value in range(low, high + 1) if counts.count(value)]
+        if len(seen) >= _LEAST_FITTED and len(set(seen)) > 1:
             fits.append(fit_power_law(counts, low, high))
     return fits
 
@@ -172,9 +185,9 @@ def _fits(counts: FormulaCounts) -> list[PowerLaw]:
     "--vary",
     metavar="N=VALUES",
     multiple=True,
-    required=True,
     callback=option(read_vary),
-    help="Try these values for all cards worth N, as in 25=20-30 or 50=40,45,50; give it again for other cards.",
+    help="Needed: try these values for all cards worth N, as in 25=20-30 or 50=40,45,50; give it again for other "
+    "cards.",
 )
 @game_options
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_RANGE_HELP)
@@ -215,6 +228,9 @@ def design(
     Every combination of values is tried; the old value is among them only if it is given.  After Ctrl-C, the same
     command with the same --resume FILE goes on where it stopped.
     """
+    if not vary:
+        message = "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"
+        raise click.UsageError(message)
     pack = load_deck(deck)
     low, high = targets or default_targets(pack)
     _check_top(top)

@@ -15,13 +15,14 @@ import click
 
 from perfectplay.cli.base import whole
 from perfectplay.cli.playing import Answer
+from perfectplay.cli.pursuit_input import seconds_text
 from perfectplay.cli.pursuit_scene import Scene, Score, closest
 from perfectplay.cli.pursuit_text import (
     answer_line,
     away,
     count_of,
     exact,
-    map_command,
+    map_line,
     numbers_line,
     printed,
     printed_steps,
@@ -31,7 +32,17 @@ from perfectplay.cli.pursuit_text import (
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.session import Session
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
-from perfectplay.pursuit.rules import MAX_CARD, MAX_TARGET, STOP, Number, PursuitPosition, Step, write_number
+from perfectplay.pursuit.rules import (
+    MAX_CARD,
+    MAX_TARGET,
+    SIGNS,
+    STOP,
+    Number,
+    PursuitPosition,
+    Rules,
+    Step,
+    write_number,
+)
 
 __all__ = ["COMMANDS", "KEYS", "Play", "View", "run"]
 
@@ -42,6 +53,7 @@ _MOST_TARGETS = 1000
 """The article's largest target, up to which what a deal reaches is counted."""
 _WIDEST = 80
 """Widest line in which an error is underlined."""
+_WORD = re.compile(r"[^\W\d_]+")
 _NEW_GAME = re.compile(r"(.*?)\s*(?:->|=|:)\s*(\S+)\s*\Z")
 
 COMMANDS: Mapping[str, str] = {
@@ -52,9 +64,9 @@ COMMANDS: Mapping[str, str] = {
     "a": "the answer: the simplest solutions",
     "m": "which targets these numbers can hit",
     "u": "undo what you typed last",
-    "y": "yes, again: redo what was undone",
+    "r": "redo what was undone; y does it, too",
     "s": "show the id of this position, and the command that goes on from it",
-    "n": "a new game; n 3 6 9 10 50 100 -> 951: this one",
+    "n": "a new game; n 3 6 9 10 50 100 -> 951: exactly this game",
     "q": "quit; shows the id, too",
 }
 """What can be typed, with its meaning."""
@@ -66,6 +78,7 @@ KEYS: Mapping[str, str] = {
     "a": "answer",
     "m": "targets",
     "u": "undo",
+    "r": "redo",
     "=": "stop",
     "n": "new",
     "q": "quit",
@@ -129,6 +142,7 @@ class Play:
             "a": self._answer,
             "m": self._targets,
             "u": self._undo,
+            "r": self._redo,
             "y": self._redo,
             "s": self._show_id,
             "n": self._new,
@@ -156,8 +170,8 @@ class Play:
 
     def begin(self) -> Answer:
         """Greet."""
-        clock = f" You have {self._limit:g} seconds." if self._limit is not None else ""
-        return Answer("start", f"Combine numbers to reach {self._position.target}.{clock}")
+        clock = f" You have {seconds_text(self._limit)} seconds." if self._limit is not None else ""
+        return Answer("start", f"Combine numbers to reach {self._position.target:,}.{clock}")
 
     def answer(self, line: str, seconds: float = 0.0) -> Answer:
         """Do what a line of input says; a problem is an answer, too, and changes nothing.
@@ -181,6 +195,9 @@ class Play:
         try:
             if name in self._commands:
                 return self._commands[name](rest)
+            if _WORD.fullmatch(line):
+                message = f"{quote(line)} is no command and no calculation; ? lists the commands"
+                raise IllegalMoveError(message)
             return self._calculate(line)
         except ExpressionError as error:
             place = {"start": error.start, "stop": error.stop}
@@ -200,8 +217,9 @@ class Play:
         if self._limit is None or self._spent <= self._limit:
             return None
         self._finish()
-        result = f"{self._position.answer}, {away(self._position.distance)}"
-        message = f"Time is up: {self._spent:.1f} of {self._limit:g} seconds. What counts is {result}; you may play on."
+        result = f"{self._position.answer:,}, {away(self._position.distance)}"
+        clock = f"{self._spent:,.1f} of {seconds_text(self._limit)} seconds"
+        message = f"Time is up: {clock}. What counts is {result}; you may play on."
         return Answer("late", message, {"late": True, "counted": self._position.distance})
 
     def _finish(self) -> None:
@@ -238,9 +256,17 @@ class Play:
         except ExpressionError as error:
             if not self._position.is_over():
                 raise
-            message = f"{quote(text)} cannot be played: the game is over; u undoes, n deals again"
+            _check_operators(text, start.rules)
+            message = f"{quote(text)} cannot be played: {self._ending}"
             raise IllegalMoveError(message) from error
         return self._taken(start, expression, text, claim)
+
+    @property
+    def _ending(self) -> str:
+        """Why no step can be played, and what can be done."""
+        if STOP in self._position.moves:
+            return "the game is over; u undoes, n deals again"
+        return f"nothing is left to calculate; = stops, {'u undoes, ' if self._position.moves else ''}n deals again"
 
     def _typed_step(self, text: str) -> Step | None:
         """Read a single step with two numbers of the table, which may be fractions or negative."""
@@ -304,14 +330,15 @@ class Play:
         shown = ", ".join(printed_steps(lines))
         if end.distance == 0 and not self._finished:
             self._finish()
-            return Answer("hit", f"{shown}.\n{end.answer}: a hit{self._effort()} n deals again.", data)
-        return Answer("step", f"{shown}. {_closest_line(end)}", data)
+            return Answer("hit", f"{shown}.\n{end.answer:,}: a hit{self._effort()} n deals again.", data)
+        late = " It is not counted: the game was finished before." if end.distance == 0 else ""
+        return Answer("step", f"{shown}. {_closest_line(end)}{late}", data)
 
     def _mark(self, before: int, after: int) -> None:
         self._marks = [*(mark for mark in self._marks if mark <= before), after]
 
     def _effort(self) -> str:
-        clock = f" in {self._spent:.1f} seconds" if self._limit is not None else ""
+        clock = f" in {self._spent:,.1f} seconds" if self._limit is not None else ""
         return f"{clock}! With help, so it is not counted." if self._helped else f"{clock}!"
 
     def _stop(self, rest: str) -> Answer:
@@ -320,15 +347,17 @@ class Play:
             message = f"{quote(rest)} follows =; type = alone to stop, or an expression before it"
             raise IllegalMoveError(message)
         if here.moves and here.moves[-1] == STOP:
-            message = "the game is over already; u undoes, n deals again"
+            message = f"there is nothing to stop: {self._ending}"
             raise IllegalMoveError(message)
-        told = f"You stop with {here.answer}: {away(here.distance)}."
+        told = f"You stop with {here.answer:,}: {away(here.distance)}."
         if here.distance:
             # Everything is thought out before anything is changed: whoever loses patience loses nothing else.
-            _, best = closest(self._start)
-            distance = abs(best - here.target)
-            closer = f"Possible was {best}, {away(distance)}: a shows how, u undoes."
-            told += "\n" + (closer if distance < here.distance else "Nothing closer was possible.")
+            # Numbers that are too large for the solver are not too large to stop with.
+            with suppress(LimitExceededError):
+                _, best = closest(self._start)
+                distance = abs(best - here.target)
+                closer = f"Possible was {best:,}, {away(distance)}: a shows how, u undoes."
+                told += "\n" + (closer if distance < here.distance else "Nothing closer was possible.")
         if not here.is_over():
             self._session.play(STOP)
             self._mark(len(here.moves), len(here.moves) + 1)
@@ -343,7 +372,7 @@ class Play:
         goal = max(mark for mark in self._marks if mark < now)
         while len(self._position.moves) > goal:
             self._session.undo()
-        return Answer("undo", f"Undone; y does it again. {_closest_line(self._position)}")
+        return Answer("undo", f"Undone; r does it again. {_closest_line(self._position)}")
 
     def _redo(self, _: str) -> Answer:
         now = len(self._position.moves)
@@ -359,7 +388,7 @@ class Play:
         told = []
         if not self._finished and self._position.moves:
             self._finish()
-            told.append(f"You left the last game with {self._position.answer}: {away(self._position.distance)}.")
+            told.append(f"You left the last game with {self._position.answer:,}: {away(self._position.distance)}.")
         self._open(start)
         return Answer("new", "\n".join((*told, self.begin().message)))
 
@@ -394,7 +423,9 @@ class Play:
         steps = [move for move in result.moves if isinstance(move, Step)]
         distance = int(-result.value)
         if not steps:
-            told = [f"Nothing that is left comes closer than {self._position.answer}, {away(self._position.distance)}."]
+            told = [
+                f"Nothing that is left comes closer than {self._position.answer:,}, {away(self._position.distance)}."
+            ]
             told += self._better_before(distance)
             return Answer("hint", "\n".join(told), {"step": None, "best_distance": distance})
         self._helped = True
@@ -410,10 +441,13 @@ class Play:
         """Tell whether more was possible at the start."""
         if not self._position.moves or distance == 0:
             return []
-        _, best = closest(self._start)
+        try:
+            _, best = closest(self._start)
+        except LimitExceededError:
+            return []
         if abs(best - self._position.target) >= distance:
             return ["Nor was anything closer possible with all the numbers."]
-        return [f"With all the numbers, {best} was possible, {away(abs(best - self._position.target))}: u undoes."]
+        return [f"With all the numbers, {best:,} was possible, {away(abs(best - self._position.target))}: u undoes."]
 
     def _best(self, _: str) -> Answer:
         expression, value = closest(self._position)
@@ -421,7 +455,7 @@ class Play:
         if expression is None:
             message = "No whole number can be made by these rules from here."
         else:
-            message = f"Best still possible from here: {value}, {away(distance)}."
+            message = f"Best still possible from here: {value:,}, {away(distance)}."
         lines = (message, *self._better_before(distance))
         return Answer("best", "\n".join(lines), {"best": value, "best_distance": distance})
 
@@ -457,8 +491,9 @@ class Play:
         lines = [f"These numbers reach {nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}."]
         if start.target not in near:
             lines = [f"{reach_line(nearest, start.target)}."]
-        lines.append(f"Within {_NEAR} of {start.target}: {numbers_line(near) or 'none'}.")
-        lines.append(f"All of them: {map_command(start.numbers, start.rules)}")
+        lines.append(f"In reach within {_NEAR} of {start.target:,}: {' '.join(f'{one:,}' for one in near) or 'none'}.")
+        told = map_line(start)
+        lines.append(told[0].upper() + told[1:])
         data = {"count": nearest.count, "low": nearest.low, "high": nearest.high, "near": near}
         return Answer("targets", "\n".join(lines), data)
 
@@ -497,12 +532,21 @@ def _written(step: Step) -> str:
 def _closest_line(position: PursuitPosition) -> str:
     """Tell how far a player has come."""
     if position.distance == 0:
-        return f"That is {position.target}: a hit."
+        return f"That is {position.target:,}: a hit."
     if position.rules.use_all and len(position.table) > 1:
         return f"{len(position.table)} numbers are left, and all must be used."
     if position.is_over():
-        return f"{position.answer}, {away(position.distance)}, and nothing is left to calculate: = stops, u undoes."
-    return f"Closest now: {position.answer}, {away(position.distance)}."
+        return f"{position.answer:,}, {away(position.distance)}, and nothing is left to calculate: = stops, u undoes."
+    return f"Closest now: {position.answer:,}, {away(position.distance)}."
+
+
+def _check_operators(text: str, rules: Rules) -> None:
+    """Complain about the first operator that the rules forbid, whatever else is wrong."""
+    for place, sign in enumerate(text):
+        if sign in SIGNS and SIGNS[sign] not in rules.operators:
+            what = f"the operator {quote(sign)} is not allowed here; use {' '.join(rules.operators)}"
+            message = f"{quote(sign)} at character {place + 1}: {what}"
+            raise ExpressionError(message, text, place, place + 1)
 
 
 def _check_claim(value: Number, claim: str, text: str) -> None:

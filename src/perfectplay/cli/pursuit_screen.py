@@ -10,6 +10,7 @@ import click
 
 from perfectplay.cli.output import console, emit_json, is_terminal
 from perfectplay.cli.playing import Answer, ask_json, ask_plain, edit_lines, packed
+from perfectplay.cli.pursuit_input import seconds_text
 from perfectplay.cli.pursuit_play import KEYS, View
 from perfectplay.cli.pursuit_scene import Scene, entries
 from perfectplay.cli.pursuit_text import away, exact, tight
@@ -98,20 +99,22 @@ def layout(row: list[Slot], width: int) -> list[tuple[str, str, list[tuple[int, 
 
 
 def _title(position: PursuitPosition) -> str:
-    return f"Arithmetical pursuit: reach {position.target}"
+    return f"Arithmetical pursuit: reach {position.target:,}"
 
 
 def status(scene: Scene) -> str:
     """Tell how far the player has come, the rules unless they are those of the article, the clock and the score."""
     position = scene.position
-    closest = f"{position.answer}, {away(position.distance)}"
+    closest = f"{position.answer:,}, {away(position.distance)}"
     if position.rules.use_all and len(position.table) > 1:
         closest = f"{len(position.table)} numbers left"
-    parts = [f"target {position.target}", f"now {closest}"]
+    parts = [f"target {position.target:,}", f"now {closest}"]
     if str(position.rules):
         parts.append(f"rules {position.rules}")
     if scene.limit is not None:
-        parts.append("clock stopped" if scene.finished else f"clock {scene.spent:.0f} of {scene.limit:g} s")
+        parts.append(
+            "clock stopped" if scene.finished else f"clock {scene.spent:,.0f} of {seconds_text(scene.limit)} s"
+        )
     if scene.score.games or scene.score.helped:
         parts.append(str(scene.score))
     return "   ".join(parts)
@@ -183,7 +186,7 @@ class RichView:
         """Print the score and how to go on, below the numbers."""
         if scene.score.games or scene.score.helped:
             self._console.print(f"\n{scene.score}")
-        self._console.print(f"\nTo go on from here:\n[bold]{scene.resume}[/bold]", soft_wrap=True)
+        self._console.print(f"\nResume with:\n[bold]{scene.resume}[/bold]", soft_wrap=True)
 
 
 def _drawn(values: str, labels: str, placed: list[tuple[int, Slot]]) -> tuple[Text, Text]:

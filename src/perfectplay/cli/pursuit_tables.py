@@ -162,7 +162,7 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
         yield from table(
             ("target", "distinct deals", "chance", "exactly"),
             [
-                (str(row.target), f"{row.distinct_deals:,}", decimal(chance), str(chance))
+                (f"{row.target:,}", f"{row.distinct_deals:,}", decimal(chance), str(chance))
                 for row in targets
                 for chance in (Fraction(row.weight, odds.deals),)
             ],
@@ -222,8 +222,9 @@ def formula_lines(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: 
         yield "The law is crude: R^2 would be 1 if it were exact."
     if by_value:
         yield ""
-        for value in range(-counts.limit, counts.limit + 1):
-            yield f"{value} {counts.count(value)}"
+        made = [value for value in range(-counts.limit, counts.limit + 1) if counts.count(value)]
+        for value in range(made[0], made[-1] + 1) if made else ():
+            yield f"{value:,} {counts.count(value):,}"
 
 
 def design_record(row: DesignRow, place: int, rank: str) -> dict[str, Any]:
@@ -256,9 +257,17 @@ def design_lines(rows: Sequence[DesignRow], rank: str, top: int) -> Iterator[str
         for place, row in enumerate(shown, 1)
     ]
     yield from table(("place", *figures, "values"), lines)
-    yield f"{count_of(len(rows), 'deck')} ranked by {rank}; the first: {shown[0].figure(rank)} exactly"
+    yield f"{count_of(len(rows), 'deck')} ranked by {_figure(rank)}; the first: {shown[0].figure(rank)} exactly"
     yield "chance: of a hit; hits all: of a deal that hits every target;"
     yield "hardest: of a hit if the target is the hardest one"
+
+
+def _figure(rank: str) -> str:
+    """Put the name of a figure into words where it has a number in it: ``by-4``, ``within-5``."""
+    name, _, number = rank.rpartition("-")
+    if name == "by":
+        return f"the chance of a hit with at most {count_of(int(number), 'number')}"
+    return f"the chance to come within {int(number):,}" if name == "within" else rank
 
 
 def _changes(row: DesignRow) -> str:

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.rules import Number, PursuitPosition, Rules
+from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.difficulty import Difficulty
@@ -25,7 +25,7 @@ __all__ = [
     "count_of",
     "deal_text",
     "exact",
-    "map_command",
+    "map_line",
     "map_lines",
     "map_record",
     "numbers_line",
@@ -44,6 +44,8 @@ _ROWS = (50, 40, 30, 20, 10)
 _GROUP = 10
 _LISTED = 100
 """Most targets that are listed one by one below a map."""
+_MOST_MAPPED = 1000
+"""Targets of a map: those of the article, or so many around a larger one."""
 _FOLDED = 4
 """Most lines of a map with nothing in them that are shown one after the other."""
 _NARROW = 20
@@ -105,14 +107,16 @@ def deal_text(position: PursuitPosition) -> str:
     return f"{numbers_line(position.numbers)} -> {position.target}{rules}"
 
 
-def map_command(numbers: Sequence[int], rules: Rules, targets: tuple[int, int] | None = None) -> str:
-    """Write the command that lists everything a deal reaches."""
-    words = ["perfectplay", "pursuit", "map", *map(str, numbers)]
-    if targets is not None:
-        words += ["--targets", f"{targets[0]}-{targets[1]}"]
-    if str(rules):
-        words += ["--rules", str(rules)]
-    return shlex.join(words)
+def map_line(position: PursuitPosition) -> str:
+    """Write the command that lists what a deal reaches: everything, or what is near a target beyond the article's."""
+    words = ["perfectplay", "pursuit", "map", *map(str, position.numbers)]
+    is_far = position.target > _MOST_MAPPED
+    if is_far:
+        low = position.target - _MOST_MAPPED // 2
+        words += ["--targets", f"{low}-{min(low + _MOST_MAPPED - 1, MAX_TARGET)}"]
+    if str(position.rules):
+        words += ["--rules", str(position.rules)]
+    return f"{'targets around it' if is_far else 'all targets'}: {shlex.join(words)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +167,8 @@ class Solved:
         Why the target cannot be hit; ``None`` if it can, or if moves had been made.
     listed
         Essentially different solutions, simplest first; ``None`` if they were not asked for.
-    is_complete
-        Whether there are no more of them.
+    total
+        How many of them there are; ``None`` if they were not counted.
     ordered
         How many expressions there are if order counts; ``None`` if they were not counted.
     """
@@ -177,7 +181,7 @@ class Solved:
     difficulty: Difficulty | None = None
     nearest: Nearest | None = None
     listed: Sequence[Expression] | None = None
-    is_complete: bool = True
+    total: int | None = None
     ordered: int | None = None
 
     def record(self) -> dict[str, Any]:
@@ -205,7 +209,9 @@ class Solved:
                 {"expression": str(one), "operations": one.operations, "largest": exact(one.largest)}
                 for one in self.listed
             ]
-            record |= {"count": len(self.listed), "complete": self.is_complete, "expressions": self.ordered}
+            is_complete = self.total == len(self.listed)
+            record |= {"count": len(self.listed), "total": self.total, "complete": is_complete}
+            record["expressions"] = self.ordered
         return record | {"seconds": round(self.seconds, 3)}
 
 
@@ -220,9 +226,9 @@ def answer_line(expression: Expression, distance: int) -> str:
 def reach_line(nearest: Nearest, target: int) -> str:
     """Tell why a target cannot be hit."""
     counted = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
-    near = [str(found) for found in (nearest.below, nearest.above) if found is not None]
+    near = [f"{found:,}" for found in (nearest.below, nearest.above) if found is not None]
     closest = f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}" if near else ""
-    return f"{target} cannot be hit: these numbers reach {counted}{closest}"
+    return f"{target:,} cannot be hit: these numbers reach {counted}{closest}"
 
 
 def solved_lines(solved: Solved) -> Iterator[str]:
@@ -234,7 +240,7 @@ def solved_lines(solved: Solved) -> Iterator[str]:
     if solved.nearest is not None:
         yield reach_line(solved.nearest, position.target)
     elif solved.distance:
-        yield f"{position.target} cannot be hit from here"
+        yield f"{position.target:,} cannot be hit{' from here' if position.moves else ''}"
     if solved.expression is None:
         yield "no whole number can be made by these rules"
     else:
@@ -246,7 +252,7 @@ def solved_lines(solved: Solved) -> Iterator[str]:
     if solved.listed is not None and solved.expression is not None:
         yield from _listing(solved, solved.listed)
     if solved.nearest is not None and not position.moves:
-        yield f"all targets: {map_command(position.numbers, position.rules)}"
+        yield map_line(position)
     yield f"{solved.seconds:.2f} s"
 
 
@@ -257,10 +263,12 @@ def _listing(solved: Solved, listed: Sequence[Expression]) -> Iterator[str]:
     for number, (expression, text) in enumerate(zip(listed, texts, strict=True), 1):
         largest = f"largest {expression.largest}"
         yield f"{number:{width}}. {text:<{room}}   {count_of(expression.operations, 'step')}, {largest}"
-    if not solved.is_complete:
+    if solved.total is None:
         yield "... and more; without --limit, all are listed"
         return
-    yield f"{count_of(len(listed), 'essentially different solution')} for {solved.value}"
+    some = "" if solved.total == len(listed) else f"... {len(listed):,} of "
+    every = "; without --limit, all are listed" if some else ""
+    yield f"{some}{count_of(solved.total, 'essentially different solution')} for {solved.value:,}{every}"
     if solved.ordered is not None:
         yield f"{count_of(solved.ordered, 'expression')} with positive results on the way if order and brackets count"
 
@@ -313,11 +321,11 @@ def map_lines(reach: Reach, width: int) -> Iterator[str]:
     parts = [f"{fewest[k]:,} with {k}" for k in range(1, len(reach.numbers) + 1) if fewest[k]]
     counted = f"{reach.count:,} of {count_of(total, 'target')} can be reached"
     yield from _wrapped(f"{counted}: {', '.join(parts)}" if parts else counted, width)
-    if not reach.missing:
+    if not reach.missing or not reach.targets:
         return
     if len(reach.missing) <= _LISTED:
         yield from _wrapped(f"missing: {numbers_line(reach.missing)}", width)
-    elif reach.targets and reach.count <= _LISTED:
+    elif reach.count <= _LISTED:
         yield from _wrapped(f"reachable: {numbers_line(reach.targets)}", width)
 
 

@@ -171,10 +171,11 @@ def count_formulas(
     ((13, 624), (13, 499), 16)
     """
     used = Rules(operators).operators
-    numbers = deck.check_count(numbers)
-    if numbers > MAX_COUNTED:
+    count = to_integer(numbers)
+    if count is not None and not 1 <= count <= MAX_COUNTED:
         message = f"formulae of {quote(numbers)} numbers cannot be counted; those of 1 to {MAX_COUNTED} can be"
         raise LimitExceededError(message)
+    numbers = deck.check_count(numbers)
     sizes = range(1, numbers + 1)
     candidates = tuple(perm(deck.size, k) * _arrangements(k) * len(used) ** (k - 1) for k in sizes)
     large = max(1, min(numbers - 1, _LARGE))

@@ -43,6 +43,7 @@ MAX_COPIES = 1_000
 
 _MAX_FILE = 1 << 20
 _FACES = 10
+_SHOWN = 40
 
 
 def to_integer(number: object) -> int | None:
@@ -275,12 +276,15 @@ def load_deck(name: str | PathLike[str]) -> Deck:
     InvalidPositionError, LimitExceededError
         If there is no such deck, or the file is none.
     """
-    advice = f'the decks are {", ".join(DECKS)}, or a file such as {{"cards": {{"1": 4, "25": 2}}}}'
+    advice = f'the decks are {", ".join(DECKS)}, or a file such as {{"cards": {{"1": 4, "25": 2}}, "large": [25]}}'
     if not isinstance(name, (str, PathLike)):
         message = f"there is no deck {quote(name)}; {advice}"
         raise InvalidPositionError(message)
     if isinstance(name, str) and name in DECKS:
         return DECKS[name]
+    if not str(name).strip():
+        message = f"{quote(name)} names no deck; {advice}"
+        raise InvalidPositionError(message)
     path = Path(name)
     try:
         # A device has no size, and no end.
@@ -289,7 +293,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
         if len(content) > _MAX_FILE:
             message = f"{quote_path(name)} is too large for a deck; at most {_MAX_FILE:,} bytes are read"
             raise LimitExceededError(message)
-        found = json.loads(content.decode("utf-8"), object_pairs_hook=_once)
+        found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
     except PerfectPlayError:
         raise
     except OSError as error:
@@ -311,15 +315,27 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
+def _json(value: object) -> str:
+    """Write a value as it stands in a file, shortened so that the message stays one line."""
+    if isinstance(value, (dict, list)):
+        return "{...}" if isinstance(value, dict) else "[...]"
+    text = json.dumps(value)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+
+
 def _read(found: object, path: Path, advice: str) -> Deck:
     cards = found.get("cards") if isinstance(found, dict) else None
-    if not isinstance(found, dict) or not isinstance(cards, dict) or set(found) - {"name", "cards", "large"}:
+    if not isinstance(found, dict) or not isinstance(cards, dict):
         message = f"{quote_path(path)} is no deck: it needs 'cards', and may have 'name' and 'large'; {advice}"
+        raise InvalidPositionError(message)
+    unknown = next((key for key in found if key not in {"name", "cards", "large"}), None)
+    if unknown is not None:
+        message = f"{quote_path(path)} has the unknown key {quote(unknown)}; the keys are 'cards', 'name' and 'large'"
         raise InvalidPositionError(message)
     copies: dict[int, int] = {}
     for value, count in cards.items():
         if not (value.isascii() and value.isdigit() and len(value) <= 9) or type(count) is not int:
-            what = f"{quote(value)}: {quote(count)}, which is no number and count"
+            what = f"{_json(value)}: {_json(count)}, which is no number and count"
             message = f"{quote_path(path)} has the card {what}; {advice}"
             raise InvalidPositionError(message)
         if int(value) in copies:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
 from perfectplay.pursuit.solutions import Solution, solutions, solve
 
@@ -73,7 +74,7 @@ def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Di
       there are more, or more formulae than can be looked at;
     * 10 if it cannot be done without division;
     * 20 if it cannot be done without a fraction on the way;
-    * 5 if a result on the way of the simplest solution is beyond 1,000, 10 if one is beyond 10,000;
+    * 5 if a result on the way of the simplest solution exceeds the target and 1,000, 10 if also 10,000;
     * -10 if there is a simple scheme: one product at most, of a number and a number, sum or difference of two, and
       then single numbers that are added or taken away;
 
@@ -117,7 +118,9 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
     if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
         found.append((_FRACTIONS, "it cannot be done without fractions"))
     largest = max(best.largest, -best.largest)
-    found += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][:1]
+    # The target itself is no result on the way, and whoever wants it does not mind results of its size.
+    if largest > best.target:
+        found += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][:1]
     if _has_scheme(best.numbers, best.target, best.rules):
         found.append((-_SCHEME, "there is a simple scheme: at most one product, and numbers added or taken away"))
     return found
@@ -142,7 +145,8 @@ def _without_division(best: Solution) -> bool:
 
 
 def _reaches(best: Solution, rules: Rules) -> bool:
-    return solve(best.numbers, best.target, rules).reachable
+    # Whether, and not how: the closest number instead could be too large a question for the solver.
+    return bool(reach(best.numbers, best.target, best.target, rules).targets)
 
 
 def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:

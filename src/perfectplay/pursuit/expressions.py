@@ -342,7 +342,7 @@ class _Reader:
             raise ExpressionError(message, self._text, 0, len(self._text))
         if self._wants_number:
             token, place = self._pending[-1]
-            raise self._error(token, place, "is the end of the text; put a number after it")
+            raise self._error(token, place, "has nothing after it; put a number there")
         self._join(0)
         if self._pending:
             token, place = self._pending[-1]
@@ -358,11 +358,9 @@ class _Reader:
             try:
                 value = _apply(left.value, sign, right.value)
             except ZeroDivisionError:
-                part, what = (
-                    self._text[start:stop],
-                    f"divides by zero; {quote(self._text[right.start : right.stop])} is 0",
-                )
-                raise self._error(part, start, what) from None
+                divisor = self._text[right.start : right.stop]
+                what = f"divides by zero; {quote(divisor)} is 0" if right.operator else "divides by zero"
+                raise self._error(self._text[start:stop], start, what) from None
             self._operands.append((Expression(value, sign, left, right, start, stop), start, stop))
 
     def _error(self, part: str, place: int, what: str) -> ExpressionError:
