@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
+import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -73,6 +76,30 @@ def test_solve_says_where_its_answer_comes_from() -> None:
     assert source.endswith("to search anew: perfectplay taxman solve 20 --no-records")
     *_, source = run("solve", "20", "--no-records").stdout.splitlines()
     assert source.endswith("s, source: search")
+
+
+@pytest.mark.parametrize(
+    ("args", "again"),
+    [
+        (["--position", "taxman:9~end", "--jobs", "2"], "--position 'taxman:9~end' --jobs 2"),
+        (["--pot", "1 2,3", "--time-limit", "0.1"], "--pot 1,2,3 --time-limit 0.1"),
+        (["9", "--time-limit", "60"], "9 --time-limit 60"),
+    ],
+)
+def test_to_search_anew_keeps_what_was_asked_for(args: list[str], again: str) -> None:
+    *_, source = run("solve", *args).stdout.splitlines()
+    assert source.endswith(f"to search anew: perfectplay taxman solve {again} --no-records")
+
+
+def test_lost_helpers_are_a_note_and_not_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(*_args: object, **_options: object) -> perfectplay.Result:
+        known = {"source": "search", "interrupted": False, "went_on_alone": "the helpers died"}
+        return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, known)
+
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    result = run("solve", "6", "--no-records", "--json")
+    assert (result.exit_code, json.loads(result.stdout)["score"]) == (0, 15)
+    assert result.stderr == "Note: this process went on alone: the helpers died\n"
 
 
 @pytest.mark.parametrize("args", [["--no-records"], ["--certificate", "proof.json"]])
@@ -170,7 +197,10 @@ def test_a_stopped_search_says_what_it_does_not_know() -> None:
         (["solve", "2.5"], "'2.5' is not a whole number"),
         (["solve", "\u0662\u0660"], "is not a whole number"),
         (["solve", "9" * 5000], "has more than 18 digits"),
-        (["solve", "1000000"], "the largest possible N is 100000"),
+        (["solve", "1000000"], "N = 1000000 is too large to be solved; the largest possible N is 100000, and `perf"),
+        (["play", "1000000"], "N = 1000000 is too large to be played; the largest possible N is 100000"),
+        (["play", "0"], "N = 0 is not a pot; N must be a whole number of at least 1"),
+        (["approx", "--", "-5"], "N = -5 is not a pot; N must be a whole number of at least 1"),
         (["solve", "20", "--position", "taxman:20"], "exclude each other; give one of them"),
         (["solve", "--pot", "2,3,3"], "it contains it twice"),
         (["solve", "--pot", "2,-3"], "only positive integers can be in a pot"),
@@ -187,7 +217,10 @@ def test_a_stopped_search_says_what_it_does_not_know() -> None:
         (["solve", "--position", "taxman:20/19."], "has the move ''"),
         (["solve", "--position", "taxman:20/19.17"], "'taxman:20/19.17', move 2: 17 cannot be taken: it was"),
         (["solve", "20", "--jobs", "0"], "0 jobs were asked for; a number from 1 to 1024 is possible"),
-        (["solve", "20", "--cluster", "tcp://host:8786"], "add --jobs J, as in --jobs 8"),
+        (
+            ["solve", "20", "--cluster", "tcp://host:8786"],
+            "does not say how many searches may run at once; add --jobs J, as in --jobs 8",
+        ),
         (["solve", "20", "--time-limit", "0"], "'0' is not a positive number of seconds"),
         (["solve", "20", "--time-limit", "nan"], "'nan' is not a positive number of seconds"),
         (["solve", "20", "--time-limit", "soon"], "'soon' is not a positive number of seconds"),
@@ -200,15 +233,19 @@ def test_a_stopped_search_says_what_it_does_not_know() -> None:
             "'xml' is not one of 'table', 'json', 'csv', 'bfile', 'hoey', 'bvchess'",
         ),
         (["range", "1", "3", "--jobs", "0"], "0 jobs were asked for; a number from 1 to 1024 is possible"),
-        (["range", "1", "200000"], "the largest possible N is 100000"),
+        (["range", "1", "200000"], "N = 200000 is too large to be solved; the largest possible N is 100000"),
         (["range", "1", "3", "--resume", "no/such/folder/file"], "cannot write 'no/such/folder/file'"),
         (["bound", "0"], "N = 0 is not a pot; N must be a whole number of at least 1"),
         (["bound", "100001"], "the largest possible N is 100000"),
         (["records", "9", "3"], "the range 9 to 3 is empty; A must not exceed B, as in 3 9"),
-        (["records", "0"], "there is no record of N = 0; the table has "),
+        (["records", "0"], "N = 0 is not a pot; N must be a whole number of at least 1"),
+        (["records", "0", "3"], "the range 0 to 3 begins too early; N starts at 1, as in 1 3"),
+        (["records", "99998"], "there is no record of N = 99998; the table has "),
         (["records", "99998", "99999"], "there is no record of any N from 99998 to 99999; the table has "),
         (["records", "--format", "xml"], "'xml' is not one of 'table', 'json', 'csv', 'bfile', 'hoey', 'bvchess'"),
-        (["records", "5", "--sequence", "picks"], "--sequence takes the whole table; leave A, B and --format out"),
+        (["records", "--sequence", "picks", "--format", "csv"], "--sequence prints a b-file, or JSON with --json; "),
+        (["records", "5", "--sequence", "list"], "--sequence list takes neither A nor B; name a sequence"),
+        (["records", "99998", "--sequence", "picks"], "the term 99998 of picks is not known; the table gives the te"),
         (["records", "--sequence", "luck"], "there is no sequence 'luck'; the sequences are scores, "),
         (["check"], "Missing argument"),
         (["check", "no-such-file.json"], "cannot read 'no-such-file.json'"),
@@ -267,18 +304,26 @@ def test_check_fails_for_what_is_no_proof(tmp_path: Path) -> None:
     claim["score"] += 1
     (tmp_path / "tampered.json").write_text(json.dumps(claim))
     (tmp_path / "text.json").write_text("all is well")
+    (tmp_path / "empty.json").write_bytes(b"")
+    (tmp_path / "binary.json").write_bytes(bytes(range(128, 256)))
     packed = gzip.compress(good.read_bytes())
     (tmp_path / "cut.json.gz").write_bytes(packed[: len(packed) // 2])
-    for name in ("tampered.json", "text.json", "cut.json.gz"):
+    reasons = {
+        "tampered.json": "the bound 40 is below the score 41",
+        "text.json": "the file is not JSON: it goes wrong in line 1, column 1",
+        "empty.json": "the file is not JSON: it is empty",
+        "binary.json": "the file is not JSON: it is no text",
+        "cut.json.gz": "the compressed file is damaged, or its end is missing",
+    }
+    for name, reason in reasons.items():
         result = run("check", str(tmp_path / name), "--json")
         assert result.exit_code == 1
         verdict = json.loads(result.stdout)
-        assert verdict["valid"] is False
-        assert verdict["reason"]
-    lines = run("check", str(tmp_path)).stdout.splitlines()
-    assert len(lines) == 4
-    assert [": NOT valid: " in line for line in lines] == [True, True, True, False]
-    assert f"{tmp_path}: 4 certificates, 3 NOT valid; N = 10 is proven optimal (" in lines[3]
+        assert (verdict["valid"], verdict["reason"]) == (False, reason)
+    *lines, last = run("check", str(tmp_path)).stdout.splitlines()
+    assert len(lines) == len(reasons)
+    assert all(": NOT valid: " in line for line in lines)
+    assert f"{tmp_path}: 6 certificates, 5 NOT valid; N = 10 is proven optimal (" in last
 
 
 def test_check_reports_what_is_missing_and_checks_the_rest(tmp_path: Path) -> None:
@@ -317,7 +362,7 @@ def test_check_names_the_files_of_a_folder_that_break_the_chain(tmp_path: Path) 
     assert (verdict["valid"], verdict["checked"]) == (False, 12)
     (failure,) = verdict["failures"]
     assert failure["file"] == "taxman-000011.json.gz"
-    assert "for N = 10, which has not been checked" in failure["reason"]
+    assert failure["reason"] == "it cites N = 10, whose best score no certificate here proves"
     assert (verdict["first"], verdict["last"], verdict["without_hole_up_to"]) == (1, 13, 9)
     first, last = run("check", str(proofs)).stdout.splitlines()
     assert first.startswith(f"{proofs / 'taxman-000011.json.gz'}: NOT valid: ")
@@ -349,14 +394,45 @@ def test_a_folder_of_open_proofs_says_so(tmp_path: Path) -> None:
 def test_a_link_of_a_chain_points_to_its_folder(tmp_path: Path) -> None:
     proofs = tmp_path / "my proofs"
     assert run("range", "1", "11", "--certificates", str(proofs)).exit_code == 0
-    chained = next(path for path in sorted(proofs.iterdir()) if run("check", str(path)).exit_code == 1)
-    n = int(chained.name.removeprefix("taxman-").removesuffix(".json.gz"))
-    advice = f"it cites N = {n - 1}: check the whole folder: perfectplay taxman check '{proofs}'"
-    assert run("check", str(chained)).stdout == f"{chained}: NOT valid: {advice}\n"
+    chained = proofs / "taxman-000011.json.gz"
+    alone = run("check", str(chained))
+    reason = "cannot be checked alone: it cites N = 10"
+    advice = f"check the whole folder with perfectplay taxman check '{proofs}'"
+    assert (alone.exit_code, alone.stdout) == (1, f"{chained}: {reason}; {advice}\n")
+    verdict = json.loads(run("check", str(chained), "--json").stdout)
+    assert (verdict["valid"], verdict["reason"], verdict["cites"]) == (False, f"{reason}; {advice}", 10)
     assert run("check", str(proofs)).exit_code == 0
-    alone = tmp_path / chained.name
-    alone.write_bytes(chained.read_bytes())
-    assert "which has not been checked before this one" in run("check", str(alone)).stdout
+    moved = tmp_path / chained.name
+    moved.write_bytes(chained.read_bytes())
+    advice = "give the certificate for N = 10 too, or the folder that holds the whole chain"
+    assert run("check", str(moved)).stdout == f"{moved}: {reason}; {advice}\n"
+
+
+def test_several_files_are_checked_in_the_order_of_n(tmp_path: Path) -> None:
+    assert run("range", "10", "13", "--certificates", str(tmp_path)).exit_code == 0
+    files = [str(path) for path in sorted(tmp_path.iterdir(), reverse=True)]
+    result = run("check", *files)
+    assert result.exit_code == 0
+    assert [line.rpartition(":")[2] for line in result.stdout.splitlines()] == ["10", "11", "12", "13"]
+    result = run("check", files[0], files[2], "--json")
+    assert result.exit_code == 1
+    eleven, thirteen = (json.loads(line) for line in result.stdout.splitlines())
+    assert (eleven["n"], eleven["cites"], thirteen["n"], thirteen["cites"]) == (11, 10, 13, 12)
+    assert thirteen["reason"].startswith(
+        "it cites N = 12, whose best score no certificate here proves; check the whole"
+    )
+
+
+def test_what_can_be_opened_and_not_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unreadable(io.BytesIO):
+        def read(self, _size: int | None = -1) -> bytes:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    path = tmp_path / "proof.json"
+    monkeypatch.setattr(Path, "open", lambda *_: Unreadable())
+    result = run("check", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"Error: cannot read '{path}': ")
 
 
 def test_check_refuses_an_empty_folder(tmp_path: Path) -> None:
@@ -460,6 +536,23 @@ def test_records_in_every_format() -> None:
     assert everything[999] == "1000 315426"
 
 
+def test_one_record_is_shown_as_a_game() -> None:
+    *steps, verdict, proof = run("records", "9").stdout.splitlines()
+    assert steps == ["1. take 7, tax 1", "2. take 9, tax 3", "3. take 6, tax 2", "4. take 8, tax 4"]
+    assert verdict == "N = 9: best score 30, proven optimal; taxman 15"
+    assert proof.startswith("proof: a search tree of 1 leaf; ")
+    assert run("records", "9", "--format", "table").stdout.split()[:2] == ["n", "score"]
+
+
+@pytest.mark.parametrize("form", ["bfile", "json"])
+def test_records_beyond_the_table_are_what_there_is_and_a_line(form: str) -> None:
+    end = max(load_records())
+    result = run("records", str(end - 1), str(end + 5), "--format", form)
+    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 2)
+    assert result.stderr == f"The table ends at N = {end}.\n"
+    assert run("records", str(end - 1), str(end)).stderr == ""
+
+
 def test_records_in_short() -> None:
     table = load_records()
     summary = record("records")
@@ -478,8 +571,19 @@ def test_records_as_sequences() -> None:
     assert lines[:24] == [f"{n} {score}" for n, score in enumerate(SCORES, 1)]
     found = record("records", "--sequence", "scores")
     assert (found["name"], found["terms"][:24]) == ("scores", SCORES)
+    assert found["first"] == 1
     listed = [json.loads(line) for line in run("records", "--sequence", "list", "--json").stdout.splitlines()]
     assert [entry["name"] for entry in listed] == names
+
+
+def test_a_part_of_a_sequence() -> None:
+    assert run("records", "3", "5", "--sequence", "full-steps").stdout.splitlines()[1:] == ["3 6", "4 9", "5 10"]
+    assert run("records", "9", "--sequence", "scores").stdout.splitlines()[1:] == ["9 30"]
+    end = load_records().largest_without_hole
+    result = run("records", str(end), str(end + 5), "--sequence", "scores", "--json")
+    found = json.loads(result.stdout)
+    assert (result.exit_code, found["first"], len(found["terms"])) == (0, end, 1)
+    assert result.stderr == f"The table gives the terms of scores up to {end}.\n"
 
 
 def test_range_refuses_a_resume_file_of_something_else(tmp_path: Path) -> None:
@@ -501,7 +605,13 @@ def test_an_interrupted_range_keeps_its_lines_and_says_how_to_go_on(
     monkeypatch.setattr("perfectplay.taxman.ranges.solve_range", rows)
     result = run("range", "1", "3", "--format", "bfile", "--no-records")
     assert (result.exit_code, result.stdout) == (130, "1 0\n")
-    assert result.stderr.strip() == "interrupted; go on with: perfectplay taxman range 2 3"
+    again = "perfectplay taxman range 2 3 --format bfile --no-records"
+    assert result.stderr.strip() == f"interrupted; go on with: {again}"
+    proofs = tmp_path / "my proofs"
+    options = ["--jobs", "2", "--certificates", str(proofs), "--time-limit", "60", "--json"]
+    result = run("range", "1", "3", *options)
+    again = f"perfectplay taxman range 2 3 --jobs 2 --certificates '{proofs}' --time-limit 60 --json"
+    assert result.stderr.strip() == f"interrupted; go on with: {again}"
     result = run("range", "1", "3", "--format", "bfile", "--resume", str(tmp_path / "run.sqlite"))
     assert (result.exit_code, result.stdout) == (130, "1 0\n")
     assert result.stderr.strip() == "interrupted; run the same command again to go on"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,9 @@ def test_a_time_limit_keeps_a_valid_game_and_bound() -> None:
 
 
 def test_ctrl_c_prints_what_is_known_and_exits_with_130(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(InterruptFlag, "pressed", property(lambda _: True, lambda *_: None), raising=False)
+    flag = InterruptFlag()
+    flag.pressed = True
+    monkeypatch.setattr("perfectplay.taxman.largescale.deferred_interrupt", lambda: nullcontext(flag))
     proof = tmp_path / "proof.json"
     result = run("3000", "--certificate", str(proof))
     assert result.exit_code == 130

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from rich.console import Console
 
 from perfectplay.cli.taxman_text import (
@@ -12,11 +13,12 @@ from perfectplay.cli.taxman_text import (
     bound_line,
     print_solved,
     row_record,
+    say,
     solved_lines,
-    source_line,
     table_header,
     table_line,
 )
+from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record
@@ -28,7 +30,7 @@ LONG = "43 25 35 21 39 26 46 33 38 27 45 34 18 42 28 36 44 30 24 40 32"
 def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None) -> Solved:
     upper = score if upper is None else upper
     status = "optimal" if upper == score else "bounded"
-    return Solved(TaxmanPosition.new(n), score, upper, status, moves, 0.5, "search")
+    return Solved(TaxmanPosition.new(n), score, upper, status, moves, 0.5, "search", "0.50 s")
 
 
 def test_table_columns_stand_under_their_heads() -> None:
@@ -60,12 +62,15 @@ def test_a_row_as_json_has_its_moves_with_their_tax() -> None:
     }
 
 
-def test_an_answer_from_the_records_says_how_to_search_anew() -> None:
-    searched = solved(9, 30, (7, 9, 6, 8))
-    assert source_line(searched) == "0.50 s, source: search"
-    *_, last = solved_lines(replace(searched, source="records"))
-    assert last.startswith("0.50 s, source: records (proven earlier, the moves replayed); ")
-    assert last.endswith("to search anew: perfectplay taxman solve 9 --no-records")
+def test_the_last_line_says_where_an_answer_comes_from() -> None:
+    position = TaxmanPosition.new(9)
+    result = Result(30, 30, 30, "optimal", (7, 9, 6, 8), 0.5, {"source": "search"})
+    *_, last = solved_lines(Solved.of(position, result, "unused"))
+    assert last == "0.50 s, source: search"
+    *_, last = solved_lines(Solved.of(position, replace(result, provenance={"source": "records"}), "perfectplay"))
+    assert last == "0.50 s, source: records (proven earlier, the moves replayed); to search anew: perfectplay"
+    *_, last = solved_lines(Solved.on_record(Record(9, 30, 30, "searched", 12, (7, 9, 6, 8))))
+    assert last == "proof: a search tree of 12 leaves; to search anew: perfectplay taxman solve 9 --no-records"
 
 
 def test_a_table_of_bounds_aligns_and_tells_what_is_missing_or_approximate() -> None:
@@ -93,9 +98,32 @@ def test_a_terminal_shows_a_short_game_as_a_table_and_a_long_one_in_lines() -> N
     assert max(map(len, long)) <= 60
 
 
+def test_a_narrow_terminal_breaks_no_word() -> None:
+    short = solved(9, 30, (7, 9, 6, 8))
+    words = {word for line in solved_lines(short) for word in line.split() if not word.endswith(".")}
+    console = Console(width=20, highlight=False)
+    with console.capture() as capture:
+        print_solved(short, console)
+    shown = capture.get()
+    assert max(map(len, shown.splitlines())) <= 20
+    assert {"7(1)", "9(3)", "6(2)", "8(4)"} < set(shown.split())
+    assert words & set(short.verdict.split()) <= set(shown.split())
+
+
+def test_lines_on_a_narrow_terminal_end_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = "the best scores of many pots"
+    say(line)
+    monkeypatch.setattr("perfectplay.cli.taxman_text.is_terminal", lambda _: True)
+    monkeypatch.setenv("COLUMNS", "12")
+    say(line)
+    assert capsys.readouterr().out.splitlines() == [line, "the best", "scores of", "many pots"]
+
+
 def test_the_title_tells_other_pots_and_games_under_way() -> None:
     start = TaxmanPosition.new((2, 3, 6))
-    assert Solved(start, 6, 6, "optimal", (6,), 0.0, "search").title == "Pot of 3 numbers"
+    assert Solved(start, 6, 6, "optimal", (6,), 0.0, "search", "").title == "Pot of 3 numbers"
     later = TaxmanPosition.new(10).play(7)
-    assert Solved(later, 40, 40, "optimal", (9, 6, 8, 10), 0.0, "search").title == "N = 10 after 1 move"
-    assert Solved(later.play(9), 40, 40, "optimal", (), 0.0, "search").title == "N = 10 after 2 moves"
+    assert Solved(later, 40, 40, "optimal", (9, 6, 8, 10), 0.0, "search", "").title == "N = 10 after 1 move"
+    assert Solved(later.play(9), 40, 40, "optimal", (), 0.0, "search", "").title == "N = 10 after 2 moves"

@@ -49,3 +49,14 @@ def test_a_compiled_function_is_not_disturbed() -> None:
             work(count)
     assert finished == [0, 1, 3]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_flag_around_a_compiled_function_is_raised() -> None:
+    @undisturbed
+    def work() -> str:
+        signal.raise_signal(signal.SIGINT)
+        return "done"
+
+    with deferred_interrupt() as flag:
+        assert work() == "done"
+        assert flag.pressed

@@ -15,7 +15,7 @@ import pytest
 
 from perfectplay.taxman import TaxmanPosition, check
 from perfectplay.taxman.certificate import chain_certificate, write_certificate
-from perfectplay.taxman.check import FolderVerdict, check_folder
+from perfectplay.taxman.check import FolderVerdict, check_files, check_folder
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.ranges import certificate_path, solve_range
 
@@ -78,7 +78,10 @@ def test_a_missing_link_breaks_what_hangs_on_it(proofs: Path) -> None:
     certificate_path(proofs, 12).unlink()
     checked = check_folder(proofs)
     assert bad(checked).keys() == {"taxman-000013.json.gz", "taxman-000014.json.gz"}
-    assert "for N = 12, which has not been checked" in bad(checked)["taxman-000013.json.gz"]
+    assert bad(checked) == {
+        "taxman-000013.json.gz": "it cites N = 12, whose best score no certificate here proves",
+        "taxman-000014.json.gz": "it cites N = 13, whose certificate is not valid",
+    }
     assert ends(checked) == (1, 11, 11)
 
 
@@ -94,7 +97,12 @@ def test_a_hole_that_nothing_hangs_on_is_seen(proofs: Path) -> None:
 def test_a_tampered_file_is_named_and_breaks_its_chain(proofs: Path) -> None:
     claim = load(proofs, 12)
     certificate_path(proofs, 12).write_bytes(gzip.compress(json.dumps(claim | {"score": claim["score"] + 1}).encode()))
-    assert bad(check_folder(proofs)).keys() == {f"taxman-0000{n}.json.gz" for n in (12, 13, 14)}
+    failures = bad(check_folder(proofs))
+    assert failures.keys() == {f"taxman-0000{n}.json.gz" for n in (12, 13, 14)}
+    assert failures["taxman-000013.json.gz"] == "it cites N = 12, whose certificate is not valid"
+    # Another file may still prove what the chain needs.
+    (proofs / "another.json").write_text(json.dumps(claim), encoding="utf-8")
+    assert bad(check_folder(proofs)).keys() == {"taxman-000012.json.gz"}
 
 
 def test_a_link_does_not_accept_another_score(proofs: Path) -> None:
@@ -102,6 +110,21 @@ def test_a_link_does_not_accept_another_score(proofs: Path) -> None:
     claim["chain"]["score"] -= 1
     certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(claim).encode()))
     assert bad(check_folder(proofs)).keys() == {"taxman-000014.json.gz"}
+
+
+def test_a_link_to_another_score_than_the_proven_one(proofs: Path) -> None:
+    claim = load(proofs, 14)
+    claim["score"], claim["upper"], claim["chain"]["score"], claim["moves"] = 52, 52, 38, [13, 9, 10, 8, 12]
+    certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(claim).encode()))
+    assert bad(check_folder(proofs)) == {"taxman-000014.json.gz": "it cites the score 38 for N = 13, which is 52"}
+
+
+def test_files_are_checked_like_a_folder(proofs: Path) -> None:
+    files = list(proofs.iterdir())
+    assert tuple(check_files(sorted(files, reverse=True))) == check_folder(proofs).verdicts
+    ((_, verdict),) = check_files([certificate_path(proofs, 14)])
+    assert (verdict.valid, verdict.lonely, verdict.cites) == (False, True, 13)
+    assert verdict.reason == "cannot be checked alone: it cites N = 13"
 
 
 def test_an_open_proof_is_no_link(tmp_path: Path) -> None:
@@ -166,5 +189,9 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
         "NOT VALID",
         "every N from 1 to 11 is proven optimal",
     ]
+    assert run("proofs/taxman-000013.json.gz") == (
+        1,
+        ["proofs/taxman-000013.json.gz: cannot be checked alone: it cites N = 12"],
+    )
     (tmp_path / "empty").mkdir()
     assert run("empty") == (1, ["empty: no N is proven optimal"])

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Answer", "ask_json", "ask_plain", "edit_lines", "packed"]
 
+_ECHOED = 200
+"""Longest line of input that is repeated in full."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -48,7 +51,8 @@ def ask_plain(prompt: str) -> str:
         click.echo()
         raise EOFError
     if not sys.stdin.isatty():
-        click.echo(line.rstrip("\n"))
+        shown = "".join(sign if sign.isprintable() else " " for sign in line.rstrip("\n"))
+        click.echo(shown if len(shown) <= _ECHOED else f"{shown[:_ECHOED]}...")
     return line
 
 

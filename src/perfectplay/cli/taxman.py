@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import partial
@@ -11,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
-from perfectplay.cli.output import check_writable, console, emit_json, is_terminal, show_progress
+from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.cli.taxman_check import check
 from perfectplay.cli.taxman_large import approx
 from perfectplay.cli.taxman_records import RowPrinter, known_or_searched, records
@@ -21,18 +20,21 @@ from perfectplay.cli.taxman_text import (
     Solved,
     bound_head,
     bound_line,
-    print_solved,
-    solved_lines,
+    check_n,
+    check_range,
+    command_line,
+    show_solved,
 )
 from perfectplay.core.errors import quote
 from perfectplay.core.progress import Progress
-from perfectplay.taxman.rules import Pot, TaxmanPosition
+from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["command"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _DEFAULT_POT = 20
+_LARGER = ", and `perfectplay taxman approx` plays larger pots well"
 _LEAST_ASYMPTOTIC = 10
 """Below, the approximate formula (13) says nothing: at N = 3 it is negative, at N = 5 half of what it approximates."""
 
@@ -56,7 +58,7 @@ def command() -> None:
 
 
 def _start(
-    n: int | None, position: str | None, pot: tuple[int, ...] | None, default: int | None = None
+    n: int | None, position: str | None, pot: tuple[int, ...] | None, done: str, default: int | None = None
 ) -> TaxmanPosition:
     """Find the one position that was asked for."""
     given = [value for value in (n, position, pot) if value is not None]
@@ -72,6 +74,7 @@ def _start(
     if n is None:
         message = "nothing to solve; give N, as in 20, or --position ID, or --pot 2,3,6"
         raise click.UsageError(message)
+    check_n(n, done, _LARGER if done == "solved" else "")
     return TaxmanPosition.new(n)
 
 
@@ -104,7 +107,7 @@ def solve(
     What has been proven before is looked up in a table, unless --no-records or --certificate asks for a search.
     Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
     """
-    start = _start(n, position, pot)
+    start = _start(n, position, pot, "solved")
     check_writable(certificate)
     _refuse_jobs(jobs, cluster)
     result = None
@@ -126,14 +129,13 @@ def solve(
                 jobs=jobs or 1,
                 cluster=cluster,
             )
-    solved = Solved.of(start, result)
+    solved = Solved.of(start, result, command_line(ctx, add="--no-records"))
     if as_json:
         emit_json(solved.record())
-    elif is_terminal(sys.stdout):
-        print_solved(solved, console())
     else:
-        for line in solved_lines(solved):
-            click.echo(line)
+        show_solved(solved)
+    if "went_on_alone" in result.provenance:
+        click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
     if certificate is not None and result.certificate is not None:
         # It brings the solver's modules along, which are loaded by now.
         from perfectplay.taxman.certificate import write_certificate  # noqa: PLC0415
@@ -146,7 +148,7 @@ def solve(
 def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
     """Complain about processes that cannot be, although it may turn out that none is needed."""
     if cluster is not None and jobs is None:
-        message = "--cluster alone says not how many searches may run at once; add --jobs J, as in --jobs 8"
+        message = "--cluster alone does not say how many searches may run at once; add --jobs J, as in --jobs 8"
         raise click.UsageError(message)
     if jobs not in {None, 1}:
         # Imported on demand, so that the other commands start faster.
@@ -205,14 +207,9 @@ def solve_range(
     Lines appear as soon as they are known.  After Ctrl-C, the same command with the same --resume FILE goes on
     where it stopped.
     """
-    if first > last:
-        message = f"the range {first} to {last} is empty; A must not exceed B, as in {last} {first}"
-        raise click.UsageError(message, ctx)
-    if first < 1:
-        message = f"the range {first} to {last} begins too early; N starts at 1, as in 1 {max(last, 1)}"
-        raise click.UsageError(message, ctx)
+    check_range(first, last)
     # What cannot be solved is refused before the first line is printed.
-    Pot.up_to(last)
+    check_n(last, "solved", _LARGER)
     _refuse_jobs(jobs, None)
     check_writable(resume)
     # Imported on demand, so that the other commands start faster.
@@ -245,7 +242,8 @@ def solve_range(
         if resume is not None:
             advice = "; run the same command again to go on"
         else:
-            advice = f"; go on with: perfectplay taxman range {following} {last}" if following <= last else ""
+            again = command_line(ctx, arguments=(following, last))
+            advice = f"; go on with: {again}" if following <= last else ""
         click.echo(f"\ninterrupted{advice}", err=True)
         ctx.exit(INTERRUPTED)
 
@@ -259,7 +257,7 @@ def bound(*, n: int, as_json: bool) -> None:
     The last bound is computed up to N = 3000 only.
     """
     # What cannot be a pot is refused before the first bound is printed.
-    Pot.up_to(n)
+    check_n(n, "bounded")
     # The bounds bring numpy and HiGHS along: loaded at their door.
     from perfectplay.taxman.bounds import MAX_CUTS_N  # noqa: PLC0415
 
@@ -392,7 +390,7 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     Type a number to take it, and ? for the other commands.  Whenever you leave, the position's id is printed:
     --position ID goes on from there.
     """
-    start = _start(n, position, pot, default=_DEFAULT_POT)
+    start = _start(n, position, pot, "played", default=_DEFAULT_POT)
     # Imported on demand, so that the other commands start faster.
     from perfectplay.cli.taxman_play import run  # noqa: PLC0415
     from perfectplay.cli.taxman_screen import open_view  # noqa: PLC0415

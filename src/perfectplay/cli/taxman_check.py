@@ -25,7 +25,6 @@ __all__ = ["check"]
 
 _NO = 1
 _BAD_INPUT = 2
-_CITES = re.compile(r"the proof cites the score .* for N = ([0-9]+), which has not been checked")
 
 
 @click.command(cls=Command, short_help="Check certificates.", epilog="Example: perfectplay taxman check taxman-20.json")
@@ -44,15 +43,19 @@ def check(ctx: click.Context, *, paths: Sequence[str], jobs: int, as_json: bool)
     """Check certificates: files (.json, .json.gz), or folders of chained ones.
 
     The checker uses nothing but the rules and whole-number arithmetic.  A folder is checked as one chain, in the order
-    of N.  Exit status 1 if any proof fails, 2 if anything cannot be read; the others are checked all the same.
+    of N; so are several files.  Exit status 1 if any proof fails: what can be read and is no certificate, an empty or
+    damaged file for one, is not valid.  Exit status 2 if any file or folder cannot be read, or a folder holds no
+    certificate; the others are checked all the same.
     """
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman.check import check_files  # noqa: PLC0415
 
     files, folders, problems = _readable(paths)
     failed = False
-    for path, checked in check_files(files):
-        verdict = _with_advice(path, checked)
+    checked = check_files(files)
+    given = {verdict.n for _, verdict in checked}
+    for path, word in checked:
+        verdict = word if word.cites is None or word.cites in given else _with_advice(path, word)
         failed = failed or not verdict.valid
         if as_json:
             emit_json({"file": str(path)} | asdict(verdict))
@@ -69,7 +72,7 @@ def check(ctx: click.Context, *, paths: Sequence[str], jobs: int, as_json: bool)
 
 def _line(path: Path, verdict: Verdict) -> str:
     if not verdict.valid:
-        return f"{path}: NOT valid: {verdict.reason}"
+        return f"{path}: {'' if verdict.lonely else 'NOT valid: '}{verdict.reason}"
     if verdict.optimal:
         return f"{path}: valid: {verdict.score} is the best score of {verdict.position}"
     return f"{path}: valid: the best score of {verdict.position} is between {verdict.score} and {verdict.upper}"
@@ -148,7 +151,8 @@ def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
         try:
             found = list_certificates(path) if is_folder else [path]
             for file in found:
-                file.open("rb").close()
+                with file.open("rb") as stream:
+                    stream.read(1)
         except OSError as error:
             place = quote_path(error.filename or name)
             problems.append(f"cannot read {place}: {error.strerror or error}; give certificates or folders of them")
@@ -163,13 +167,10 @@ def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
 
 
 def _with_advice(path: Path, verdict: Verdict) -> Verdict:
-    """Point from a link of a chain that was checked alone to the folder that holds the whole chain."""
-    cites = _CITES.match(verdict.reason)
-    if cites is None:
-        return verdict
-    n = int(cites[1])
+    """Point from a link of a chain to the folder that holds the whole chain, or to what is missing."""
     beside = (re.findall("[0-9]+", file.name) for file in path.parent.glob("*.json*"))
-    if not any(str(n) == digits.lstrip("0") for numbers in beside for digits in numbers):
-        return verdict
-    folder = shlex.quote(str(path.parent))
-    return replace(verdict, reason=f"it cites N = {n}: check the whole folder: perfectplay taxman check {folder}")
+    if any(str(verdict.cites) == digits.lstrip("0") for numbers in beside for digits in numbers):
+        advice = f"check the whole folder with perfectplay taxman check {shlex.quote(str(path.parent))}"
+    else:
+        advice = f"give the certificate for N = {verdict.cites} too, or the folder that holds the whole chain"
+    return replace(verdict, reason=f"{verdict.reason}; {advice}")

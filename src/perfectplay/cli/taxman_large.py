@@ -9,6 +9,7 @@ import click
 from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.core.files import write_file
+from perfectplay.taxman.rules import Pot
 
 __all__ = ["approx"]
 
@@ -55,6 +56,9 @@ def approx(
     The game is replayed by the rules and the bound is checked in whole numbers before anything is printed; exit status
     1 if either fails.  Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
     """
+    if n < 1:
+        # It says in the words of the other commands what is wrong; what is too large is another matter here.
+        Pot.up_to(n)
     check_writable(moves_file)
     check_writable(certificate)
     # The search brings numpy and numba along: loaded at its door.

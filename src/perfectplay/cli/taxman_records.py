@@ -9,9 +9,20 @@ import click
 
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.output import emit_json
-from perfectplay.cli.taxman_text import FORMATS_HELP, RANGE_FORMATS, row_record, table_header, table_line
-from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.cli.taxman_text import (
+    FORMATS_HELP,
+    RANGE_FORMATS,
+    Solved,
+    check_range,
+    row_record,
+    say,
+    show_solved,
+    table_header,
+    table_line,
+)
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman.formats import FORMATS, Row, RowWriter
+from perfectplay.taxman.rules import Pot
 
 if TYPE_CHECKING:
     from perfectplay.taxman.ranges import SolvedRow
@@ -46,8 +57,8 @@ class RowPrinter:
             emit_json(row_record(row, self._more))
         else:
             if not self._headed:
-                click.echo(table_header(self._more))
-            click.echo(table_line(row, self._more))
+                say(table_header(self._more))
+            say(table_line(row, self._more))
         self._headed = True
 
     def end(self, *, early: bool = False) -> None:
@@ -90,38 +101,46 @@ def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterat
 def records(*, first: int | None, last: int | None, form: str | None, sequence: str | None, as_json: bool) -> None:
     """Show what comes with this program: pots {1..N} with a score that was proven by a certificate.
 
-    With A, the record of N = A; with A and B, those of A <= N <= B; without, a summary, or with --format all of them.
+    With A, the game for N = A; with A and B, the records of A <= N <= B; without, a summary, or with --format all
+    records.  With --sequence, A and B are the first and the last index of the terms.
     """
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman.records import load_records  # noqa: PLC0415
 
+    if first is not None and last is None and first < 1:
+        Pot.up_to(first)
+    elif first is not None and last is not None:
+        check_range(first, last)
     if sequence is not None:
-        if first is not None or form is not None:
-            message = "--sequence takes the whole table; leave A, B and --format out"
+        if form is not None:
+            message = "--sequence prints a b-file, or JSON with --json; leave --format out"
             raise click.UsageError(message)
-        _print_sequence(load_records(), sequence, as_json=as_json)
+        _print_sequence(load_records(), sequence, first, last, as_json=as_json)
     elif first is None and form is None:
         _print_summary(load_records(), as_json=as_json)
     else:
-        _print_rows(load_records(), first, last, "json" if as_json else form or "table")
+        _print_rows(load_records(), first, last, "json" if as_json else form)
 
 
-def _print_rows(table: Records, first: int | None, last: int | None, form: str) -> None:
+def _print_rows(table: Records, first: int | None, last: int | None, form: str | None) -> None:
+    end = max(table, default=0)
     low = 1 if first is None else first
-    high = max(table, default=0) if first is None else first if last is None else last
-    if low > high:
-        message = f"the range {low} to {high} is empty; A must not exceed B, as in {high} {low}"
-        raise click.UsageError(message)
+    high = end if first is None else first if last is None else last
     numbers = [n for n in table if low <= n <= high]
     if not numbers:
-        wanted = f"N = {quote(low)[1:-1]}" if low == high else f"any N from {low} to {high}"
-        known = f"the table has {len(table)}, from N = {min(table, default=0)} to {max(table, default=0)}"
+        wanted = f"N = {low}" if low == high else f"any N from {low} to {high}"
+        known = f"the table has {len(table)}, from N = {min(table, default=0)} to {end}"
         message = f"there is no record of {wanted}; {known}"
         raise PerfectPlayError(message)
-    printer = RowPrinter(form, ("proof", "leaves"))
+    if form is None and last is None:
+        show_solved(Solved.on_record(table[low]))
+        return
+    printer = RowPrinter(form or "table", ("proof", "leaves"))
     for n in numbers:
         printer.row(table[n])
     printer.end()
+    if high > end:
+        click.echo(f"The table ends at N = {end}.", err=True)
 
 
 def _print_summary(table: Records, *, as_json: bool) -> None:
@@ -140,18 +159,21 @@ def _print_summary(table: Records, *, as_json: bool) -> None:
     if as_json:
         emit_json(summary)
         return
-    click.echo("{records} pots 1..N, from N = {first} to {last}; {optimal} best scores proven,".format(**summary))
-    click.echo("without a hole up to N = {without_hole_up_to}.".format(**summary))
-    click.echo("{searched} proofs are search trees, {unbranched} of them of a single leaf;".format(**summary))
-    click.echo("{chained} follow from the score for N - 1.".format(**summary))
-    click.echo("One of them: perfectplay taxman solve N.  All: perfectplay taxman records --format table.")
+    say("{records} pots 1..N, from N = {first} to {last}; {optimal} best scores proven,".format(**summary))
+    say("without a hole up to N = {without_hole_up_to}.".format(**summary))
+    say("{searched} proofs are search trees, {unbranched} of them of a single leaf;".format(**summary))
+    say("{chained} follow from the score for N - 1.".format(**summary))
+    say("One of them: perfectplay taxman solve N.  All: perfectplay taxman records --format table.")
 
 
-def _print_sequence(table: Records, name: str, *, as_json: bool) -> None:
+def _print_sequence(table: Records, name: str, first: int | None, last: int | None, *, as_json: bool) -> None:
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman.sequences import SEQUENCES, find_sequence  # noqa: PLC0415
 
     if name == "list":
+        if first is not None:
+            message = "--sequence list takes neither A nor B; name a sequence, as in --sequence scores"
+            raise click.UsageError(message)
         for sequence in SEQUENCES.values():
             if as_json:
                 emit_json({"name": sequence.name, "definition": sequence.definition})
@@ -159,8 +181,19 @@ def _print_sequence(table: Records, name: str, *, as_json: bool) -> None:
                 click.echo(f"{sequence.name}: {sequence.definition}")
         return
     found = find_sequence(name)
+    low = 1 if first is None else first
+    high = last if first is None or last is not None else first
+    terms = list(found.terms(table, low, high)) if as_json else []
+    head, *lines = found.bfile(table, low, high) if not as_json else ("",)
+    end = low + len(terms or lines) - 1
+    if end < low:
+        known = sum(1 for _ in found.terms(table))
+        message = f"the term {low} of {name} is not known; the table gives the terms 1 to {known}"
+        raise PerfectPlayError(message)
     if as_json:
-        emit_json({"name": found.name, "definition": found.definition, "terms": list(found.terms(table))})
+        emit_json({"name": found.name, "definition": found.definition, "first": low, "terms": terms})
     else:
-        for line in found.bfile(table):
+        for line in (head, *lines):
             click.echo(line)
+    if high is not None and end < high:
+        click.echo(f"The table gives the terms of {name} up to {end}.", err=True)

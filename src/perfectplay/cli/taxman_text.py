@@ -1,17 +1,28 @@
-"""What Taxman's commands say: JSON records, lines of text and tables.  Nothing here is computed, only arranged."""
+"""What Taxman's commands say: JSON records, lines of text, tables, complaints.  Nothing is computed, only arranged."""
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import sys
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import click
+from click.core import ParameterSource
+
+from perfectplay.cli.output import console, is_terminal
+from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.result import Result
 from perfectplay.taxman.formats import FORMATS, Row
-from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from perfectplay.taxman.records import Record
 
 __all__ = [
     "BOUND_TITLES",
@@ -20,10 +31,14 @@ __all__ = [
     "Solved",
     "bound_head",
     "bound_line",
+    "check_n",
+    "check_range",
+    "command_line",
     "print_solved",
     "row_record",
+    "say",
+    "show_solved",
     "solved_lines",
-    "source_line",
     "table_header",
     "table_line",
 ]
@@ -38,6 +53,96 @@ FORMATS_HELP = (
 )
 
 _LONG_GAME = 14
+_ANY_WIDTH = 10_000
+"""More than a table needs: its width is measured as if there were that much room."""
+
+
+def check_n(n: int, done: str, advice: str = "") -> None:
+    """Complain about what is no N of a pot {1..N}, in the same words for every command.
+
+    Parameters
+    ----------
+    n
+        What was given.
+    done
+        What was to be done with the pot: "solved", ...
+    advice
+        What to do about an N that is too large.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is below 1.
+    LimitExceededError
+        If it is too large.
+    """
+    if n > MAX_N:
+        message = f"N = {n} is too large to be {done}; the largest possible N is {MAX_N}{advice}"
+        raise LimitExceededError(message)
+    Pot.up_to(n)
+
+
+def check_range(first: int, last: int) -> None:
+    """Complain about a range that is empty or begins below 1.
+
+    Raises
+    ------
+    click.UsageError
+        If it does.
+    """
+    if first > last:
+        message = f"the range {first} to {last} is empty; A must not exceed B, as in {last} {first}"
+        raise click.UsageError(message)
+    if first < 1:
+        message = f"the range {first} to {last} begins too early; N starts at 1, as in 1 {max(last, 1)}"
+        raise click.UsageError(message)
+
+
+def command_line(ctx: click.Context, *, arguments: Sequence[object] | None = None, add: str = "") -> str:
+    """Build the command that is running, with the options it was given, for the user to copy.
+
+    Parameters
+    ----------
+    ctx
+        Of the running command.
+    arguments
+        In place of its own.
+    add
+        An option to add.
+    """
+    words = ["perfectplay", "taxman", str(ctx.info_name)]
+    given = [
+        (param, ctx.params[param.name])
+        for param in ctx.command.params
+        if param.name is not None and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+    ]
+    words += map(str, [_word(value) for param, value in given if isinstance(param, click.Argument)])
+    if arguments is not None:
+        words[3:] = map(str, arguments)
+    for param, value in given:
+        if isinstance(param, click.Option):
+            words.append(param.opts[-1])
+            if not param.is_flag:
+                words.append(_word(value))
+    if add:
+        words.append(add)
+    return shlex.join(words)
+
+
+def _word(value: object) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
+
+
+def say(line: str) -> None:
+    """Print a line, on a terminal that is narrower in several: a terminal would break inside words."""
+    if is_terminal(sys.stdout):
+        # In a table, the blanks that hold the columns in place must stay.
+        width = shutil.get_terminal_size().columns
+        lines = textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
+        line = line if len(line) <= width else "\n".join(lines)
+    click.echo(line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +162,9 @@ class Solved:
     seconds
         Wall-clock time.
     source
-        ``"search"`` or ``"records"``.
+        Where the solution comes from, for programs: ``"search"`` or ``"records"``.
+    origin
+        The same in words.
     """
 
     position: TaxmanPosition
@@ -67,10 +174,15 @@ class Solved:
     moves: tuple[int, ...]
     seconds: float
     source: str
+    origin: str
 
     @classmethod
-    def of(cls, position: TaxmanPosition, result: Result) -> Solved:
-        """Arrange a solver's result."""
+    def of(cls, position: TaxmanPosition, result: Result, anew: str) -> Solved:
+        """Arrange a solver's result; ``anew`` is the command that would search, if nothing was searched."""
+        source = str(result.provenance["source"])
+        origin = f"{result.seconds:.2f} s, source: {source}"
+        if source == "records":
+            origin += f" (proven earlier, the moves replayed); to search anew: {anew}"
         return cls(
             position,
             int(result.value),
@@ -78,8 +190,16 @@ class Solved:
             result.status,
             result.moves,
             result.seconds,
-            str(result.provenance["source"]),
+            source,
+            origin,
         )
+
+    @classmethod
+    def on_record(cls, record: Record) -> Solved:
+        """Arrange a row of the table of records."""
+        position = TaxmanPosition.new(record.n)
+        origin = f"proof: {record.note}; to search anew: perfectplay taxman solve {record.n} --no-records"
+        return cls(position, record.score, record.upper, record.status, record.moves, 0.0, "records", origin)
 
     @property
     def taxman(self) -> int:
@@ -142,47 +262,49 @@ def solved_lines(solved: Solved) -> Iterable[str]:
     for i, step in enumerate(steps, 1):
         yield f"{i:{width}d}. take {step['take']}, tax {' '.join(map(str, step['tax']))}"
     yield solved.verdict
-    yield source_line(solved)
+    yield solved.origin
 
 
-def source_line(solved: Solved) -> str:
-    """Say where the answer comes from; if nothing was searched, how to have it searched."""
-    line = f"{solved.seconds:.2f} s, source: {solved.source}"
-    if solved.source != "records":
-        return line
-    again = f"perfectplay taxman solve {solved.position.start_pot.text} --no-records"
-    return f"{line} (proven earlier, the moves replayed); to search anew: {again}"
+def show_solved(solved: Solved) -> None:
+    """Print a solution, as it suits standard output."""
+    if is_terminal(sys.stdout):
+        print_solved(solved, console())
+    else:
+        for line in solved_lines(solved):
+            click.echo(line)
 
 
-def print_solved(solved: Solved, console: Console) -> None:
+def print_solved(solved: Solved, screen: Console) -> None:
     """Draw a solution on a terminal, the verdict last so that it stays in view."""
     # Only a terminal needs rich.
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     steps = solved.steps()
-    if len(steps) <= _LONG_GAME:
-        table = Table(header_style="bold")
-        for name in ("move", "take", "tax", "you", "taxman"):
-            table.add_column(name, justify="left" if name == "tax" else "right")
-        you, taxman = solved.position.scores()
-        for i, step in enumerate(steps, 1):
-            you += step["take"]
-            taxman += sum(step["tax"])
-            paid = " ".join(map(str, step["tax"]))
-            table.add_row(str(i), f"[bold]{step['take']}[/bold]", paid, str(you), str(taxman))
-        console.print(table)
+    table = Table(header_style="bold")
+    for name in ("move", "take", "tax", "you", "taxman"):
+        table.add_column(name, justify="left" if name == "tax" else "right")
+    you, taxman = solved.position.scores()
+    for i, step in enumerate(steps[:_LONG_GAME], 1):
+        you += step["take"]
+        taxman += sum(step["tax"])
+        paid = " ".join(map(str, step["tax"]))
+        table.add_row(str(i), f"[bold]{step['take']}[/bold]", paid, str(you), str(taxman))
+    # Where it has no room, its cells would break inside words.
+    needed = screen.measure(table, options=screen.options.update(width=_ANY_WIDTH)).minimum
+    if len(steps) <= _LONG_GAME and needed <= screen.width:
+        screen.print(table)
     else:
         line = Text()
         for step in steps:
             # No blank inside, so that a move and its tax stay on one line.
             line.append(str(step["take"]), style="bold green")
             line.append(f"({','.join(map(str, step['tax']))})  ", style="dim")
-        console.print("[bold]take[/bold][dim](tax)[/dim] in playing order:")
-        console.print(line)
+        screen.print("[bold]take[/bold][dim](tax)[/dim] in playing order:")
+        screen.print(line)
     style = "bold green" if solved.proven else "bold yellow"
-    console.print(Text(solved.verdict, style=style))
-    console.print(Text(source_line(solved), style="dim"))
+    screen.print(Text(solved.verdict, style=style))
+    screen.print(Text(solved.origin, style="dim"))
 
 
 _COLUMNS = {

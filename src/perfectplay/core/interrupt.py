@@ -74,7 +74,7 @@ def undisturbed(function: Function) -> Function:
     Returns
     -------
     function
-        The same, raising `KeyboardInterrupt` when it is done.
+        The same; Ctrl-C takes effect when it is done.
     """
 
     @wraps(function)
@@ -82,7 +82,8 @@ def undisturbed(function: Function) -> Function:
         with deferred_interrupt(patient=True) as flag:
             result = function(*arguments)
         if flag.pressed:
-            raise KeyboardInterrupt
+            # For whoever was in charge before: Python itself, or somebody who waits for a flag.
+            signal.raise_signal(signal.SIGINT)
         return result
 
     return run  # type: ignore[return-value]  # numba's functions take positional arguments only

@@ -43,6 +43,8 @@ MAX_POT_SIZE = 2_000
 MAX_DIGITS = 18
 MAX_BITS = 200
 
+_LONELY = "cannot be checked alone"
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -60,6 +62,8 @@ class Verdict:
         The proven score and bound, for the whole game; equal if the score is proven optimal.
     reason
         Why the certificate is not valid; empty if it is.
+    cites
+        If all that is missing is a proof for another N, which a link of a chain cites: that N; otherwise ``None``.
     """
 
     valid: bool
@@ -68,11 +72,17 @@ class Verdict:
     score: int | None = None
     upper: int | None = None
     reason: str = ""
+    cites: int | None = None
 
     @property
     def optimal(self) -> bool:
         """Whether the score is proven to be the best possible."""
         return self.valid and self.score == self.upper
+
+    @property
+    def lonely(self) -> bool:
+        """Whether it was checked alone and cannot be: neither valid nor wrong."""
+        return self.reason.startswith(_LONELY)
 
 
 @dataclass(frozen=True)
@@ -103,8 +113,10 @@ class FolderVerdict:
 class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
     """The certificate fails, for the reason given."""
 
+    cites: int | None = None
 
-def check_file(path: str | Path, known: dict[int, int] | None = None) -> Verdict:
+
+def check_file(path: str | Path, known: dict[int, int | None] | None = None) -> Verdict:
     """Check one file, plain or gzip-compressed.
 
     Parameters
@@ -112,43 +124,44 @@ def check_file(path: str | Path, known: dict[int, int] | None = None) -> Verdict
     path
         The file.
     known
-        Proven optimal scores by N that a chained certificate may cite.
+        See `check_certificate`.
 
     Returns
     -------
     Verdict
-        Never raises for bad content; an unreadable file raises `OSError`.
+        Never raises for bad content: what can be read and is no certificate is not valid.  A file that cannot be read
+        raises `OSError`.
     """
     with Path(path).open("rb") as stream:
         packed = stream.read(2) == b"\x1f\x8b"
         stream.seek(0)
         try:
             data = (gzip.GzipFile(fileobj=stream) if packed else stream).read(MAX_BYTES + 1)
-        except (EOFError, gzip.BadGzipFile) as error:
-            return Verdict(valid=False, reason=f"the file is damaged: {error}")
+        except (EOFError, gzip.BadGzipFile):
+            return Verdict(valid=False, reason="the compressed file is damaged, or its end is missing")
         except OSError:
             raise
-        except Exception as error:  # noqa: BLE001  # zlib.error has no common base, and a bad file must not crash
-            return Verdict(valid=False, reason=f"the file is damaged: {error}")
+        except Exception:  # noqa: BLE001  # zlib.error has no common base, and a bad file must not crash
+            return Verdict(valid=False, reason="the compressed file is damaged")
     if len(data) > MAX_BYTES:
         return Verdict(valid=False, reason=f"the certificate is larger than {MAX_BYTES} bytes")
     try:
-        certificate = json.loads(data, object_pairs_hook=_object)
-    except (ValueError, RecursionError, MemoryError) as error:
-        return Verdict(valid=False, reason=f"the file is not JSON: {str(error)[:120]}")
+        certificate = _parse(data)
+    except _Invalid as reason:
+        return Verdict(valid=False, reason=str(reason))
     return check_certificate(certificate, known)
 
 
 def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
-    """Check files of which later ones may cite earlier ones, in the given order."""
-    known: dict[int, int] = {}
-    verdicts = []
-    for path in paths:
-        verdict = check_file(path, known)
-        if verdict.optimal and verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
-            known[verdict.n] = verdict.score or 0
-        verdicts.append((path, verdict))
-    return verdicts
+    """Check files, which may cite each other, in the order of N; other pots and what is no certificate come last.
+
+    Returns
+    -------
+    list of (Path, Verdict)
+        In that order.  A file that cannot be read raises `OSError`.
+    """
+    verdicts = list(zip(paths, map(check_file, paths), strict=True))
+    return _linked(verdicts)[0] if len(paths) > 1 else verdicts
 
 
 def list_certificates(folder: str | Path) -> list[Path]:
@@ -175,22 +188,31 @@ def check_folder(
         An unreadable file or folder raises `OSError`.
     """
     files = list_certificates(folder)
-    # Alone, everything is judged for good but the links of the chain, which are quick to check and come second.
-    alone = zip(files, run(check_file, files), strict=True)
-    verdicts = []
-    known: dict[int, int] = {}
-    for file, first_verdict in sorted(alone, key=lambda pair: (pair[1].n is None, pair[1].n or 0)):
-        verdict = first_verdict if first_verdict.valid else check_file(file, known)
-        if verdict.optimal and verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
-            known[verdict.n] = verdict.score or 0
-        verdicts.append((file, verdict))
-    proven = sorted(known)
+    verdicts, proven = _linked(zip(files, run(check_file, files), strict=True))
     steady = [n for i, n in enumerate(proven) if n == proven[0] + i]
     ends = (proven[0], proven[-1], steady[-1]) if proven else (None, None, None)
     return FolderVerdict(tuple(verdicts), *ends)
 
 
-def check_certificate(certificate: object, known: dict[int, int] | None = None) -> Verdict:
+def _linked(alone: Iterable[tuple[Path, Verdict]]) -> tuple[list[tuple[Path, Verdict]], list[int]]:
+    """Follow the chain: verdicts in the order of N, and every N that is proven optimal.
+
+    Alone, everything has been judged for good but the links of the chain, which are quick to check.
+    """
+    verdicts = []
+    known: dict[int, int | None] = {}
+    for file, first_verdict in sorted(alone, key=lambda pair: (pair[1].n is None, pair[1].n or 0)):
+        verdict = first_verdict if first_verdict.cites is None else check_file(file, known)
+        if verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
+            if verdict.optimal:
+                known[verdict.n] = verdict.score
+            elif not verdict.valid:
+                known.setdefault(verdict.n)
+        verdicts.append((file, verdict))
+    return verdicts, sorted(n for n, score in known.items() if score is not None)
+
+
+def check_certificate(certificate: object, known: dict[int, int | None] | None = None) -> Verdict:
     """Check a certificate given as the object that its JSON text stands for.
 
     Parameters
@@ -198,7 +220,8 @@ def check_certificate(certificate: object, known: dict[int, int] | None = None) 
     certificate
         A dictionary as described in docs/certificates.md; anything else is not valid.
     known
-        Proven optimal scores by N that a chained certificate may cite.
+        Proven optimal scores by N that a chained certificate may cite; ``None`` for an N whose certificate failed.
+        Without ``known`` the certificate is checked alone.
 
     Returns
     -------
@@ -226,12 +249,12 @@ def check_certificate(certificate: object, known: dict[int, int] | None = None) 
             if n is None or position != f"taxman:{n}" or upper != score:
                 _fail("only an optimal score of a whole pot {1..N} can be chained")
             else:
-                _check_chain(n, score, fields["chain"], known or {})
+                _check_chain(n, score, fields["chain"], known)
         else:
             _Proof(rest, upper - done, fields).check()
     except _Invalid as reason:
         shown = position[:100] if position is not None else None
-        return Verdict(valid=False, position=shown, n=n, reason=str(reason))
+        return Verdict(valid=False, position=shown, n=n, reason=str(reason), cites=reason.cites)
     return Verdict(valid=True, position=position, n=n, score=score, upper=upper)
 
 
@@ -250,12 +273,28 @@ def _show(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def _parse(data: bytes) -> object:
+    if not data.strip():
+        _fail("the file is not JSON: it is empty")
+    try:
+        return json.loads(data, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
+    except UnicodeDecodeError:
+        _fail("the file is not JSON: it is no text")
+    except ValueError:
+        # Python reads no integer of more than some thousand digits.
+        _fail("the file is not JSON that can be read: it has a number of too many digits")
+    except (RecursionError, MemoryError):
+        _fail("the file is not JSON that can be read: it is nested too deeply")
+    return None
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Of two fields with the same name one reader might see the first and another the last.
     found = dict(pairs)
     if len(found) != len(pairs):
-        message = "an object has the same field twice"
-        raise ValueError(message)
+        _fail("an object has the same field twice")
     return found
 
 
@@ -348,14 +387,12 @@ def _divisors(p: int, pot: set[int]) -> list[int]:
     return [d for d in set(found) if d < p]
 
 
-def _check_chain(n: int, score: int, chain: object, known: dict[int, int]) -> None:
+def _check_chain(n: int, score: int, chain: object, known: dict[int, int | None] | None) -> None:
     """Theorem (T6): score(N) <= score(N-1) + N, and for a prime N <= score(N-1) + N - (the prime before N)."""
     link = _fields(chain, "chain", ("rule", "score"))
     cited = _integer(link["score"], "the cited score")
-    if n < 2 or (n > 2 and known.get(n - 1) != cited):
-        _fail(f"the proof cites the score {_show(cited)} for N = {n - 1}, which has not been checked before this one")
-    if n == 2 and cited != 0:
-        _fail("the score for N = 1 is 0")
+    if n < 2:
+        _fail("N = 1 has no number before it to cite")
     if link["rule"] == "increment":
         best = cited + n
     elif link["rule"] == "prime":
@@ -369,6 +406,26 @@ def _check_chain(n: int, score: int, chain: object, known: dict[int, int]) -> No
         best = _fail(f"there is no chain rule {_show(link['rule'])}")
     if score != best:
         _fail(f"the chain proves {best}, not {score}")
+    if n > 2:
+        _check_cited(n - 1, cited, known)
+    elif cited != 0:
+        _fail("the score for N = 1 is 0")
+
+
+def _check_cited(n: int, cited: int, known: dict[int, int | None] | None) -> None:
+    proven = known.get(n) if known is not None else None
+    if proven == cited:
+        return
+    if proven is not None:
+        _fail(f"it cites the score {cited} for N = {n}, which is {proven}")
+    if known is None:
+        missing = _Invalid(f"{_LONELY}: it cites N = {n}")
+    elif n in known:
+        missing = _Invalid(f"it cites N = {n}, whose certificate is not valid")
+    else:
+        missing = _Invalid(f"it cites N = {n}, whose best score no certificate here proves")
+    missing.cites = n
+    raise missing
 
 
 def _is_prime(n: int) -> bool:
@@ -604,7 +661,7 @@ def _main(names: list[str]) -> int:
             claim = "is optimal" if verdict.optimal else f"is reached, and at most {verdict.upper} is possible"
             _say(f"{path}: valid, {verdict.position}: {verdict.score} {claim}")
         else:
-            _say(f"{path}: NOT VALID: {verdict.reason}")
+            _say(f"{path}: {'' if verdict.lonely else 'NOT VALID: '}{verdict.reason}")
             status = 1
     for path, folder in folders.items():
         if folder.first is None:

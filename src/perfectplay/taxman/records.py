@@ -13,7 +13,7 @@ lowest first; the top bit says that more follow), then the CRC-32 of all that, i
   distance from the one before it (the first from N).
 
 A score is the sum of the picks, so it need not be stored; nor need the order of the moves, which follows from the picks
-by peeling (docs, "Theory", T4).  Neighbouring games share most of their picks: for N = 1..1000 the file is 7 kB.
+by peeling (docs, "Theory", T4).  Neighbouring games share most of their picks: the rows of N = 1..1000 take 7 kB.
 """
 
 from __future__ import annotations

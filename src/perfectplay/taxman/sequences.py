@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.taxman.records import Record, Records
@@ -32,14 +33,15 @@ class Sequence:
     definition: str
     _terms: Callable[[Iterable[Record]], Iterator[int]]
 
-    def terms(self, records: Records) -> Iterator[int]:
-        """Yield the terms from the first one on, as far as all N are proven optimal without a hole."""
-        return self._terms(records[n] for n in range(1, records.largest_without_hole + 1))
+    def terms(self, records: Records, first: int = 1, last: int | None = None) -> Iterator[int]:
+        """Yield a(first), ..., a(last), as far as all N are proven optimal without a hole; without ``last``, all."""
+        known = self._terms(records[n] for n in range(1, records.largest_without_hole + 1))
+        return islice(known, first - 1, last)
 
-    def bfile(self, records: Records) -> Iterator[str]:
-        """Yield the lines of a b-file, the definition as a comment first."""
+    def bfile(self, records: Records, first: int = 1, last: int | None = None) -> Iterator[str]:
+        """Yield the lines of a b-file, the definition as a comment first; the terms are those of `terms`."""
         yield f"# {self.definition}"
-        for n, term in enumerate(self.terms(records), 1):
+        for n, term in enumerate(self.terms(records, first, last), first):
             yield f"{n} {term}"
 
 
