@@ -24,6 +24,8 @@ test-long: $(VENV)/installed-dev
 
 bench: $(VENV)/installed-dev
 	"$(BIN)/python" benchmarks/taxman_exact.py
+	"$(BIN)/python" benchmarks/taxman_chain.py
+	"$(BIN)/python" benchmarks/taxman_large.py
 	"$(BIN)/python" benchmarks/coins.py
 	"$(BIN)/python" benchmarks/pursuit.py
 	"$(BIN)/python" benchmarks/pursuit_odds.py

@@ -53,7 +53,7 @@ def test_a_killed_process_ends_the_work_with_one_line() -> None:
             os.kill(executor.submit(os.getpid).result(), signal.SIGKILL)
             executor.submit(time.sleep, 60).result()
 
-    with pytest.raises(PerfectPlayError, match="one of the processes that shared the work was killed"):
+    with pytest.raises(PerfectPlayError, match="one of the processes that shared the work ended early"):
         work()
 
 

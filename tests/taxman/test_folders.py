@@ -15,9 +15,10 @@ import pytest
 
 from perfectplay.taxman import TaxmanPosition, check
 from perfectplay.taxman.certificate import chain_certificate, write_certificate
-from perfectplay.taxman.check import FolderVerdict, check_files, check_folder
+from perfectplay.taxman.check import FolderVerdict, check_files, check_folder, list_certificates
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.ranges import certificate_path, solve_range
+from perfectplay.taxman.records import load_records
 
 LAST = 14
 
@@ -195,3 +196,27 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
     )
     (tmp_path / "empty").mkdir()
     assert run("empty") == (1, ["empty: no N is proven optimal"])
+
+
+CERTIFICATES = Path(__file__).parents[2] / "certificates"
+
+
+def test_the_certificates_in_the_repository_are_those_of_the_table() -> None:
+    records = load_records()
+    files = list_certificates(CERTIFICATES)
+    assert len(files) == len(records) == records.largest_without_hole >= 1000
+    # The whole chain takes a minute; here its beginning, and its end without what it hangs on.
+    verdicts = check_files(files[:300])
+    assert all(verdict.optimal for _, verdict in verdicts)
+    for n in (*range(1, 301), 1025, records.largest_without_hole):
+        proof = json.loads(gzip.decompress(certificate_path(CERTIFICATES, n).read_bytes()))
+        record = records.lookup(n)
+        assert record is not None
+        assert (proof["score"], sorted(proof["moves"])) == (record.score, sorted(record.moves))
+
+
+@pytest.mark.long
+def test_the_whole_chain_of_certificates() -> None:
+    verdict = check_folder(CERTIFICATES)
+    assert verdict.valid
+    assert (verdict.first, verdict.without_hole_up_to) == (1, load_records().largest_without_hole)

@@ -223,7 +223,8 @@ def test_a_script_without_a_main_guard_is_told(tmp_path: Path) -> None:
     )
     run = subprocess.run([sys.executable, str(script)], check=False, capture_output=True, text=True, timeout=60)
     assert run.returncode == 0
-    assert "the worker processes ended early; a script must start a tournament below 'if __name__" in run.stdout
+    assert "shared the work ended early; run it again" in run.stdout
+    assert "start it below 'if __name__ == \"__main__\":' in a script" in run.stdout
 
 
 def test_missing_rows_are_named() -> None:

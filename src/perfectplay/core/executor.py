@@ -82,10 +82,9 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
         for worker in set(active_children()) - others:
             worker.terminate()
         if isinstance(error, BrokenExecutor):
-            problem = "one of the processes that shared the work was killed, perhaps because memory ran out"
-            message = (
-                f"{problem}; run it again, with fewer than {jobs} jobs" if jobs > 1 else f"{problem}; run it again"
-            )
+            problem = "one of the processes that shared the work ended early"
+            fewer = f"with fewer than {jobs} jobs if memory ran out" if jobs > 1 else "with more memory"
+            message = f"{problem}; run it again {fewer}, and start it below 'if __name__ == \"__main__\":' in a script"
             raise PerfectPlayError(message) from error
         raise
     pool.shutdown(wait=True, cancel_futures=True)

@@ -207,7 +207,8 @@ def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     size = prod(abs(v.numerator) + v.denominator for v in parts.cards(parts.whole)) if rules.fractions else max(caps)
     if 2 * size >= _LIMIT:
         shown = " ".join(map(str, parts.cards(parts.whole)))
-        message = f"the numbers {shown} and the target {high} are too large together: values could reach 2^61; use smaller ones"
+        problem = f"the numbers {shown} and the target {high} are too large together: values could reach 2^61"
+        message = f"{problem}; use smaller ones"
         raise LimitExceededError(message)
     flags = _flags(parts, rules)
     if rules.fractions:

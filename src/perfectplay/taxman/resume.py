@@ -131,7 +131,7 @@ class FinishedRows:
             self._drop(n, str(error))
         if score != upper or proof is None:
             return None
-        known = {}
+        known: dict[int, int | None] = {}
         if previous is not None and previous.n == n - 1 and previous.status == "optimal":
             known[n - 1] = previous.score
         if isinstance(proof, dict) and "chain" in proof and not known:

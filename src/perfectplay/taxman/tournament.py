@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from perfectplay.core.errors import LimitExceededError, PerfectPlayError, StrategyError
+from perfectplay.core.errors import LimitExceededError, StrategyError
 from perfectplay.core.executor import open_executor
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.taxman.rules import MAX_N
@@ -253,28 +253,21 @@ def score_table(
     start, done = time.monotonic(), 0
     total = len(names) * (last - first + 1)
     scores: dict[str, dict[int, int]] = {name: dict.fromkeys(range(first, last + 1), 0) for name in names}
-    try:
-        with open_executor(jobs, cluster) as executor:
-            futures = [executor.submit(_play_chunk, names, chunk, seed) for chunk in _chunks(first, last)]
-            try:
-                for future in as_completed(futures):
-                    for name, results in future.result().items():
-                        scores[name].update(results)
-                        done += len(results)
-                    progress(Progress("games", time.monotonic() - start, done=done, total=total))
-            except StrategyError:
-                for future in futures:
-                    future.cancel()
-                # Which failure is seen first is chance, and large N are played first: say where it really begins.
-                suspects = [name for name in names if not is_built_in(name)]
-                executor.submit(_play_until_failure, suspects, range(first, last + 1), seed).result()
-                raise
-    except BrokenExecutor as error:
-        message = (
-            "the worker processes ended early; a script must start a tournament below 'if __name__ == \"__main__\":', "
-            "and a strategy must not end its process"
-        )
-        raise PerfectPlayError(message) from error
+    with open_executor(jobs, cluster) as executor:
+        futures = [executor.submit(_play_chunk, names, chunk, seed) for chunk in _chunks(first, last)]
+        try:
+            for future in as_completed(futures):
+                for name, results in future.result().items():
+                    scores[name].update(results)
+                    done += len(results)
+                progress(Progress("games", time.monotonic() - start, done=done, total=total))
+        except StrategyError:
+            for future in futures:
+                future.cancel()
+            # Which failure is seen first is chance, and large N are played first: say where it really begins.
+            suspects = [name for name in names if not is_built_in(name)]
+            executor.submit(_play_until_failure, suspects, range(first, last + 1), seed).result()
+            raise
     return scores
 
 
