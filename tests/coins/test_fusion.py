@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import subprocess
 import sys
 from fractions import Fraction
@@ -123,8 +122,8 @@ def test_project_euler_477(n: int, total: int, both: str) -> None:
 
 
 # Compiled code calls the compiled functions themselves.
-_quadratic = inspect.unwrap(kernels.quadratic)
-_finish = inspect.unwrap(kernels.finish)
+_quadratic = vars(kernels.quadratic)["__wrapped__"]
+_finish = vars(kernels.finish)["__wrapped__"]
 
 
 @njit(cache=False)
