@@ -9,18 +9,13 @@ prints ratios to such a file from an earlier commit.  Machines are noisy: nothin
 
 from __future__ import annotations
 
-import argparse
-import json
-import resource
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from figures import Figures, peak, timed
 from numba import njit
 
 from perfectplay.coins.certificate import fusion_certificate
@@ -65,40 +60,15 @@ def euler(n: int) -> int:
     return int(stream.solution().first)
 
 
-def timed(function: Callable[..., Any], *arguments: Any, repeat: int = 3, **options: Any) -> tuple[float, Any]:
-    """Best wall-clock seconds of a few runs, and the answer."""
-    best = float("inf")
-    for _ in range(repeat):
-        began = time.perf_counter()
-        answer = function(*arguments, **options)
-        best = min(best, time.perf_counter() - began)
-    return best, answer
-
-
-def peak() -> float:
-    """Largest memory of this process so far, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="leave out 10^7 coins, 10^8 and the slow baselines")
-    parser.add_argument("--record", type=Path)
-    parser.add_argument("--against", type=Path)
-    options = parser.parse_args()
-    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
-    figures: dict[str, float] = {}
-
-    def show(name: str, seconds: float, note: str = "") -> None:
-        figures[name] = seconds
-        ratio = f"   {before[name] / seconds:6.2f} times as fast as before" if name in before else ""
-        print(f"{name:48s} {seconds:9.4f} s   {note}{ratio}", flush=True)
+    figures = Figures(__doc__, "leave out 10^7 coins, 10^8 and the slow baselines")
+    show = figures.show
 
     random = np.random.default_rng(477)
     warm = random.integers(0, 1_000, 60_000)
     solve(warm), prefix_margins(warm), SegmentTable(warm[:500]), rolling_margin(warm[:500]), euler(100_000)
 
-    n = 10_000 if options.quick else 100_000_000
+    n = 10_000 if figures.quick else 100_000_000
     seconds, total = timed(euler, n, repeat=1)
     show(f"Project Euler 477, F({n:.0e})", seconds, f"{total}; peak {peak():.0f} MB")
 
@@ -110,7 +80,7 @@ def main() -> None:
     slow, _ = timed(rolling_margin, coins)
     show("rolling quadratic table (value only), 10^4", slow, f"ratio to all segments {slow / seconds:.2f}")
 
-    for exponent in (4, 6) if options.quick else (4, 6, 7):
+    for exponent in (4, 6) if figures.quick else (4, 6, 7):
         for name, row in (
             ("random", random.integers(0, 1_000_000, 10**exponent)),
             ("walk", np.cumsum(random.integers(-9, 10, 10**exponent))),
@@ -134,14 +104,13 @@ def main() -> None:
     show(f"textbook recursion, {TEXTBOOK} coins", slow, note)
     seconds, found = timed(SegmentTable, small)
     show(f"all segments, {TEXTBOOK} coins", seconds, f"textbook / table {slow / seconds:.0f}")
-    if not options.quick:
+    if not figures.quick:
         row = random.integers(0, 1_000_000, QUADRATIC)
         slow, expected = timed(rolling_margin, row, repeat=1)
         seconds, found = timed(margin, row)
         note = f"ratio to fusion {slow / seconds:.0f}{'' if found == expected else ', DIFFERENT ANSWERS'}"
         show(f"rolling quadratic table, {QUADRATIC} coins", slow, note)
-    if options.record:
-        options.record.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    figures.save()
 
 
 if __name__ == "__main__":

@@ -10,13 +10,12 @@ are noisy: nothing is asserted.
 
 from __future__ import annotations
 
-import argparse
-import json
 import statistics
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
+
+from figures import Figures
 
 from perfectplay.pursuit.deals import Dealer
 from perfectplay.pursuit.reach import reach
@@ -71,24 +70,14 @@ def each(function: Callable[..., Any], arguments: list[tuple[Any, ...]]) -> tupl
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer deals")
-    parser.add_argument("--record", type=Path)
-    parser.add_argument("--against", type=Path)
-    options = parser.parse_args()
-    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
-    figures: dict[str, float] = {}
-
-    def show(name: str, seconds: float, note: str = "") -> None:
-        figures[name] = seconds
-        ratio = f"   {before[name] / seconds:6.2f} times as fast as before" if name in before else ""
-        print(f"{name:44s} {seconds * 1000:10.3f} ms   {note}{ratio}", flush=True)
+    figures = Figures(__doc__, "fewer deals")
+    show = figures.show
 
     began = time.perf_counter()
     reach(HUTTON), solve(HUTTON, 765)
     show("first call, compilation or its cache included", time.perf_counter() - began)
 
-    count = 10 if options.quick else 300
+    count = 10 if figures.quick else 300
     dealer = Dealer(2015)
     games = [(dealer.deal(), dealer.roll()) for _ in range(count)]
     deals = [(deal,) for deal, _ in games]
@@ -116,8 +105,7 @@ def main() -> None:
     for size in (7, 8):
         mean, _ = each(reach, [(Dealer(seed).deal(size),) for seed in range(3)])
         show(f"{size} numbers: all targets", mean)
-    if options.record:
-        options.record.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    figures.save()
 
 
 if __name__ == "__main__":

@@ -10,15 +10,11 @@ are noisy: nothing is asserted.
 
 from __future__ import annotations
 
-import argparse
-import json
-import resource
 import time
 from collections import Counter
-from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
-from typing import Any
+
+from figures import Figures, peak, timed
 
 from perfectplay.pursuit.counting import count_formulas
 from perfectplay.pursuit.deals import CARDS, SUIT, Deck
@@ -50,34 +46,9 @@ def plain(deck: Deck, numbers: int) -> int:
     return count
 
 
-def timed(function: Callable[..., Any], *arguments: Any, repeat: int = 3) -> tuple[float, Any]:
-    """Best wall-clock seconds of a few runs, and the answer."""
-    best = float("inf")
-    for _ in range(repeat):
-        began = time.perf_counter()
-        answer = function(*arguments)
-        best = min(best, time.perf_counter() - began)
-    return best, answer
-
-
-def peak() -> float:
-    """Largest memory of this process so far, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="leave out the game with twenty different numbers")
-    parser.add_argument("--record", type=Path)
-    parser.add_argument("--against", type=Path)
-    options = parser.parse_args()
-    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
-    figures: dict[str, float] = {}
-
-    def show(name: str, seconds: float, note: str = "") -> None:
-        figures[name] = seconds
-        ratio = f"   {before[name] / seconds:6.2f} times as fast as before" if name in before else ""
-        print(f"{name:48s} {seconds:9.4f} s   {note}{ratio}", flush=True)
+    figures = Figures(__doc__, "leave out the game with twenty different numbers")
+    show = figures.show
 
     began = time.perf_counter()
     count_formulas(SUIT, 6)
@@ -95,11 +66,10 @@ def main() -> None:
     same = "" if counts.total_admissible == expected else ", DIFFERENT ANSWERS"
     show("plain dictionaries for the same", slow, f"ratio {slow / seconds:.0f}{same}")
 
-    if not options.quick:
+    if not figures.quick:
         seconds, counts = timed(count_formulas, WIDE, 6, repeat=1)
         show("80 cards, 20 different numbers, six numbers", seconds, f"{counts.total_admissible:,} formulae")
-    if options.record:
-        options.record.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    figures.save()
 
 
 if __name__ == "__main__":

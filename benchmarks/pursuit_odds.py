@@ -10,15 +10,11 @@ Machines are noisy: nothing is asserted.
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
-import resource
 import time
-from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
-from typing import Any
+
+from figures import Figures, peak, timed
 
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.design import design
@@ -57,34 +53,9 @@ def plain_hits(deal: tuple[int, ...], low: int, high: int) -> int:
     return sum(low <= value <= high for value in reached)
 
 
-def timed(function: Callable[..., Any], *arguments: Any, repeat: int = 3, **options: Any) -> tuple[float, Any]:
-    """Best wall-clock seconds of a few runs, and the answer."""
-    best = float("inf")
-    for _ in range(repeat):
-        began = time.perf_counter()
-        answer = function(*arguments, **options)
-        best = min(best, time.perf_counter() - began)
-    return best, answer
-
-
-def peak() -> float:
-    """Largest memory of this process so far, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a small sample, and no designs or other rules")
-    parser.add_argument("--record", type=Path)
-    parser.add_argument("--against", type=Path)
-    options = parser.parse_args()
-    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
-    figures: dict[str, float] = {}
-
-    def show(name: str, seconds: float, note: str = "") -> None:
-        figures[name] = seconds
-        ratio = f"   {before[name] / seconds:6.2f} times as fast as before" if name in before else ""
-        print(f"{name:48s} {seconds:9.4f} s   {note}{ratio}", flush=True)
+    figures = Figures(__doc__, "a small sample, and no designs or other rules")
+    show = figures.show
 
     began = time.perf_counter()
     odds(CARDS, 6, 1, 1000)
@@ -95,20 +66,19 @@ def main() -> None:
         seconds, found = timed(odds, deck, 6, low, high)
         chance = f"{found.probability} = {float(found.probability):.9f}"
         show(f"{name}, all {found.distinct_deals:,} deals, {low}..{high}", seconds, f"{chance}; peak {peak():.0f} MB")
-        places = random.Random(2015).sample(range(found.distinct_deals), 4 if options.quick else SAMPLE)  # noqa: S311  # a benchmark's sample
+        places = random.Random(2015).sample(range(found.distinct_deals), 4 if figures.quick else SAMPLE)  # noqa: S311  # a benchmark's sample
         deals = list(deck.deals(6))
         slow, hits = timed(lambda: [plain_hits(deals[place], low, high) for place in places], repeat=1)  # noqa: B023  # called at once
         each = slow / len(places)
         same = hits == [found.targets_by_deal[place] for place in places]
         note = f"ratio for each deal {each * found.distinct_deals / seconds:.0f}{'' if same else ', DIFFERENT ANSWERS'}"
         show(f"{name}, plain sets, a deal of {len(places)}", each, note)
-    if not options.quick:
+    if not figures.quick:
         seconds, rows = timed(design, CARDS, {25: range(21, 29)}, repeat=1)
         show("design: eight values for the Jack", seconds, f"best {dict(rows[0].changes)[25]}")
         seconds, found = timed(odds, CARDS, 4, 1, 100, Rules(use_all=True, fractions=True), repeat=1)
         show("four cards, all used, fractions, 1..100", seconds, f"{float(found.probability):.6f}")
-    if options.record:
-        options.record.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    figures.save()
 
 
 if __name__ == "__main__":

@@ -8,10 +8,7 @@ from an earlier commit.  Machines are noisy: nothing is asserted.
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -19,6 +16,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from figures import Figures, peak
 from plain_mip import plain_mip
 
 from perfectplay.taxman import TaxmanPosition
@@ -31,22 +29,12 @@ MIP_LIMIT = 60.0
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="leave out N = 1000 and the slow baselines")
-    parser.add_argument("--record", type=Path)
-    parser.add_argument("--against", type=Path)
-    options = parser.parse_args()
-    before = json.loads(options.against.read_text(encoding="utf-8")) if options.against else {}
-    figures: dict[str, float] = {}
-
-    def show(name: str, seconds: float, note: str = "") -> None:
-        figures[name] = seconds
-        ratio = f"   {before[name] / seconds:6.2f} times as fast as before" if name in before else ""
-        print(f"{name:44s} {seconds:9.3f} s   {note}{ratio}", flush=True)
+    figures = Figures(__doc__, "leave out N = 1000 and the slow baselines")
+    show = figures.show
 
     solve(TaxmanPosition.new(400))  # load and compile
     with tempfile.TemporaryDirectory() as folder:
-        for n in (300, 500, 701, 400, 600, 800) if options.quick else (300, 500, 701, 400, 600, 800, 1000):
+        for n in (300, 500, 701, 400, 600, 800) if figures.quick else (300, 500, 701, 400, 600, 800, 1000):
             began = time.perf_counter()
             result = solve(TaxmanPosition.new(n), certificate=True)
             seconds = time.perf_counter() - began
@@ -71,11 +59,9 @@ def main() -> None:
         verdicts = check_files(sorted(chain.iterdir()))
         note = f"{sum(verdict.optimal for _, verdict in verdicts)} of 300 optimal"
         show("checking that chain", time.perf_counter() - began, note)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{'peak memory so far':44s} {peak:9.0f} MiB")
+    print(f"{'peak memory so far':48s} {peak():9.0f} MB")
     _start_up(show)
-    if options.record:
-        options.record.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    figures.save()
 
 
 def _start_up(show: Callable[[str, float], None]) -> None:
@@ -84,8 +70,8 @@ def _start_up(show: Callable[[str, float], None]) -> None:
         # An empty cache directory is what a fresh installation has.
         environment = os.environ | {"NUMBA_CACHE_DIR": cache}
         for name, words in (
-            ("first run after installation, N = 100", ["taxman", "solve", "100"]),
-            ("second run, N = 100", ["taxman", "solve", "100"]),
+            ("first run after installation, N = 100", ["taxman", "solve", "100", "--no-records"]),
+            ("second run, N = 100", ["taxman", "solve", "100", "--no-records"]),
             ("perfectplay --help", ["--help"]),
         ):
             began = time.perf_counter()

@@ -68,9 +68,9 @@ def test_lost_helpers_do_not_end_a_search(courier: Courier) -> None:
 
 @pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
 def test_a_time_limit_leaves_a_valid_bound(courier: Courier) -> None:
-    result = solve(TaxmanPosition.new(990), jobs=2, certificate=True, time_limit=4)
+    result = solve(TaxmanPosition.new(990), jobs=2, certificate=True, time_limit=20)
     assert result.status == "bounded"
     assert result.value <= 310_049 <= result.upper
-    assert courier.done >= 0
+    assert courier.done > 0
     verdict = check_certificate(result.certificate)
     assert (verdict.valid, verdict.optimal) == (True, False), verdict.reason

@@ -1,0 +1,64 @@
+"""What the benchmarks share: their options, a line for each figure, and ratios to an earlier run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+class Figures:
+    """Seconds by name, printed as they come.
+
+    Parameters
+    ----------
+    description
+        What the benchmark measures, for ``--help``.
+    quick
+        What ``--quick`` leaves out.
+    """
+
+    def __init__(self, description: str | None, quick: str) -> None:
+        parser = argparse.ArgumentParser(description=description)
+        parser.add_argument("--quick", action="store_true", help=quick)
+        parser.add_argument("--record", type=Path, help="save the figures as JSON")
+        parser.add_argument("--against", type=Path, help="print ratios to a file of an earlier commit")
+        self._options = parser.parse_args()
+        against = self._options.against
+        self._before = json.loads(against.read_text(encoding="utf-8")) if against else {}
+        self._seconds: dict[str, float] = {}
+
+    @property
+    def quick(self) -> bool:
+        """Whether little time should be spent."""
+        return bool(self._options.quick)
+
+    def show(self, name: str, seconds: float, note: str = "") -> None:
+        """Print a figure, and keep it."""
+        self._seconds[name] = seconds
+        ratio = f"   {self._before[name] / seconds:6.2f} times as fast as before" if name in self._before else ""
+        print(f"{name:48s} {seconds:10.5f} s   {note}{ratio}", flush=True)
+
+    def save(self) -> None:
+        """Write the figures if that was asked for."""
+        if self._options.record:
+            self._options.record.write_text(json.dumps(self._seconds, indent=1) + "\n", encoding="utf-8")
+
+
+def timed(function: Callable[..., Any], *arguments: Any, repeat: int = 3, **options: Any) -> tuple[float, Any]:
+    """Best wall-clock seconds of a few runs, and the answer."""
+    best = float("inf")
+    for _ in range(repeat):
+        began = time.perf_counter()
+        answer = function(*arguments, **options)
+        best = min(best, time.perf_counter() - began)
+    return best, answer
+
+
+def peak() -> float:
+    """Largest memory of this process so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
