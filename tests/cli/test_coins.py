@@ -15,8 +15,9 @@ from click.testing import CliRunner, Result
 from perfectplay.cli import coins_input
 from perfectplay.cli.coins import command
 from perfectplay.cli.coins_input import check_memory, free_memory, read_coins
-from perfectplay.cli.coins_text import number, shortened
+from perfectplay.cli.coins_text import shortened
 from perfectplay.coins import CoinsPosition
+from perfectplay.coins.answers import number
 from perfectplay.core.errors import LimitExceededError
 
 GAPS = ("1", "2", "0", "3", "7", "4", "0", "9")

@@ -15,9 +15,10 @@ from perfectplay.cli import pursuit_screen
 from perfectplay.cli.playing import Answer
 from perfectplay.cli.pursuit import command
 from perfectplay.cli.pursuit_play import COMMANDS, Play, run
-from perfectplay.cli.pursuit_scene import Score, closest, entries
+from perfectplay.cli.pursuit_scene import Score
 from perfectplay.cli.pursuit_screen import RichView, Slot, layout, slots, status
 from perfectplay.pursuit import STOP, PursuitPosition, Rules
+from perfectplay.pursuit.answers import closest, entries
 from perfectplay.pursuit.expressions import check_expression
 from perfectplay.pursuit.reach import reach
 

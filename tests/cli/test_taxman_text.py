@@ -12,7 +12,6 @@ from perfectplay.cli.taxman_text import (
     bound_head,
     bound_line,
     print_solved,
-    row_record,
     say,
     solved_lines,
     table_header,
@@ -45,21 +44,6 @@ def test_table_columns_stand_under_their_heads() -> None:
     assert head.split() == ["n", "score", "taxman", "upper", "status", "proof", "leaves"]
     assert line.split() == ["9", "30", "15", "31", "bounded", "searched", "12"]
     assert len(head) == len(line)
-
-
-def test_a_row_as_json_has_its_moves_with_their_tax() -> None:
-    row = SolvedRow(5, 9, 9, "optimal", (5, 4), 0.12345, "search")
-    assert row_record(row, ("seconds", "source")) == {
-        "n": 5,
-        "position": "taxman:5",
-        "score": 9,
-        "taxman": 6,
-        "upper": 9,
-        "status": "optimal",
-        "moves": [{"take": 5, "tax": [1]}, {"take": 4, "tax": [2]}],
-        "seconds": 0.123,
-        "source": "search",
-    }
 
 
 def test_the_last_line_says_where_an_answer_comes_from() -> None:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import random
-import time
-from array import array
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any, Literal
+from typing import Literal
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, whole
 from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, read_coins
-from perfectplay.cli.coins_text import Solved, number, solved_lines, test_line
+from perfectplay.cli.coins_text import solved_lines, test_line
 from perfectplay.cli.output import check_writable, emit_json
+from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
 from perfectplay.core.errors import LimitExceededError, quote, quote_path
 from perfectplay.core.files import write_file
@@ -29,10 +28,6 @@ _DEFAULT_MAX = 9
 _BYTES_VALUE = 8
 _BYTES_LINE = 24
 _BYTES_TEXT = 100
-_MAX_COMPARED = 1_000
-"""Most rows of a sum whose best moves are looked for."""
-_MAX_TABLE = 2_000
-"""Longest row whose whole table is printed: two million cells."""
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)
@@ -132,8 +127,10 @@ def solve(
         raise click.UsageError(message)
     if as_json or certificate is not None:
         check_memory(len(row), _BYTES_TEXT, "JSON of")
-    begin = time.perf_counter()
-    solved = _solve_sum(components, begin, line=not no_line) if components else _solve_row(row, begin, line=not no_line)
+    if not components:
+        with_line = _BYTES_LINE, "a line of best play (--no-line leaves it out) of"
+        check_memory(len(row), *((_BYTES_VALUE, "solving") if no_line else with_line))
+    solved = answers.solve(row, components, line=not no_line, advice="--no-line leaves it out")
     # Whoever asked for a proof that cannot be given gets a message and nothing else.
     if certificate is not None:
         _write_certificate(certificate, row)
@@ -144,69 +141,12 @@ def solve(
             click.echo(line)
 
 
-def _solve_row(row: Coins, begin: float, *, line: bool) -> Solved:
-    # The solver brings numpy and numba along for long rows: loaded at its door.
-    from perfectplay.coins.fusion import solve as search  # noqa: PLC0415
-
-    if line:
-        check_memory(len(row), _BYTES_LINE, "a line of best play (--no-line leaves it out) of")
-    else:
-        check_memory(len(row), _BYTES_VALUE, "solving")
-    found = search(_for_solver(row), line=line)
-    return Solved(
-        row,
-        (),
-        found.margin,
-        found.first,
-        found.second,
-        found.best_moves,
-        found.mistake_cost,
-        found.line,
-        time.perf_counter() - begin,
-    )
-
-
-def _solve_sum(components: tuple[Component, ...], begin: float, *, line: bool) -> Solved:
-    # Sums bring numpy along: loaded at the solver's door.
-    from perfectplay.coins.game import perfect_line  # noqa: PLC0415
-    from perfectplay.coins.sums import best_moves, sum_margin  # noqa: PLC0415
-    from perfectplay.coins.values import half  # noqa: PLC0415
-
-    coins = [coin for component in components for coin in component.coins]
-    if line and len(coins) > MAX_COINS:
-        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; --no-line leaves it out"
-        raise LimitExceededError(message)
-    margin, total = sum_margin(components), sum(coins)
-    return Solved(
-        coins,
-        components,
-        margin,
-        half(total + margin),
-        half(total - margin),
-        # One sum for each move: among very many rows, only the margin is quick.
-        " ".join(best_moves(components)) if len(components) <= _MAX_COMPARED else None,
-        None,
-        perfect_line(CoinsPosition.new(components)) if line else None,
-        time.perf_counter() - begin,
-    )
-
-
-def _for_solver(row: Coins) -> Any:
-    """Hand over ordinary integers in place, without making an object of each."""
-    if not isinstance(row, array):
-        return row
-    # The solver loads numpy for long rows anyway.
-    import numpy as np  # noqa: PLC0415
-
-    return np.frombuffer(row, dtype=np.int64)
-
-
 def _write_certificate(path: str, row: Coins) -> None:
     # They come with the solver, which is loaded by now.
     from perfectplay.coins.certificate import fusion_certificate  # noqa: PLC0415
     from perfectplay.coins.check import MAX_BYTES, check_certificate  # noqa: PLC0415
 
-    certificate = fusion_certificate(_for_solver(row))
+    certificate = fusion_certificate(answers.as_array(row))
     verdict = check_certificate(certificate)
     if not verdict.valid:
         message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
@@ -292,9 +232,7 @@ def table(
     _check_target("--svg", svg)
     exact = _given(coins, file)
     start, stop = (1 if first is None else first) - 1, len(exact) if last is None else last
-    if not 0 <= start < stop <= len(exact):
-        message = f"there is no part {start + 1} to {stop} of {len(exact):,} coins; --from and --to count from 1"
-        raise click.UsageError(message)
+    answers.check_part(len(exact), start, stop, "--from and --to count from 1")
     # Tables bring numpy along: loaded when one is asked for.
     from perfectplay.coins import draw  # noqa: PLC0415
 
@@ -307,32 +245,11 @@ def table(
     if svg is not None:
         write_file(svg, draw.triangle(exact, of, start, stop))
     if as_json:
-        _print_table(exact, of, start, stop)
+        emit_json(answers.table(exact, of, start, stop, advice="and --from I --to J choose a part"))
     elif svg is None:
         click.echo(draw.triangle_text(exact, of, start, stop))
     else:
         click.echo(f"{svg}: the triangle of {stop - start} coins")
-
-
-def _print_table(coins: Coins, of: Literal["A", "M", "S"], start: int, stop: int) -> None:
-    # Tables bring numpy along: loaded when one is asked for.
-    from perfectplay.coins.table import SegmentTable  # noqa: PLC0415
-
-    if stop - start > _MAX_TABLE:
-        message = (
-            f"the table of {stop - start:,} coins has too many cells to be printed; at most {_MAX_TABLE:,} coins are "
-            "possible, and --from I --to J choose a part"
-        )
-        raise LimitExceededError(message)
-    # Of the whole row: who moves in a part follows from the coins that are gone.
-    cells = SegmentTable(coins)
-    value = {"A": cells.alice, "M": cells.best, "S": cells.margin}[of]
-    rows = [[_cell(value(i, j)) for j in range(i, stop)] for i in range(start, stop)]
-    emit_json({"coins": [number(coin) for coin in coins], "of": of, "from": start + 1, "to": stop, "table": rows})
-
-
-def _cell(value: Coin | str) -> int | str:
-    return value if isinstance(value, str) else number(value)
 
 
 @command.command(
@@ -380,23 +297,23 @@ def ties(
     if form == "bfile" and as_json:
         message = "--format bfile and --json exclude each other; give one of them"
         raise click.UsageError(message)
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins import ties as laboratory  # noqa: PLC0415
-
     if form == "bfile":
+        # Imported on demand, so that the other commands start faster.
+        from perfectplay.coins.ties import bfile_lines  # noqa: PLC0415
+
         # One by one: where a limit ends the work, what is known is printed.
-        for line in laboratory.bfile_lines(alphabet, length):
+        for line in bfile_lines(alphabet, length):
             click.echo(line)
         return
     if rule is not None:
         if not _test_rule(rule, alphabet, length, as_json=as_json):
             ctx.exit(_NO)
         return
-    count = laboratory.count_ties(alphabet, length)
-    games = laboratory.list_ties(alphabet, length, limit) if listed else []
+    found = answers.ties(alphabet, length, listed=listed, limit=limit)
     if as_json:
-        emit_json({"alphabet": alphabet, "length": length, "count": count} | ({"games": games} if listed else {}))
+        emit_json(found)
         return
+    count, games = found["count"], found.get("games", [])
     for game in games:
         click.echo(" ".join(map(str, game)))
     if listed and len(games) < count:
@@ -412,14 +329,12 @@ def _test_rule(rule: str, alphabet: int, length: int, *, as_json: bool) -> bool:
 
     claim = load_rule(rule)
     test = smallest_counterexample(claim, alphabet, length)
-    holds = test.counterexample is None
     if as_json:
-        claimed = {"rule": claim.name, "statement": claim.statement, "holds": holds}
-        emit_json({"alphabet": alphabet, "length": length} | claimed | asdict(test))
+        emit_json(answers.rule_record(claim, test, alphabet, length))
     else:
         click.echo(f"{claim.name}: {claim.statement}")
         click.echo(test_line(test, alphabet))
-    return holds
+    return test.counterexample is None
 
 
 @command.command(

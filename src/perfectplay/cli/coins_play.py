@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, cast
 
-from perfectplay.cli.coins_text import number, outcome, shortened
+from perfectplay.cli.coins_text import outcome, shortened
 from perfectplay.cli.playing import Answer
+from perfectplay.coins.answers import number
 from perfectplay.coins.coach import Advice, Coach
 from perfectplay.coins.opponents import Opponent, choose, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins

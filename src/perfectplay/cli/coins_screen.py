@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from perfectplay.cli.coins_play import KEYS, Scene, View
-from perfectplay.cli.coins_text import number, shortened
+from perfectplay.cli.coins_text import shortened
 from perfectplay.cli.output import console, emit_json, is_terminal
 from perfectplay.cli.playing import Answer, ask_json, ask_plain, edit_lines, packed
+from perfectplay.coins.answers import number
 from perfectplay.coins.rules import CoinsPosition, Part, take
 
 if TYPE_CHECKING:

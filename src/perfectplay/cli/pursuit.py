@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
@@ -16,7 +13,6 @@ from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
 from perfectplay.cli.output import emit_json, is_terminal, show_progress
 from perfectplay.cli.pursuit_input import (
     DealCommand,
-    Dealing,
     check_svg,
     game_options,
     given_game,
@@ -30,15 +26,13 @@ from perfectplay.cli.pursuit_input import (
     seconds_text,
 )
 from perfectplay.cli.pursuit_odds import design, formulas, odds
-from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.files import write_file
-from perfectplay.core.progress import Progress
+from perfectplay.pursuit.answers_deals import Dealing, dealt, graded
 from perfectplay.pursuit.deals import CARDS, load_deck
-from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules
+from perfectplay.pursuit.rules import PursuitPosition, Rules
 
 if TYPE_CHECKING:
-    from perfectplay.cli.output import ProgressLine
-    from perfectplay.cli.pursuit_text import Nearest, Solved
     from perfectplay.pursuit.difficulty import Difficulty
     from perfectplay.pursuit.expressions import Expression
 
@@ -48,14 +42,8 @@ _NO = 1
 _SIZE = 6
 _PAPER = 79
 """Width of text that no terminal shows."""
-_MOST_TARGETS = 1000
-"""The article's largest target, up to which what a deal reaches is counted."""
-_TOTAL = 6
-"""Most numbers for which all solutions are counted although fewer are listed; of more there may be too many."""
 _MAX_COUNT = 10_000
 """Most games that are dealt at once."""
-_MAX_TRIES = 2_000
-"""Most deals that are looked at for one of a wanted difficulty."""
 _GRADES = ("very easy", "easy", "medium", "hard", "very hard", "impossible")
 
 _numbers = click.argument("numbers", metavar="[N1 N2 ...]", nargs=-1, callback=given_numbers)
@@ -130,10 +118,12 @@ def solve(
     check_svg(svg)
     # They read and write expressions, which the other commands start without.
     from perfectplay.cli.pursuit_text import solved_lines  # noqa: PLC0415
+    from perfectplay.pursuit import answers  # noqa: PLC0415
 
     with show_progress(quiet=not everything) as report:
-        report(Progress("all solutions", 0.0))
-        solved = _solve(start, limit, everything=everything)
+        solved = answers.solve(
+            start, everything=everything, limit=limit, advice="--limit K lists the K simplest", progress=report
+        )
     if svg is not None:
         _draw_solution(svg, solved.expression)
     if as_json:
@@ -143,86 +133,6 @@ def solve(
             click.echo(line)
     if solved.distance:
         ctx.exit(_NO)
-
-
-def _solve(start: PursuitPosition, limit: int | None, *, everything: bool) -> Solved:
-    # The solvers bring numpy and numba along: loaded at their door.
-    from perfectplay.cli.pursuit_text import Solved  # noqa: PLC0415
-    from perfectplay.pursuit import solutions  # noqa: PLC0415
-
-    begin = time.perf_counter()
-    if start.moves:
-        # It needs expressions, as above.
-        from perfectplay.cli.pursuit_scene import closest  # noqa: PLC0415
-
-        expression, value = closest(start)
-        distance = abs(value - start.target)
-        return Solved(start, expression, value, distance, time.perf_counter() - begin)
-    found = solutions.solve(start.numbers, start.target, start.rules)
-    listed: list[Expression] | None = None
-    total: int | None = None
-    ordered: int | None = None
-    if everything and found.expression is None:
-        listed, total = [], 0
-    elif everything:
-        listed, total = _list(start, found.value, limit)
-        if limit is None:
-            with suppress(LimitExceededError):
-                ordered = solutions.count_expressions(start.numbers, found.value, start.rules)
-    difficulty = _grade(start)
-    nearest = _nearest(start) if found.distance else None
-    return Solved(
-        start,
-        found.expression,
-        found.value,
-        found.distance,
-        time.perf_counter() - begin,
-        difficulty,
-        nearest,
-        listed,
-        total,
-        ordered,
-    )
-
-
-def _list(start: PursuitPosition, value: int, limit: int | None) -> tuple[list[Expression], int | None]:
-    """List solutions, and count all of them unless that could take long."""
-    # The solver again, which is loaded by now.
-    from perfectplay.pursuit import solutions  # noqa: PLC0415
-
-    if limit is None or len(start.numbers) <= _TOTAL:
-        try:
-            found = solutions.solutions(start.numbers, value, start.rules)
-        except LimitExceededError as error:
-            if limit is None:
-                message = f"{error}; --limit K lists the K simplest"
-                raise LimitExceededError(message) from error
-        else:
-            return found[:limit], len(found)
-    found = solutions.solutions(start.numbers, value, start.rules, limit + 1)
-    return found[:limit], len(found) if len(found) <= limit else None
-
-
-def _grade(start: PursuitPosition) -> Difficulty | None:
-    """Judge a deal, if that can be done: where it cannot, the answer stands without it."""
-    # The solver again, which is loaded by now.
-    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
-
-    with suppress(LimitExceededError):
-        return grade(start.numbers, start.target, start.rules)
-    return None
-
-
-def _nearest(start: PursuitPosition) -> Nearest | None:
-    """Tell why a target cannot be hit, if its neighbours can be looked at."""
-    # The solver again, which is loaded by now.
-    from perfectplay.cli.pursuit_text import Nearest  # noqa: PLC0415
-    from perfectplay.pursuit.reach import reach  # noqa: PLC0415
-
-    high = max(_MOST_TARGETS, start.target)
-    with suppress(LimitExceededError):
-        return Nearest.of(reach(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules), start.target, high)
-    return None
 
 
 def _draw_solution(svg: str, expression: Expression | None) -> None:
@@ -257,7 +167,8 @@ def list_targets(
         raise click.UsageError(message)
     check_svg(svg)
     # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.cli.pursuit_text import map_lines, map_record  # noqa: PLC0415
+    from perfectplay.cli.pursuit_text import map_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers import map_record  # noqa: PLC0415
     from perfectplay.pursuit.reach import reach  # noqa: PLC0415
 
     found = reach(numbers, *targets, rules or Rules())
@@ -307,41 +218,24 @@ def deal(
     dealing = Dealing(load_deck(deck), size, targets, seed, rules)
     with show_progress(quiet=difficulty is None) as report:
         for _ in range(count):
-            game, found = (dealing(), None) if difficulty is None else _deal_graded(dealing, difficulty, report)
+            found: Difficulty | None = None
+            if difficulty is None:
+                game = dealing()
+            else:
+                advice = "try another difficulty, --targets or --rules"
+                game, found = graded(dealing, difficulty, advice=advice, progress=report)
             with report.hidden():
                 _print_deal(game, found, as_json=as_json)
 
 
-def _deal_graded(dealing: Dealing, wanted: str, report: ProgressLine) -> tuple[PursuitPosition, Difficulty]:
-    # Grading brings the solver along: loaded at its door.
-    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
-
-    begin = time.perf_counter()
-    for tried in range(_MAX_TRIES):
-        report(Progress(f"looking for a game that is {wanted}", time.perf_counter() - begin, done=tried))
-        game = dealing()
-        found = grade(game.numbers, game.target, game.rules)
-        if found.grade == wanted:
-            return game, found
-    message = f"none of {_MAX_TRIES:,} games was {quote(wanted)}; try another difficulty, --targets or --rules"
-    raise LimitExceededError(message)
-
-
 def _print_deal(game: PursuitPosition, found: Difficulty | None, *, as_json: bool) -> None:
-    play_it = f"perfectplay pursuit play --position {game.id}"
+    record = dealt(game, found)
     if as_json:
-        record = {
-            "numbers": list(game.numbers),
-            "target": game.target,
-            "rules": str(game.rules),
-            "position": game.id,
-            "play": play_it,
-        }
-        emit_json(record | ({} if found is None else {"difficulty": asdict(found)}))
+        emit_json(record)
         return
-    graded = "" if found is None else f"   {found.grade}"
+    grade = "" if found is None else f"   {found.grade}"
     rules = f"   ({game.rules})" if str(game.rules) else ""
-    click.echo(f"{' '.join(map(str, game.numbers))} -> {game.target}{rules}{graded}\n  {play_it}")
+    click.echo(f"{' '.join(map(str, game.numbers))} -> {game.target}{rules}{grade}\n  {record['play']}")
 
 
 @command.command(

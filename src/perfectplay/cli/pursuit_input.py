@@ -12,14 +12,11 @@ from click.core import ParameterSource
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.output import check_writable
 from perfectplay.core.errors import InvalidPositionError, quote
-from perfectplay.pursuit.deals import CLASSIC, Dealer, Deck
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
 __all__ = [
     "DealCommand",
-    "Dealing",
     "check_svg",
-    "default_targets",
     "game_options",
     "given_game",
     "given_numbers",
@@ -38,8 +35,6 @@ __all__ = [
 _NEGATIVE = re.compile(r"-[0-9]")
 _RANGE = re.compile(r"\s*(-?[0-9]+)\s*(?:-|\.\.)\s*(-?[0-9]+)\s*\Z")
 _COMMAS = re.compile(r"operators=[^,]*,\s*[^\sa-z]", re.IGNORECASE)
-_TELEVISION = (101, 999)
-_TARGETS = (1, 1000)
 _MAX_VALUES = 10_000
 """Most values of one number that a range may stand for."""
 
@@ -151,11 +146,6 @@ def check_svg(svg: str | None) -> None:
     check_writable(svg)
 
 
-def default_targets(deck: Deck) -> tuple[int, int]:
-    """Targets that belong to a deck: those of the television game, or those of the article."""
-    return _TELEVISION if deck == CLASSIC else _TARGETS
-
-
 def given_game(
     numbers: tuple[int, ...], target: int | None, rules: Rules | None, position: str | None
 ) -> PursuitPosition | None:
@@ -185,44 +175,6 @@ def refuse_dealing(ctx: click.Context) -> None:
 def seconds_text(seconds: float, separator: str = ",") -> str:
     """Write seconds without an exponent, as in ``2.5`` or ``1,000,000``, unless they are beyond all clocks."""
     return f"{seconds:{separator}.15g}"
-
-
-class Dealing:
-    """Deals games without end.
-
-    Parameters
-    ----------
-    deck
-        The pack.
-    numbers
-        How many numbers are dealt.
-    targets
-        First and last target, each equally likely.  ``None`` stands for what belongs to the deck: three dice, or for
-        the television game 101 to 999.
-    seed
-        The same seed gives the same games.
-    rules
-        Of all games; those of the article if ``None``.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are not so many cards.
-    """
-
-    def __init__(
-        self, deck: Deck, numbers: int, targets: tuple[int, int] | None, seed: int | None, rules: Rules | None
-    ) -> None:
-        self._dealer = Dealer(seed, deck)
-        self._numbers = deck.check_count(numbers)
-        self._targets = _TELEVISION if targets is None and deck == CLASSIC else targets
-        self._rules = rules
-
-    def __call__(self) -> PursuitPosition:
-        """Deal a game."""
-        dealt = self._dealer.deal(self._numbers)
-        target = self._dealer.roll() if self._targets is None else self._dealer.draw(*self._targets)
-        return PursuitPosition.new(dealt, target, self._rules)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +11,6 @@ from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interru
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.cli.pursuit_input import (
     check_svg,
-    default_targets,
     game_options,
     json_option,
     option,
@@ -23,18 +21,12 @@ from perfectplay.cli.pursuit_input import (
 )
 from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress
+from perfectplay.pursuit.answers_deals import default_targets
 from perfectplay.pursuit.deals import load_deck
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
-if TYPE_CHECKING:
-    from perfectplay.pursuit.counting import FormulaCounts, PowerLaw
-
 __all__ = ["design", "formulas", "odds"]
 
-_FITS = ((1, 1000), (100, 1000))
-"""Ranges of values to which the power law is fitted."""
-_LEAST_FITTED = 3
-"""Fewest values that a power law is fitted to: a line goes through any two points."""
 _RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --deck classic."
 
 _jobs = click.option(
@@ -82,7 +74,8 @@ def odds(
     _check_top(top)
     check_svg(svg)
     # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.cli.pursuit_tables import odds_lines, odds_record  # noqa: PLC0415
+    from perfectplay.cli.pursuit_tables import odds_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers_odds import odds_record  # noqa: PLC0415
     from perfectplay.pursuit.odds import odds as compute  # noqa: PLC0415
 
     with show_progress() as report:
@@ -144,12 +137,13 @@ def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str |
     pack = load_deck(deck)
     check_svg(svg)
     # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.cli.pursuit_tables import formula_lines, formula_record  # noqa: PLC0415
+    from perfectplay.cli.pursuit_tables import formula_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers_odds import formula_record, power_laws  # noqa: PLC0415
     from perfectplay.pursuit.counting import count_formulas  # noqa: PLC0415
 
     with show_progress() as report:
         counts = count_formulas(pack, size, operators, progress=report)
-    fits = _fits(counts)
+    fits = power_laws(counts)
     if svg is not None:
         # Pictures are drawn on demand.
         from perfectplay.pursuit.draw import formula_histogram  # noqa: PLC0415
@@ -160,19 +154,6 @@ def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str |
         return
     for line in formula_lines(counts, fits, by_value=by_value):
         click.echo(line)
-
-
-def _fits(counts: FormulaCounts) -> list[PowerLaw]:
-    # It comes with what was counted.
-    from perfectplay.pursuit.counting import fit_power_law  # noqa: PLC0415
-
-    fits = []
-    for low, high in _FITS:
-        # Small decks have too few values for a line through them, and equal counts have no variance to explain.
-        seen = [counts.count(value) for value in range(low, high + 1) if counts.count(value)]
-        if len(seen) >= _LEAST_FITTED and len(set(seen)) > 1:
-            fits.append(fit_power_law(counts, low, high))
-    return fits
 
 
 @click.command(
@@ -236,7 +217,8 @@ def design(
     _check_top(top)
     check_writable(resume)
     # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.cli.pursuit_tables import design_lines, design_record  # noqa: PLC0415
+    from perfectplay.cli.pursuit_tables import design_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers_odds import design_record  # noqa: PLC0415
     from perfectplay.pursuit.design import design as rank_decks  # noqa: PLC0415
 
     try:

@@ -16,12 +16,11 @@ import click
 from perfectplay.cli.base import whole
 from perfectplay.cli.playing import Answer
 from perfectplay.cli.pursuit_input import seconds_text
-from perfectplay.cli.pursuit_scene import Scene, Score, closest
+from perfectplay.cli.pursuit_scene import Scene, Score
 from perfectplay.cli.pursuit_text import (
     answer_line,
     away,
     count_of,
-    exact,
     map_line,
     numbers_line,
     printed,
@@ -31,6 +30,7 @@ from perfectplay.cli.pursuit_text import (
 )
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.session import Session
+from perfectplay.pursuit.answers import Nearest, closest, exact
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
 from perfectplay.pursuit.rules import (
     MAX_CARD,
@@ -480,7 +480,6 @@ class Play:
 
     def _targets(self, _: str) -> Answer:
         # The solver brings numpy and numba along: loaded at its door.
-        from perfectplay.cli.pursuit_text import Nearest  # noqa: PLC0415
         from perfectplay.pursuit.reach import reach  # noqa: PLC0415
 
         start = self._start

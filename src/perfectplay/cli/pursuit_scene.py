@@ -7,62 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from perfectplay.cli.pursuit_text import count_of
-from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.rules import Number, PursuitPosition, Step
+from perfectplay.pursuit.rules import PursuitPosition
 
-__all__ = ["Entry", "Scene", "Score", "closest", "entries"]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A number of a game, dealt or made.
-
-    Attributes
-    ----------
-    expression
-        How it was made from numbers of the deal.
-    used
-        Whether it has gone into another one.
-    """
-
-    expression: Expression
-    used: bool
-
-
-def entries(position: PursuitPosition) -> list[Entry]:
-    """Tell how every number of a game was made; those that are not used are the table, in its order."""
-    made = [Expression(number) for number in position.numbers]
-    used = [False] * len(made)
-
-    def use(number: Number) -> Expression:
-        found = next(i for i, one in enumerate(made) if not used[i] and one.value == number)
-        used[found] = True
-        return made[found]
-
-    for move in position.moves:
-        if isinstance(move, Step):
-            left = use(move.left)
-            made.append(Expression.combine(left, move.operator, use(move.right)))
-            used.append(False)
-    return [Entry(expression, gone) for expression, gone in zip(made, used, strict=True)]
-
-
-def closest(position: PursuitPosition) -> tuple[Expression | None, int]:
-    """Solve a position: the expression that comes closest, in numbers of the deal, and its value.
-
-    There is no expression where the rules allow no whole number; then the value is 0.
-    """
-    # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.pursuit.game import GAME  # noqa: PLC0415
-
-    end = position
-    for move in GAME.solve(position).moves:
-        end = end.play(move)
-    if end.rules.use_all and len(end.table) > 1:
-        return None, 0
-    # What lies on the table comes first; what was used up since counts as well.
-    made = (entry.expression for entry in sorted(entries(end), key=lambda entry: entry.used))
-    return next((one for one in made if one.value == end.answer), None), end.answer
+__all__ = ["Scene", "Score"]
 
 
 @dataclass(frozen=True, slots=True)

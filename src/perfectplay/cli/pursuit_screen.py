@@ -12,8 +12,9 @@ from perfectplay.cli.output import console, emit_json, is_terminal
 from perfectplay.cli.playing import Answer, ask_json, ask_plain, edit_lines, packed
 from perfectplay.cli.pursuit_input import seconds_text
 from perfectplay.cli.pursuit_play import KEYS, View
-from perfectplay.cli.pursuit_scene import Scene, entries
-from perfectplay.cli.pursuit_text import away, exact, tight
+from perfectplay.cli.pursuit_scene import Scene
+from perfectplay.cli.pursuit_text import away, tight
+from perfectplay.pursuit.answers import entries, exact
 from perfectplay.pursuit.rules import PursuitPosition
 
 if TYPE_CHECKING:

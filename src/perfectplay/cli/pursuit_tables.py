@@ -1,27 +1,24 @@
-"""What the commands about all deals say: JSON records and tables.  Nothing here is computed, only arranged."""
+"""What the commands about all deals say: tables.  Nothing here is computed, only arranged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from perfectplay.cli.pursuit_text import count_of, numbers_line, printable
+from perfectplay.pursuit.answers_odds import in_range
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.counting import FormulaCounts, PowerLaw
     from perfectplay.pursuit.design import DesignRow
-    from perfectplay.pursuit.odds import DealRow, Odds, TargetRow
+    from perfectplay.pursuit.odds import Odds
 
 __all__ = [
     "decimal",
     "design_lines",
-    "design_record",
     "formula_lines",
-    "formula_record",
-    "fraction_record",
     "odds_lines",
-    "odds_record",
     "table",
 ]
 
@@ -47,66 +44,12 @@ def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
     return f"{scaled // unit}.{scaled % unit:0{digits}d}"
 
 
-def fraction_record(fraction: Fraction) -> dict[str, int | float]:
-    """Put a chance into JSON: exactly, and as a float for convenience."""
-    return {
-        "numerator": fraction.numerator,
-        "denominator": fraction.denominator,
-        "probability": float(fraction),
-    }
-
-
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Set a table: numbers to the right, and the last column, which may be long, to the left."""
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     for row in (header, *rows):
         cells = [cell.rjust(width) for cell, width in zip(row[:-1], widths[:-1], strict=True)]
         yield "  ".join([" ", *cells, row[-1]]).rstrip()
-
-
-def odds_record(odds: Odds, top: int) -> dict[str, Any]:
-    """Build the JSON object of the odds."""
-    return {
-        "deck": odds.deck.to_dict(),
-        "numbers": odds.numbers,
-        "low": odds.low,
-        "high": odds.high,
-        "rules": str(odds.rules),
-        "deals": odds.deals,
-        "distinct_deals": odds.distinct_deals,
-        **fraction_record(odds.probability),
-        "certain_deals": odds.certain_deals,
-        "certain_weight": odds.certain_weight,
-        "hits": odds.hits,
-        "pairs": odds.pairs,
-        "by_large": [
-            {
-                "large": row.large,
-                "deals": row.deals,
-                "distinct_deals": row.distinct_deals,
-                **fraction_record(row.probability),
-                "hits": row.hits,
-                "pairs": row.pairs,
-                "certain_deals": row.certain_deals,
-            }
-            for row in odds.by_large
-        ],
-        "by_used": [{"numbers": k} | fraction_record(chance) for k, chance in enumerate(odds.by_used, 1)],
-        "by_distance": [{"distance": d} | fraction_record(chance) for d, chance in enumerate(odds.by_distance)],
-        "best": [_deal_record(row) for row in odds.best(top)],
-        "worst": [_deal_record(row) for row in odds.worst(top)],
-        "hardest": [_target_record(row, odds) for row in odds.hardest(top)],
-        "easiest": [_target_record(row, odds) for row in odds.easiest(top)],
-    }
-
-
-def _deal_record(row: DealRow) -> dict[str, Any]:
-    return {"deal": list(row.deal), "targets": row.targets, "weight": row.weight}
-
-
-def _target_record(row: TargetRow, odds: Odds) -> dict[str, Any]:
-    chance = fraction_record(Fraction(row.weight, odds.deals))
-    return {"target": row.target, "weight": row.weight, "distinct_deals": row.distinct_deals} | chance
 
 
 def odds_lines(odds: Odds, top: int) -> Iterator[str]:
@@ -169,39 +112,6 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
         )
 
 
-def formula_record(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: bool) -> dict[str, Any]:
-    """Build the JSON object of the formulae."""
-    record: dict[str, Any] = {
-        "deck": counts.deck.to_dict(),
-        "numbers": counts.numbers,
-        "operators": counts.operators,
-        "candidates": sum(counts.candidates),
-        "admissible": sum(counts.admissible),
-        "candidates_by_numbers": list(counts.candidates),
-        "admissible_by_numbers": list(counts.admissible),
-        "in_range": in_range(counts),
-        "limit": counts.limit,
-        "power_law": [
-            {
-                "low": fit.low,
-                "high": fit.high,
-                "slope": fit.slope,
-                "intercept": fit.intercept,
-                "r_squared": fit.r_squared,
-            }
-            for fit in fits
-        ],
-    }
-    if by_value:
-        record["by_value"] = list(counts.by_value)
-    return record
-
-
-def in_range(counts: FormulaCounts) -> int:
-    """Count the admissible formulae whose value is a target: from 1 to the limit."""
-    return sum(counts.by_value[counts.limit + 1 :])
-
-
 def formula_lines(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: bool) -> Iterator[str]:
     """Set the formulae as a table, and the histogram by value if it is wanted."""
     signs = " ".join(counts.operators)
@@ -225,25 +135,6 @@ def formula_lines(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: 
         made = [value for value in range(-counts.limit, counts.limit + 1) if counts.count(value)]
         for value in range(made[0], made[-1] + 1) if made else ():
             yield f"{value:,} {counts.count(value):,}"
-
-
-def design_record(row: DesignRow, place: int, rank: str) -> dict[str, Any]:
-    """Build the JSON object of a deck and its place among others."""
-    return {
-        "place": place,
-        "deck": row.deck.to_dict(),
-        "changes": {str(old): new for old, new in row.changes},
-        "rank": rank,
-        "figure": str(row.figure(rank)),
-        **fraction_record(row.probability),
-        "certain": str(row.certain),
-        "certain_deals": row.certain_deals,
-        "hardest": str(row.hardest),
-        "hits": row.hits,
-        "pairs": row.pairs,
-        "by_used": [{"numbers": k} | fraction_record(chance) for k, chance in enumerate(row.by_used, 1)],
-        "by_distance": [{"distance": d} | fraction_record(chance) for d, chance in enumerate(row.by_distance)],
-    }
 
 
 def design_lines(rows: Sequence[DesignRow], rank: str, top: int) -> Iterator[str]:

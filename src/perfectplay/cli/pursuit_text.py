@@ -1,4 +1,4 @@
-"""What the commands about one deal say: JSON records and lines of text.  Nothing here is computed, only arranged."""
+"""What the commands about one deal say: lines of text.  Nothing here is computed, only arranged."""
 
 from __future__ import annotations
 
@@ -7,27 +7,22 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.difficulty import Difficulty
+    from perfectplay.pursuit.answers import Nearest, Solved
     from perfectplay.pursuit.reach import Reach
 
 __all__ = [
-    "Nearest",
-    "Solved",
     "answer_line",
     "away",
     "count_of",
     "deal_text",
-    "exact",
     "map_line",
     "map_lines",
-    "map_record",
     "numbers_line",
     "printable",
     "printed",
@@ -50,11 +45,6 @@ _FOLDED = 4
 """Most lines of a map with nothing in them that are shown one after the other."""
 _NARROW = 20
 """Text is not broken into narrower lines."""
-
-
-def exact(number: Number) -> int | str:
-    """Put a number into JSON: an integer, or a text such as ``"3/2"``."""
-    return number.numerator if number.denominator == 1 else str(number)
 
 
 def printable(text: str) -> str:
@@ -119,102 +109,6 @@ def map_line(position: PursuitPosition) -> str:
     return f"{'targets around it' if is_far else 'all targets'}: {shlex.join(words)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Nearest:
-    """Why a target cannot be hit.
-
-    Attributes
-    ----------
-    low, high
-        Targets that were counted.
-    count
-        How many of them the deal reaches.
-    below, above
-        The closest targets that it reaches, or ``None``.
-    """
-
-    low: int
-    high: int
-    count: int
-    below: int | None
-    above: int | None
-
-    @classmethod
-    def of(cls, reach: Reach, target: int, high: int) -> Nearest:
-        """Count the targets up to ``high``, and look for the closest ones among all of them."""
-        below = next((found for found in reversed(reach.targets) if found < target), None)
-        above = next((found for found in reach.targets if found > target), None)
-        return cls(reach.low, high, sum(found <= high for found in reach.targets), below, above)
-
-
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """A solved game, ready to be shown.
-
-    Attributes
-    ----------
-    position
-        From where on it was solved.
-    expression
-        The simplest one that comes closest, in numbers of the deal; ``None`` if nothing can be made by the rules.
-    value, distance
-        Its value, and how far that is from the target.
-    seconds
-        Wall-clock time.
-    difficulty
-        Of the deal; ``None`` if moves had been made.
-    nearest
-        Why the target cannot be hit; ``None`` if it can, or if moves had been made.
-    listed
-        Essentially different solutions, simplest first; ``None`` if they were not asked for.
-    total
-        How many of them there are; ``None`` if they were not counted.
-    ordered
-        How many expressions there are if order counts; ``None`` if they were not counted.
-    """
-
-    position: PursuitPosition
-    expression: Expression | None
-    value: int
-    distance: int
-    seconds: float
-    difficulty: Difficulty | None = None
-    nearest: Nearest | None = None
-    listed: Sequence[Expression] | None = None
-    total: int | None = None
-    ordered: int | None = None
-
-    def record(self) -> dict[str, Any]:
-        """Build the JSON object."""
-        found = self.expression
-        record: dict[str, Any] = {
-            "numbers": list(self.position.numbers),
-            "target": self.position.target,
-            "rules": str(self.position.rules),
-            "position": self.position.id,
-            "reachable": self.distance == 0,
-            "value": None if found is None else self.value,
-            "distance": self.distance,
-            "expression": None if found is None else str(found),
-            "steps": [] if found is None else list(found.step_lines),
-            "used": [] if found is None else sorted(found.numbers),
-            "operations": 0 if found is None else found.operations,
-            "largest": None if found is None else exact(found.largest),
-            "difficulty": None if self.difficulty is None else asdict(self.difficulty),
-        }
-        if self.distance:
-            record["nearest"] = None if self.nearest is None else asdict(self.nearest)
-        if self.listed is not None:
-            record["solutions"] = [
-                {"expression": str(one), "operations": one.operations, "largest": exact(one.largest)}
-                for one in self.listed
-            ]
-            is_complete = self.total == len(self.listed)
-            record |= {"count": len(self.listed), "total": self.total, "complete": is_complete}
-            record["expressions"] = self.ordered
-        return record | {"seconds": round(self.seconds, 3)}
-
-
 def answer_line(expression: Expression, distance: int) -> str:
     """Tell what an expression is worth, and what it takes."""
     effort = f"{count_of(len(expression.numbers), 'number')} and {count_of(expression.operations, 'step')}"
@@ -271,20 +165,6 @@ def _listing(solved: Solved, listed: Sequence[Expression]) -> Iterator[str]:
     yield f"{some}{count_of(solved.total, 'essentially different solution')} for {solved.value:,}{every}"
     if solved.ordered is not None:
         yield f"{count_of(solved.ordered, 'expression')} with positive results on the way if order and brackets count"
-
-
-def map_record(reach: Reach) -> dict[str, Any]:
-    """Build the JSON object of a map."""
-    return {
-        "numbers": list(reach.numbers),
-        "rules": str(reach.rules),
-        "low": reach.low,
-        "high": reach.high,
-        "reachable": list(reach.targets),
-        "count": reach.count,
-        "missing": list(reach.missing),
-        "fewest": list(reach.fewest),
-    }
 
 
 def map_lines(reach: Reach, width: int) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import Any, TypeVar
@@ -20,13 +20,13 @@ from perfectplay.cli.taxman_text import (
     Solved,
     bound_head,
     bound_line,
-    check_n,
     check_range,
     command_line,
     show_solved,
 )
 from perfectplay.core.errors import quote
 from perfectplay.core.progress import Progress
+from perfectplay.taxman.answers import check_n, each_bound, solved_record
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["command"]
@@ -35,8 +35,6 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _DEFAULT_POT = 20
 _LARGER = ", and `perfectplay taxman approx` plays larger pots well"
-_LEAST_ASYMPTOTIC = 10
-"""Below, the approximate formula (13) says nothing: at N = 3 it is negative, at N = 5 half of what it approximates."""
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _time_limit = click.option(
@@ -129,11 +127,10 @@ def solve(
                 jobs=jobs or 1,
                 cluster=cluster,
             )
-    solved = Solved.of(start, result, command_line(ctx, add="--no-records"))
     if as_json:
-        emit_json(solved.record())
+        emit_json(solved_record(start, result))
     else:
-        show_solved(solved)
+        show_solved(Solved.of(start, result, command_line(ctx, add="--no-records")))
     if "went_on_alone" in result.provenance:
         click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
     if certificate is not None and result.certificate is not None:
@@ -266,7 +263,7 @@ def bound(*, n: int, as_json: bool) -> None:
         click.echo(bound_head(n))
     with show_progress() as progress:
         progress(Progress("bounds", 0.0))
-        for key, value in _bounds(n):
+        for key, value in each_bound(n):
             found[key] = value
             if not as_json:
                 with progress.hidden():
@@ -275,24 +272,6 @@ def bound(*, n: int, as_json: bool) -> None:
         click.echo(f"The bound by cuts is computed up to N = {MAX_CUTS_N} only.", err=True)
     if as_json:
         emit_json(found)
-
-
-def _bounds(n: int) -> Iterator[tuple[str, float | None]]:
-    """Compute the bounds, quick ones first."""
-    # The bounds bring numpy and HiGHS along: loaded at their door.
-    from perfectplay.taxman import bounds  # noqa: PLC0415
-
-    yield "half", bounds.half_pot(n)
-    yield "primes", bounds.prime_corrected(n)
-    yield "asymptotic", bounds.asymptotic(n) if n >= _LEAST_ASYMPTOTIC else None
-    yield "matching", bounds.matching(n)
-    cuts = None
-    if n <= bounds.MAX_CUTS_N:
-        # The solver, likewise.
-        from perfectplay.taxman.exact import root_bound  # noqa: PLC0415
-
-        cuts = root_bound(TaxmanPosition.new(n))
-    yield "cuts", cuts
 
 
 @command.command(

@@ -14,13 +14,13 @@ from perfectplay.cli.taxman_text import (
     RANGE_FORMATS,
     Solved,
     check_range,
-    row_record,
     say,
     show_solved,
     table_header,
     table_line,
 )
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.taxman.answers import row_record, summary
 from perfectplay.taxman.formats import FORMATS, Row, RowWriter
 from perfectplay.taxman.rules import Pot
 
@@ -144,25 +144,14 @@ def _print_rows(table: Records, first: int | None, last: int | None, form: str |
 
 
 def _print_summary(table: Records, *, as_json: bool) -> None:
-    rows = list(table.values())
-    proven = [row for row in rows if row.status == "optimal"]
-    summary = {
-        "records": len(rows),
-        "first": rows[0].n if rows else None,
-        "last": rows[-1].n if rows else None,
-        "optimal": len(proven),
-        "without_hole_up_to": table.largest_without_hole,
-        "searched": sum(row.proof == "searched" for row in proven),
-        "chained": sum(row.proof == "chained" for row in proven),
-        "unbranched": sum(row.leaves == 1 for row in proven),
-    }
+    known = summary(table)
     if as_json:
-        emit_json(summary)
+        emit_json(known)
         return
-    say("{records} pots 1..N, from N = {first} to {last}; {optimal} best scores proven,".format(**summary))
-    say("without a hole up to N = {without_hole_up_to}.".format(**summary))
-    say("{searched} proofs are search trees, {unbranched} of them of a single leaf;".format(**summary))
-    say("{chained} follow from the score for N - 1.".format(**summary))
+    say("{records} pots 1..N, from N = {first} to {last}; {optimal} best scores proven,".format(**known))
+    say("without a hole up to N = {without_hole_up_to}.".format(**known))
+    say("{searched} proofs are search trees, {unbranched} of them of a single leaf;".format(**known))
+    say("{chained} follow from the score for N - 1.".format(**known))
     say("One of them: perfectplay taxman solve N.  All: perfectplay taxman records --format table.")
 
 

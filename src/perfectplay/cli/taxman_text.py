@@ -1,4 +1,4 @@
-"""What Taxman's commands say: JSON records, lines of text, tables, complaints.  Nothing is computed, only arranged."""
+"""What Taxman's commands say: lines of text, tables, complaints.  Nothing is computed, only arranged."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ import click
 from click.core import ParameterSource
 
 from perfectplay.cli.output import console, is_terminal
-from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.result import Result
+from perfectplay.taxman.answers import steps, taxman_score
 from perfectplay.taxman.formats import FORMATS, Row
-from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
+from perfectplay.taxman.rules import TaxmanPosition
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,11 +31,9 @@ __all__ = [
     "Solved",
     "bound_head",
     "bound_line",
-    "check_n",
     "check_range",
     "command_line",
     "print_solved",
-    "row_record",
     "say",
     "show_solved",
     "solved_lines",
@@ -55,31 +53,6 @@ FORMATS_HELP = (
 _LONG_GAME = 14
 _ANY_WIDTH = 10_000
 """More than a table needs: its width is measured as if there were that much room."""
-
-
-def check_n(n: int, done: str, advice: str = "") -> None:
-    """Complain about what is no N of a pot {1..N}, in the same words for every command.
-
-    Parameters
-    ----------
-    n
-        What was given.
-    done
-        What was to be done with the pot: "solved", ...
-    advice
-        What to do about an N that is too large.
-
-    Raises
-    ------
-    InvalidPositionError
-        If it is below 1.
-    LimitExceededError
-        If it is too large.
-    """
-    if n > MAX_N:
-        message = f"N = {n} is too large to be {done}; the largest possible N is {MAX_N}{advice}"
-        raise LimitExceededError(message)
-    Pot.up_to(n)
 
 
 def check_range(first: int, last: int) -> None:
@@ -230,29 +203,7 @@ class Solved:
 
     def steps(self) -> list[dict[str, Any]]:
         """List the moves and the tax on each, by the rules, in playing order."""
-        return _steps(self.position, self.moves)
-
-    def record(self) -> dict[str, Any]:
-        """Build the JSON object."""
-        return {
-            "n": self.position.start_pot.n,
-            "position": self.position.id,
-            "score": self.score,
-            "taxman": self.taxman,
-            "upper": self.upper,
-            "status": self.status,
-            "moves": self.steps(),
-            "seconds": round(self.seconds, 3),
-            "source": self.source,
-        }
-
-
-def _steps(position: TaxmanPosition, moves: Iterable[int]) -> list[dict[str, Any]]:
-    steps: list[dict[str, Any]] = []
-    for move in moves:
-        steps.append({"take": move, "tax": list(position.tax(move))})
-        position = position.play(move)
-    return steps
+        return steps(self.position, self.moves)
 
 
 def solved_lines(solved: Solved) -> Iterable[str]:
@@ -328,28 +279,9 @@ def table_header(more: Sequence[str]) -> str:
 
 def table_line(row: Row, more: Sequence[str]) -> str:
     """Put a solved pot {1..N} into a line, and more of its attributes in columns of their own."""
-    values = (row.n, row.score, _taxman(row), row.upper, row.status, *(getattr(row, name) for name in more))
+    values = (row.n, row.score, taxman_score(row), row.upper, row.status, *(getattr(row, name) for name in more))
     cells = (f"{value:.2f}" if isinstance(value, float) else value for value in values)
     return "  ".join(f"{cell:{_COLUMNS[name]}}" for name, cell in zip((*_FIRST, *more), cells, strict=True)).rstrip()
-
-
-def row_record(row: Row, more: Sequence[str]) -> dict[str, Any]:
-    """Build the JSON object of a solved pot {1..N}, with more of its attributes at the end."""
-    start = TaxmanPosition.new(row.n)
-    values = {name: getattr(row, name) for name in more}
-    return {
-        "n": row.n,
-        "position": start.id,
-        "score": row.score,
-        "taxman": _taxman(row),
-        "upper": row.upper,
-        "status": row.status,
-        "moves": _steps(start, row.moves),
-    } | {name: round(value, 3) if isinstance(value, float) else value for name, value in values.items()}
-
-
-def _taxman(row: Row) -> int:
-    return row.n * (row.n + 1) // 2 - row.score
 
 
 BOUND_TITLES: Mapping[str, str] = {

@@ -1,0 +1,482 @@
+"""Greedy coins' answers as JSON-serialisable records: the same for the command line and for HTTP.
+
+Every function here takes plain arguments and returns what ``--json`` prints.  Solvers are loaded when they are needed.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal
+
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+
+if TYPE_CHECKING:
+    from perfectplay.coins.ties import TieRule, TieTest
+
+__all__ = [
+    "MAX_TABLE",
+    "Solved",
+    "as_array",
+    "check_part",
+    "conjecture",
+    "number",
+    "rule_record",
+    "solve",
+    "solved",
+    "table",
+    "ties",
+]
+
+MAX_TABLE = 2_000
+"""Longest part of a row whose whole table is put into a record: two million cells."""
+
+_MAX_BITS = 14_000
+"""Longest number that is written in decimal; Python refuses more than 4300 digits."""
+_MAX_COMPARED = 1_000
+"""Most rows of a sum whose best moves are looked for."""
+
+
+def number(coin: Coin) -> int | str:
+    """Put a coin or a sum of coins into JSON: an integer, or a text such as ``"3/2"``.
+
+    Raises
+    ------
+    LimitExceededError
+        If its numerator or denominator has more than 14,000 bits.
+    """
+    fraction = Fraction(coin)
+    bits = max(fraction.numerator.bit_length(), fraction.denominator.bit_length())
+    if bits > _MAX_BITS:
+        message = f"a result has {bits:,} bits; at most {_MAX_BITS:,} are written, so give shorter numbers"
+        raise LimitExceededError(message)
+    return fraction.numerator if fraction.denominator == 1 else str(fraction)
+
+
+# -- solving -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A solved row, or several, ready to be shown.
+
+    Attributes
+    ----------
+    coins
+        All coins, in the order in which they were given, gaps left out.
+    components
+        What lies on the table, unless it is a single row with two open ends: then nothing.
+    margin, first, second
+        What the first player wins by, and what both get.
+    best_moves
+        ``"L"``, ``"R"`` or ``"LR"`` for a single row; otherwise moves such as ``"2L 3R"``, or ``None`` if they are
+        too many to be compared.
+    mistake_cost
+        What the worse end of a single row costs, or ``None`` for anything else.
+    moves
+        Letters of a line of best play, or moves such as ``"2L"``; ``None`` if no line was asked for.
+    seconds
+        Wall-clock time.
+    """
+
+    coins: Sequence[Coin]
+    components: tuple[Component, ...]
+    margin: Coin
+    first: Coin
+    second: Coin
+    best_moves: str | None
+    mistake_cost: Coin | None
+    moves: Sequence[str] | None
+    seconds: float
+
+    @property
+    def line(self) -> str | None:
+        """The moves as they stand in a position id."""
+        return None if self.moves is None else ("" if self._is_single else ".").join(self.moves)
+
+    @property
+    def _is_single(self) -> bool:
+        """Whether moves need no number, as in the rules."""
+        return not self.components or (len(self.components) == 1 and self.components[0].kind != "circle")
+
+    def record(self) -> dict[str, Any]:
+        """Build the record that `solved` returns."""
+        plain = all(type(coin) is int for coin in self.coins)
+        found: dict[str, Any] = {"coins": list(self.coins) if plain else [number(coin) for coin in self.coins]}
+        if self.components:
+            found["components"] = [str(component) for component in self.components]
+        return found | {
+            "margin": number(self.margin),
+            "first": number(self.first),
+            "second": number(self.second),
+            "best_moves": self.best_moves,
+            "mistake_cost": None if self.mistake_cost is None else number(self.mistake_cost),
+            "line": self.line,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def solved(
+    coins: Sequence[Coin],
+    components: Sequence[Component] = (),
+    *,
+    line: bool = True,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, Any]:
+    """Tell who wins by how much under best play, and how, as ``perfectplay coins solve`` does.
+
+    Parameters
+    ----------
+    coins, components, line, progress
+        As for `solve`.
+
+    Returns
+    -------
+    dict
+        Numbers of coins are integers, or texts such as ``"3/2"``.
+
+        ``coins``: all coins, in the order in which they were given;
+        ``components``: only if there were any, each as it stands in a position id: ``"1.2.4"``, ``"l3.1"``;
+        ``margin``: what the player to move wins by, negative for a loss;
+        ``first``, ``second``: what the player to move and the other one get;
+        ``best_moves``: ``"L"``, ``"R"`` or ``"LR"`` for a row; for components moves with blanks between them, such
+        as ``"2L 3R"``, or ``None`` if there are more than 1,000 components;
+        ``mistake_cost``: by how much the margin falls with the worse move, 0 if both are best; ``None`` for
+        components;
+        ``line``: a line of best play as it stands in a position id, or ``None`` if it was not asked for;
+        ``seconds``: wall-clock time, to the millisecond.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `solve` does; also if a result has more than 14,000 bits.
+
+    Examples
+    --------
+    >>> answer = solved([5, 1, 1, 5, 1, 2, 2, 1])
+    >>> answer["margin"], answer["best_moves"], answer["line"]
+    (8, 'L', 'LLRLLLLL')
+    """
+    return solve(coins, components, line=line, progress=progress).record()
+
+
+def solve(
+    coins: Sequence[Coin],
+    components: Sequence[Component] = (),
+    *,
+    line: bool = True,
+    advice: str = "leave the line out",
+    progress: ProgressCallback = ignore_progress,
+) -> Solved:
+    """Solve a row with two open ends, or whatever else lies on the table.
+
+    Parameters
+    ----------
+    coins
+        The row: at least one coin, exact numbers of any size and sign; an ``array("q")`` is read in place.  Nothing
+        is read from it if there are components, which have coins of their own.
+    components
+        Rows, stacks and circles.
+    line
+        Whether to find a line of best play, too: for components of up to `perfectplay.coins.rules.MAX_COINS` coins.
+    advice
+        What to do about a line that is too long, for the message.
+    progress
+        Called at the start.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact.
+    LimitExceededError
+        If a line is asked for and too long, or a circle is too large, see `perfectplay.coins.sums`.
+
+    Notes
+    -----
+    O(n) for a row of n coins; for components see `perfectplay.coins.sums`.
+    """
+    begin = time.perf_counter()
+    progress(Progress("solving", 0.0))
+    if components:
+        return _solve_sum(tuple(components), begin, advice, line=line)
+    # Imported on demand, so that what only shows answers starts faster.
+    from perfectplay.coins.fusion import solve as search  # noqa: PLC0415
+
+    found = search(as_array(coins), line=line)
+    return Solved(
+        coins,
+        (),
+        found.margin,
+        found.first,
+        found.second,
+        found.best_moves,
+        found.mistake_cost,
+        found.line,
+        time.perf_counter() - begin,
+    )
+
+
+def _solve_sum(components: tuple[Component, ...], begin: float, advice: str, *, line: bool) -> Solved:
+    # Imported on demand, as above.
+    from perfectplay.coins.game import perfect_line  # noqa: PLC0415
+    from perfectplay.coins.sums import best_moves, sum_margin  # noqa: PLC0415
+    from perfectplay.coins.values import half  # noqa: PLC0415
+
+    coins = [coin for component in components for coin in component.coins]
+    if line and len(coins) > MAX_COINS:
+        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; {advice}"
+        raise LimitExceededError(message)
+    margin, total = sum_margin(components), sum(coins)
+    return Solved(
+        coins,
+        components,
+        margin,
+        half(total + margin),
+        half(total - margin),
+        # One sum for each move: among very many rows, only the margin is quick.
+        " ".join(best_moves(components)) if len(components) <= _MAX_COMPARED else None,
+        None,
+        perfect_line(CoinsPosition.new(components)) if line else None,
+        time.perf_counter() - begin,
+    )
+
+
+def as_array(row: Sequence[Coin]) -> Any:
+    """Hand an ``array("q")`` over to a solver in place, without making an object of each coin; anything else as it is.
+
+    Returns
+    -------
+    array or sequence
+        int64, one dimension, the same memory; or ``row`` itself.
+    """
+    if not isinstance(row, array):
+        return row
+    # The solver loads numpy for long rows anyway.
+    import numpy as np  # noqa: PLC0415
+
+    return np.frombuffer(row, dtype=np.int64)
+
+
+# -- tables --------------------------------------------------------------------------------------------------------
+
+
+def check_part(size: int, start: int, stop: int, advice: str = "coins are counted from 1") -> None:
+    """Complain about what is no part of a row, counting from 1 as people do.
+
+    Parameters
+    ----------
+    size
+        Number of coins in the row.
+    start, stop
+        First coin of the part, and the one behind its last; from 0.
+    advice
+        What counts from 1, for the message.
+
+    Raises
+    ------
+    InvalidPositionError
+        Unless 0 <= start < stop <= size.
+    """
+    if not 0 <= start < stop <= size:
+        message = f"there is no part {start + 1} to {stop} of {size:,} coins; {advice}"
+        raise InvalidPositionError(message)
+
+
+def table(
+    coins: Sequence[Coin],
+    of: Literal["A", "M", "S"] = "A",
+    start: int = 0,
+    stop: int | None = None,
+    *,
+    advice: str = "so choose a part",
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, Any]:
+    """Tell the value of every segment of a row, or of a part of it, as ``perfectplay coins table`` does.
+
+    Parameters
+    ----------
+    coins
+        The whole row: at least one coin, exact numbers of any size and sign.
+    of
+        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of whoever moves;
+        ``"M"``: best moves.
+    start, stop
+        First coin of the part, and the one behind its last, counted from 0; by default the whole row.
+    advice
+        What to do about a part that is too long, for the message.
+    progress
+        Called at the start.
+
+    Returns
+    -------
+    dict
+        ``coins``: the whole row, integers or texts such as ``"3/2"``;
+        ``of``: as given;
+        ``from``, ``to``: first and last coin of the part, counted from 1;
+        ``table``: rows of the upper triangle: ``table[i][j - i]`` belongs to the coins i to j of the part, counted
+        from 0: an integer, a text such as ``"3/2"``, or ``"L"``, ``"R"`` or ``"LR"``.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such part, or a coin is not exact.
+    LimitExceededError
+        If the part has more than `MAX_TABLE` coins, or the row too many, see `perfectplay.coins.table`.
+
+    Notes
+    -----
+    O(n^2) for a row of n coins: who moves in a part follows from the coins that are gone.
+
+    Examples
+    --------
+    >>> table([1, 2, 4, 3], "S")["table"]
+    [[1, 1, 3, 0], [2, 2, 1], [4, 1], [3]]
+    """
+    stop = len(coins) if stop is None else stop
+    check_part(len(coins), start, stop)
+    if stop - start > MAX_TABLE:
+        message = (
+            f"the table of {stop - start:,} coins has too many cells to be printed; at most {MAX_TABLE:,} coins are "
+            f"possible, {advice}"
+        )
+        raise LimitExceededError(message)
+    progress(Progress("table", 0.0))
+    # Imported on demand, so that what only shows answers starts faster.
+    from perfectplay.coins.table import SegmentTable  # noqa: PLC0415
+
+    cells = SegmentTable(coins)
+    value = {"A": cells.alice, "M": cells.best, "S": cells.margin}[of]
+    rows = [[_cell(value(i, j)) for j in range(i, stop)] for i in range(start, stop)]
+    return {"coins": [number(coin) for coin in coins], "of": of, "from": start + 1, "to": stop, "table": rows}
+
+
+def _cell(value: Coin | str) -> int | str:
+    return value if isinstance(value, str) else number(value)
+
+
+# -- ties ----------------------------------------------------------------------------------------------------------
+
+
+def ties(
+    alphabet: int,
+    length: int,
+    *,
+    listed: bool = False,
+    limit: int | None = 1000,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, Any]:
+    """Count the games in which both players get the same under best play, as ``perfectplay coins ties`` does.
+
+    Parameters
+    ----------
+    alphabet
+        Coins are worth 1, 2, ..., ``alphabet``; at least 1.
+    length
+        Number of coins; from 1 to `perfectplay.coins.ties.MAX_LENGTH`.
+    listed
+        Whether to list the games, too.
+    limit
+        Most games that are listed, the first ones in lexicographic order; ``None`` for all.
+    progress
+        Called for each length from 1; ``done`` and ``total`` count coins.
+
+    Returns
+    -------
+    dict
+        ``alphabet``, ``length``: as given; ``count``: how many of the ``alphabet ** length`` games are tied;
+        ``games``: only if they were to be listed, each a list of integers.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties` do.
+
+    Notes
+    -----
+    See `perfectplay.coins.ties.tie_counts`: up to some 20 seconds.
+
+    Examples
+    --------
+    >>> ties(2, 3, listed=True)
+    {'alphabet': 2, 'length': 3, 'count': 1, 'games': [[1, 2, 1]]}
+    """
+    # Imported on demand, so that the other questions are answered faster.
+    from perfectplay.coins.ties import list_ties, tie_counts  # noqa: PLC0415
+
+    began = time.perf_counter()
+    count = 0
+    for n, tied in tie_counts(alphabet, length):
+        progress(Progress("lengths", time.perf_counter() - began, done=n, total=length))
+        count = tied
+    found: dict[str, Any] = {"alphabet": alphabet, "length": length, "count": count}
+    if listed:
+        found["games"] = [list(game) for game in list_ties(alphabet, length, limit)]
+    return found
+
+
+def conjecture(
+    rule: str, alphabet: int, length: int, *, progress: ProgressCallback = ignore_progress
+) -> dict[str, Any]:
+    """Put a conjecture about ties to the test, as ``perfectplay coins ties --rule`` does.
+
+    Parameters
+    ----------
+    rule
+        One of the names in `perfectplay.coins.ties.RULES`; unlike the command, this reads no file.
+    alphabet
+        Coins are worth 1, 2, ..., ``alphabet``; at least 1.
+    length
+        Most coins of a game; from 1 to `perfectplay.coins.ties.MAX_LENGTH`.
+    progress
+        Called at the start.
+
+    Returns
+    -------
+    dict
+        See `rule_record`.
+
+    Raises
+    ------
+    PerfectPlayError
+        If there is no such rule.
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.coins.ties.smallest_counterexample` does.
+
+    Examples
+    --------
+    >>> answer = conjecture("join", 2, 8)
+    >>> answer["holds"], answer["counterexample"], answer["margin"]
+    (False, [1, 1, 2, 1, 1, 2], 2)
+    """
+    # Imported on demand, so that the other questions are answered faster.
+    from perfectplay.coins.ties import RULES, smallest_counterexample  # noqa: PLC0415
+
+    if rule not in RULES:
+        message = f"there is no rule {quote(rule)}; the rules are {', '.join(RULES)}"
+        raise PerfectPlayError(message)
+    progress(Progress("counterexample", 0.0))
+    return rule_record(RULES[rule], smallest_counterexample(RULES[rule], alphabet, length), alphabet, length)
+
+
+def rule_record(claim: TieRule, test: TieTest, alphabet: int, length: int) -> dict[str, Any]:
+    """Put what came of a test into a record.
+
+    Returns
+    -------
+    dict
+        ``alphabet``, ``length``: games that were looked at: of up to so many coins worth 1 to ``alphabet``;
+        ``rule``, ``statement``: the claim's name, and the claim in a sentence;
+        ``holds``: whether no counterexample was found;
+        ``counterexample``: the first game that refutes the claim, a list of coins, or ``None``;
+        ``margin``: its margin, or ``None``;
+        ``tested``: how many games the claim was put to the test by;
+        ``max_length``: as ``length``.
+    """
+    found = None if test.counterexample is None else list(test.counterexample)
+    claimed = {"rule": claim.name, "statement": claim.statement, "holds": found is None}
+    return {"alphabet": alphabet, "length": length} | claimed | asdict(test) | {"counterexample": found}

@@ -1,0 +1,411 @@
+"""Answers about one deal of arithmetical pursuit as JSON-serialisable records: for the command line and for HTTP.
+
+Every function here takes plain arguments; the records are what ``--json`` prints.  The solvers load numpy and numba
+when they are called.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.pursuit import difficulty, reach, solutions
+from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.game import GAME
+from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition, Rules, Step
+
+__all__ = ["Entry", "Nearest", "Solved", "closest", "entries", "exact", "map_record", "mapped", "solve", "solved"]
+
+_MOST_TARGETS = 1000
+"""The article's largest target, up to which what a deal reaches is counted."""
+_TOTAL = 6
+"""Most numbers for which all solutions are counted although fewer are listed; of more there may be too many."""
+
+
+def exact(number: Number) -> int | str:
+    """Put a number into JSON: an integer, or a text such as ``"3/2"``."""
+    return number.numerator if number.denominator == 1 else str(number)
+
+
+# -- a game under way ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A number of a game, dealt or made.
+
+    Attributes
+    ----------
+    expression
+        How it was made from numbers of the deal.
+    used
+        Whether it has gone into another one.
+    """
+
+    expression: Expression
+    used: bool
+
+
+def entries(position: PursuitPosition) -> list[Entry]:
+    """Tell how every number of a game was made; those that are not used are the table, in its order."""
+    made = [Expression(number) for number in position.numbers]
+    used = [False] * len(made)
+
+    def use(number: Number) -> Expression:
+        found = next(i for i, one in enumerate(made) if not used[i] and one.value == number)
+        used[found] = True
+        return made[found]
+
+    for move in position.moves:
+        if isinstance(move, Step):
+            left = use(move.left)
+            made.append(Expression.combine(left, move.operator, use(move.right)))
+            used.append(False)
+    return [Entry(expression, gone) for expression, gone in zip(made, used, strict=True)]
+
+
+def closest(position: PursuitPosition) -> tuple[Expression | None, int]:
+    """Solve a position: the expression that comes closest, in numbers of the deal, and its value.
+
+    There is no expression where the rules allow no whole number; then the value is 0.
+
+    Raises
+    ------
+    LimitExceededError
+        If the numbers and the target are too large together for the solver.
+    """
+    end = position
+    for move in GAME.solve(position).moves:
+        end = end.play(move)
+    if end.rules.use_all and len(end.table) > 1:
+        return None, 0
+    # What lies on the table comes first; what was used up since counts as well.
+    made = (entry.expression for entry in sorted(entries(end), key=lambda entry: entry.used))
+    return next((one for one in made if one.value == end.answer), None), end.answer
+
+
+# -- solving -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """Why a target cannot be hit.
+
+    Attributes
+    ----------
+    low, high
+        Targets that were counted.
+    count
+        How many of them the deal reaches.
+    below, above
+        The closest targets that it reaches, or ``None``.
+    """
+
+    low: int
+    high: int
+    count: int
+    below: int | None
+    above: int | None
+
+    @classmethod
+    def of(cls, found: reach.Reach, target: int, high: int) -> Nearest:
+        """Count the targets up to ``high``, and look for the closest ones among all of them."""
+        below = next((one for one in reversed(found.targets) if one < target), None)
+        above = next((one for one in found.targets if one > target), None)
+        return cls(found.low, high, sum(one <= high for one in found.targets), below, above)
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A solved game, ready to be shown.
+
+    Attributes
+    ----------
+    position
+        From where on it was solved.
+    expression
+        The simplest one that comes closest, in numbers of the deal; ``None`` if nothing can be made by the rules.
+    value, distance
+        Its value, and how far that is from the target.
+    seconds
+        Wall-clock time.
+    difficulty
+        Of the deal; ``None`` if moves had been made.
+    nearest
+        Why the target cannot be hit; ``None`` if it can, or if moves had been made.
+    listed
+        Essentially different solutions, simplest first; ``None`` if they were not asked for.
+    total
+        How many of them there are; ``None`` if they were not counted.
+    ordered
+        How many expressions there are if order counts; ``None`` if they were not counted.
+    """
+
+    position: PursuitPosition
+    expression: Expression | None
+    value: int
+    distance: int
+    seconds: float
+    difficulty: difficulty.Difficulty | None = None
+    nearest: Nearest | None = None
+    listed: Sequence[Expression] | None = None
+    total: int | None = None
+    ordered: int | None = None
+
+    def record(self) -> dict[str, Any]:
+        """Build the record that `solved` returns."""
+        found = self.expression
+        record: dict[str, Any] = {
+            "numbers": list(self.position.numbers),
+            "target": self.position.target,
+            "rules": str(self.position.rules),
+            "position": self.position.id,
+            "reachable": self.distance == 0,
+            "value": None if found is None else self.value,
+            "distance": self.distance,
+            "expression": None if found is None else str(found),
+            "steps": [] if found is None else list(found.step_lines),
+            "used": [] if found is None else sorted(found.numbers),
+            "operations": 0 if found is None else found.operations,
+            "largest": None if found is None else exact(found.largest),
+            "difficulty": None if self.difficulty is None else asdict(self.difficulty),
+        }
+        if self.distance:
+            record["nearest"] = None if self.nearest is None else asdict(self.nearest)
+        if self.listed is not None:
+            record["solutions"] = [
+                {"expression": str(one), "operations": one.operations, "largest": exact(one.largest)}
+                for one in self.listed
+            ]
+            is_complete = self.total == len(self.listed)
+            record |= {"count": len(self.listed), "total": self.total, "complete": is_complete}
+            record["expressions"] = self.ordered
+        return record | {"seconds": round(self.seconds, 3)}
+
+
+def solved(
+    position: PursuitPosition,
+    *,
+    everything: bool = False,
+    limit: int | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, Any]:
+    """Find the simplest way to hit the target, or to come close, as ``perfectplay pursuit solve`` does.
+
+    Parameters
+    ----------
+    position, everything, limit, progress
+        As for `solve`.
+
+    Returns
+    -------
+    dict
+        ``numbers``, ``target``, ``rules``: the deal, the target, and the rules as text, ``""`` for the article's;
+        ``position``: id of the position that was solved;
+        ``reachable``: whether the target can be hit from there;
+        ``value``: what comes closest, or ``None`` if no whole number can be made by the rules;
+        ``distance``: how far that is from the target;
+        ``expression``: the simplest formula for it in numbers of the deal, such as ``"(100+6)*9-3"``, or ``None``;
+        ``steps``: its calculations, such as ``"100 + 6 = 106"``;
+        ``used``: the numbers of the deal in it, ascending;
+        ``operations``: how many calculations it takes;
+        ``largest``: the largest result on the way, an integer or a text such as ``"3/2"``, or ``None``;
+        ``difficulty``: ``{"grade", "points", "reasons"}``, see `perfectplay.pursuit.difficulty.Difficulty`, or
+        ``None`` if moves had been made or it cannot be judged;
+        ``nearest``: only if the target cannot be hit: ``{"low", "high", "count", "below", "above"}``, see `Nearest`,
+        or ``None`` if moves had been made or the neighbours are too many;
+        ``seconds``: wall-clock time, to the millisecond.
+
+        With ``everything`` also ``solutions``: essentially different ones, the simplest first, each
+        ``{"expression", "operations", "largest"}``; ``count``: how many are listed; ``total``: how many there are, or
+        ``None`` if they were not counted; ``complete``: whether all are listed; ``expressions``: how many there are
+        with positive results on the way if order and brackets count, or ``None`` if they were not counted.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `solve` does.
+
+    Examples
+    --------
+    >>> answer = solved(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951))
+    >>> answer["expression"], answer["reachable"], answer["difficulty"]["grade"]
+    ('(100+6)*9-3', True, 'medium')
+    """
+    return solve(position, everything=everything, limit=limit, progress=progress).record()
+
+
+def solve(
+    position: PursuitPosition,
+    *,
+    everything: bool = False,
+    limit: int | None = None,
+    advice: str = "a limit of K lists the K simplest",
+    progress: ProgressCallback = ignore_progress,
+) -> Solved:
+    """Solve a game, with all that is said about a deal.
+
+    Parameters
+    ----------
+    position
+        A deal, or a game under way.
+    everything
+        Whether to list all essentially different solutions; of a deal only.
+    limit
+        List the simplest so many, at least 1; ``None`` for all.
+    advice
+        What to do about solutions that are too many to be listed, for the message.
+    progress
+        Called at the start.
+
+    Raises
+    ------
+    InvalidPositionError
+        If solutions are to be listed of a game under way, or fewer than one of them.
+    LimitExceededError
+        If the numbers and the target are too large together for the solver, or the solutions are too many.
+
+    Notes
+    -----
+    Some ten milliseconds for six numbers; up to minutes for eight with fractions.
+    """
+    if everything and position.moves:
+        message = f"all solutions are listed of a deal, and in {quote(position.id)} moves have been made; give the deal"
+        raise InvalidPositionError(message)
+    if limit is not None and limit < 1:
+        message = f"a list of {limit} solutions lists nothing; the limit must be at least 1"
+        raise InvalidPositionError(message)
+    begin = time.perf_counter()
+    progress(Progress("all solutions" if everything else "closest", 0.0))
+    if position.moves:
+        expression, value = closest(position)
+        return Solved(position, expression, value, abs(value - position.target), time.perf_counter() - begin)
+    found = solutions.solve(position.numbers, position.target, position.rules)
+    listed: list[Expression] | None = None
+    total: int | None = None
+    ordered: int | None = None
+    if everything and found.expression is None:
+        listed, total = [], 0
+    elif everything:
+        listed, total = _list(position, found.value, limit, advice)
+        if limit is None:
+            with suppress(LimitExceededError):
+                ordered = solutions.count_expressions(position.numbers, found.value, position.rules)
+    graded = _grade(position)
+    nearest = _nearest(position) if found.distance else None
+    return Solved(
+        position,
+        found.expression,
+        found.value,
+        found.distance,
+        time.perf_counter() - begin,
+        graded,
+        nearest,
+        listed,
+        total,
+        ordered,
+    )
+
+
+def _list(position: PursuitPosition, value: int, limit: int | None, advice: str) -> tuple[list[Expression], int | None]:
+    """List solutions, and count all of them unless that could take long."""
+    if limit is None or len(position.numbers) <= _TOTAL:
+        try:
+            found = solutions.solutions(position.numbers, value, position.rules)
+        except LimitExceededError as error:
+            if limit is None:
+                message = f"{error}; {advice}"
+                raise LimitExceededError(message) from error
+        else:
+            return found[:limit], len(found)
+    found = solutions.solutions(position.numbers, value, position.rules, limit + 1)
+    return found[:limit], len(found) if len(found) <= limit else None
+
+
+def _grade(position: PursuitPosition) -> difficulty.Difficulty | None:
+    """Judge a deal, if that can be done: where it cannot, the answer stands without it."""
+    with suppress(LimitExceededError):
+        return difficulty.grade(position.numbers, position.target, position.rules)
+    return None
+
+
+def _nearest(position: PursuitPosition) -> Nearest | None:
+    """Tell why a target cannot be hit, if its neighbours can be looked at."""
+    high = max(_MOST_TARGETS, position.target)
+    with suppress(LimitExceededError):
+        found = reach.reach(position.numbers, 1, min(2 * high, MAX_TARGET), position.rules)
+        return Nearest.of(found, position.target, high)
+    return None
+
+
+# -- all targets ---------------------------------------------------------------------------------------------------
+
+
+def mapped(
+    numbers: Iterable[int],
+    low: int = 1,
+    high: int = 1000,
+    rules: Rules | None = None,
+    *,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, Any]:
+    """Find all targets that a deal can hit, as ``perfectplay pursuit map`` does.
+
+    Parameters
+    ----------
+    numbers
+        One to eight positive integers.
+    low, high
+        The targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
+    rules
+        Those of the article unless given.
+    progress
+        Called at the start.
+
+    Returns
+    -------
+    dict
+        See `map_record`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.pursuit.reach.reach` does.
+
+    Examples
+    --------
+    >>> answer = mapped([1, 1, 1, 1, 2, 2])
+    >>> answer["count"], answer["reachable"][-3:]
+    (17, [15, 16, 18])
+    """
+    progress(Progress("targets", 0.0))
+    return map_record(reach.reach(numbers, low, high, rules))
+
+
+def map_record(found: reach.Reach) -> dict[str, Any]:
+    """Put what a deal reaches into a record.
+
+    Returns
+    -------
+    dict
+        ``numbers``, ``rules``: the deal, and the rules as text, ``""`` for the article's;
+        ``low``, ``high``: the targets looked at;
+        ``reachable``, ``missing``: those that can be hit and those that cannot, ascending;
+        ``count``: how many can be;
+        ``fewest``: for each target from ``low`` to ``high`` the fewest numbers that hit it, 0 if none do.
+    """
+    return {
+        "numbers": list(found.numbers),
+        "rules": str(found.rules),
+        "low": found.low,
+        "high": found.high,
+        "reachable": list(found.targets),
+        "count": found.count,
+        "missing": list(found.missing),
+        "fewest": list(found.fewest),
+    }

@@ -1,0 +1,181 @@
+"""Games of arithmetical pursuit that are dealt, as JSON-serialisable records: for the command line and for HTTP."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.pursuit.deals import CARDS, CLASSIC, Dealer, Deck
+from perfectplay.pursuit.rules import PursuitPosition, Rules
+
+if TYPE_CHECKING:
+    from perfectplay.pursuit.difficulty import Difficulty
+
+__all__ = ["Dealing", "deal", "dealt", "default_targets", "graded"]
+
+_TELEVISION = (101, 999)
+_TARGETS = (1, 1000)
+_MAX_TRIES = 2_000
+"""Most deals that are looked at for one of a wanted difficulty."""
+
+
+def default_targets(deck: Deck) -> tuple[int, int]:
+    """Targets that belong to a deck: those of the television game, or those of the article."""
+    return _TELEVISION if deck == CLASSIC else _TARGETS
+
+
+class Dealing:
+    """Deals games without end.
+
+    Parameters
+    ----------
+    deck
+        The pack.
+    numbers
+        How many numbers are dealt.
+    targets
+        First and last target, each equally likely.  ``None`` stands for what belongs to the deck: three dice, or for
+        the television game 101 to 999.
+    seed
+        The same seed gives the same games.
+    rules
+        Of all games; those of the article if ``None``.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are not so many cards.
+    """
+
+    def __init__(
+        self, deck: Deck, numbers: int, targets: tuple[int, int] | None, seed: int | None, rules: Rules | None
+    ) -> None:
+        self._dealer = Dealer(seed, deck)
+        self._numbers = deck.check_count(numbers)
+        self._targets = _TELEVISION if targets is None and deck == CLASSIC else targets
+        self._rules = rules
+
+    def __call__(self) -> PursuitPosition:
+        """Deal a game."""
+        dealt = self._dealer.deal(self._numbers)
+        target = self._dealer.roll() if self._targets is None else self._dealer.draw(*self._targets)
+        return PursuitPosition.new(dealt, target, self._rules)
+
+
+def deal(
+    deck: Deck = CARDS,
+    numbers: int = 6,
+    targets: tuple[int, int] | None = None,
+    rules: Rules | None = None,
+    *,
+    seed: int | None = None,
+    difficulty: str | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, Any]:
+    """Deal one game, as ``perfectplay pursuit deal`` does.
+
+    Parameters
+    ----------
+    deck, numbers, targets, rules, seed
+        As for `Dealing`.
+    difficulty
+        Deal until the game is so difficult: one of the words of `perfectplay.pursuit.difficulty.GRADES`.
+    progress
+        As for `graded`; not called if any game will do.
+
+    Returns
+    -------
+    dict
+        See `dealt`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If the targets are no range, there are not so many cards, or no game was found that is so difficult.
+
+    Examples
+    --------
+    >>> deal(numbers=4, targets=(24, 24), seed=1, difficulty="easy")["difficulty"]["grade"]
+    'easy'
+    """
+    dealing = Dealing(deck, numbers, targets, seed, rules)
+    return dealt(dealing()) if difficulty is None else dealt(*graded(dealing, difficulty, progress=progress))
+
+
+def graded(
+    dealing: Dealing,
+    wanted: str,
+    *,
+    advice: str = "try another difficulty, other targets or other rules",
+    progress: ProgressCallback = ignore_progress,
+) -> tuple[PursuitPosition, Difficulty]:
+    """Deal until a game is as difficult as was wanted.
+
+    Parameters
+    ----------
+    dealing
+        Where the games come from.
+    wanted
+        One of the words of `perfectplay.pursuit.difficulty.GRADES`.
+    advice
+        What to do if there is none, for the message.
+    progress
+        Called before every game; ``done`` counts those before it.
+
+    Returns
+    -------
+    tuple
+        The game, and how difficult it is.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such difficulty.
+    LimitExceededError
+        If none of 2,000 games is so difficult, or one is too large to be graded.
+
+    Notes
+    -----
+    Some ten milliseconds for each game of six numbers.
+    """
+    # Grading brings the solver along: loaded at its door.
+    from perfectplay.pursuit.difficulty import GRADES, grade  # noqa: PLC0415
+
+    words = [word for word, _ in GRADES]
+    if wanted not in words:
+        message = f"no game is {quote(wanted)}; a game is {', '.join(words)}"
+        raise InvalidPositionError(message)
+    begin = time.perf_counter()
+    for tried in range(_MAX_TRIES):
+        progress(Progress(f"looking for a game that is {wanted}", time.perf_counter() - begin, done=tried))
+        game = dealing()
+        found = grade(game.numbers, game.target, game.rules)
+        if found.grade == wanted:
+            return game, found
+    message = f"none of {_MAX_TRIES:,} games was {quote(wanted)}; {advice}"
+    raise LimitExceededError(message)
+
+
+def dealt(position: PursuitPosition, difficulty: Difficulty | None = None) -> dict[str, Any]:
+    """Put a game that was dealt into a record.
+
+    Returns
+    -------
+    dict
+        ``numbers``, ``target``, ``rules``: the deal, the target, and the rules as text, ``""`` for the article's;
+        ``position``: id of the game;
+        ``play``: the command that plays it;
+        ``difficulty``: only if it is known: ``{"grade", "points", "reasons"}``, see
+        `perfectplay.pursuit.difficulty.Difficulty`.
+    """
+    record = {
+        "numbers": list(position.numbers),
+        "target": position.target,
+        "rules": str(position.rules),
+        "position": position.id,
+        "play": f"perfectplay pursuit play --position {position.id}",
+    }
+    return record | ({} if difficulty is None else {"difficulty": asdict(difficulty)})

@@ -1,0 +1,109 @@
+"""Records: what ``--json`` prints, for whoever else asks."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from perfectplay.cli.main import main
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.progress import Progress
+from perfectplay.taxman import TaxmanPosition, answers
+from perfectplay.taxman.ranges import SolvedRow
+from perfectplay.taxman.records import load_records
+
+
+def printed(*args: str) -> dict[str, Any]:
+    result = CliRunner().invoke(main, ["taxman", *args, "--json"])
+    assert result.exit_code == 0
+    record: dict[str, Any] = json.loads(result.stdout)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("args", "position"),
+    [
+        (["20"], "taxman:20"),
+        (["20", "--no-records"], "taxman:20"),
+        (["--position", "taxman:20/19.9"], "taxman:20/19.9"),
+        (["--pot", "2,3,6,12"], "taxman:pot.2.3.6.12"),
+    ],
+)
+def test_an_answer_is_what_the_command_prints(args: list[str], position: str) -> None:
+    record = answers.solved(TaxmanPosition.from_id(position), records="--no-records" not in args)
+    shown = printed("solve", *args)
+    assert record.pop("seconds") >= 0 <= shown.pop("seconds")
+    assert record == shown
+    assert list(record) == list(shown)
+
+
+def test_a_search_reports_and_keeps_to_its_time() -> None:
+    seen: list[Progress] = []
+    record = answers.solved(TaxmanPosition.new(600), time_limit=0.3, records=False, progress=seen.append)
+    assert record["source"] == "search"
+    assert record["score"] <= record["upper"]
+    assert (record["status"] == "optimal") == (record["score"] == record["upper"])
+    assert record["taxman"] == 600 * 601 // 2 - record["score"]
+    assert seen
+
+
+def test_bounds_are_those_of_the_command_and_report_one_by_one() -> None:
+    seen: list[Progress] = []
+    assert answers.bounds(50, progress=seen.append) == printed("bound", "50")
+    assert [(one.done, one.total) for one in seen] == [(done, 5) for done in range(6)]
+    assert answers.bounds(5)["asymptotic"] is None
+
+
+def test_a_row_has_its_moves_with_their_tax() -> None:
+    row = SolvedRow(5, 9, 9, "optimal", (5, 4), 0.12345, "search")
+    assert answers.row_record(row, ("seconds", "source")) == {
+        "n": 5,
+        "position": "taxman:5",
+        "score": 9,
+        "taxman": 6,
+        "upper": 9,
+        "status": "optimal",
+        "moves": [{"take": 5, "tax": [1]}, {"take": 4, "tax": [2]}],
+        "seconds": 0.123,
+        "source": "search",
+    }
+    assert answers.row_record(load_records()[20], ("proof", "leaves")) == printed("records", "20")
+
+
+def test_the_summary_counts_what_the_table_holds() -> None:
+    table = load_records()
+    found = answers.summary(table)
+    assert found == printed("records")
+    assert (found["records"], found["last"]) == (len(table), max(table))
+    assert found["searched"] + found["chained"] == found["optimal"] == len(table.scores())
+
+
+def test_what_is_no_pot_is_refused_before_any_work() -> None:
+    with pytest.raises(InvalidPositionError, match="N = 0 is not a pot"):
+        answers.bounds(0)
+    with pytest.raises(LimitExceededError, match="N = 99999999 is too large to be bounded; the largest possible N is"):
+        answers.bounds(99_999_999)
+
+
+def test_another_process_can_answer() -> None:
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        assert pool.submit(answers.bounds, 20).result() == answers.bounds(20)
+        solved = pool.submit(answers.solved, TaxmanPosition.new(20), records=False).result()
+        assert (solved["score"], solved["source"]) == (124, "search")
+
+
+def test_what_is_on_record_needs_no_solver() -> None:
+    code = (
+        "import sys\n"
+        "from perfectplay.taxman import TaxmanPosition, answers\n"
+        "assert answers.solved(TaxmanPosition.new(20))['score'] == 124\n"
+        "assert {'numpy', 'numba', 'highspy'}.isdisjoint(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
