@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perfectplay.core.charts import NO_BREAK, Scale, nice_range, spread
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_power_law
 from perfectplay.pursuit.deals import SUIT, Deck
@@ -24,13 +25,9 @@ from perfectplay.pursuit.draw import formula_histogram, heat_map, solution_tree,
 from perfectplay.pursuit.draw_data import Histogram, layout
 from perfectplay.pursuit.draw_parts import (
     MAX_TARGETS,
-    NO_BREAK,
-    Scale,
     fill_share,
-    nice_range,
     percent,
     shorten,
-    spread,
 )
 from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.odds import Odds, odds

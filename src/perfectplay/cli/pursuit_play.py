@@ -29,8 +29,9 @@ from perfectplay.cli.pursuit_text import (
     tight,
 )
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.result import exact
 from perfectplay.core.session import Session
-from perfectplay.pursuit.answers import Nearest, closest, exact
+from perfectplay.pursuit.answers import Nearest, closest
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
 from perfectplay.pursuit.rules import (
     MAX_CARD,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-__all__ = ["Result", "Status"]
+__all__ = ["Result", "Status", "exact"]
 
 Status = Literal["optimal", "bounded"]
 
@@ -66,3 +66,14 @@ class Result:
     def gap(self) -> int | Fraction:
         """Distance between the proven bounds; zero means proven perfect."""
         return self.upper - self.lower
+
+
+def exact(number: int | Fraction) -> int | str:
+    """Put an exact number into JSON: an integer, or a text such as ``"3/2"``.
+
+    Examples
+    --------
+    >>> exact(Fraction(6, 2)), exact(Fraction(3, 2))
+    (3, '3/2')
+    """
+    return number.numerator if number.denominator == 1 else str(number)

@@ -14,22 +14,18 @@ from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import exact
 from perfectplay.pursuit import difficulty, reach, solutions
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.game import GAME
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition, Rules, Step
 
-__all__ = ["Entry", "Nearest", "Solved", "closest", "entries", "exact", "map_record", "mapped", "solve", "solved"]
+__all__ = ["Entry", "Nearest", "Solved", "closest", "entries", "map_record", "mapped", "solve", "solved"]
 
 _MOST_TARGETS = 1000
 """The article's largest target, up to which what a deal reaches is counted."""
 _TOTAL = 6
 """Most numbers for which all solutions are counted although fewer are listed; of more there may be too many."""
-
-
-def exact(number: Number) -> int | str:
-    """Put a number into JSON: an integer, or a text such as ``"3/2"``."""
-    return number.numerator if number.denominator == 1 else str(number)
 
 
 # -- a game under way ----------------------------------------------------------------------------------------------

@@ -11,25 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from perfectplay.core.charts import INNER, NO_BREAK, SMALL, Scale, nice_range, power_of_ten, spread, text, text_width
 from perfectplay.core.svg import Element, format_number
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.draw_data import Chances, Grid, Histogram, Node, layout
 from perfectplay.pursuit.draw_parts import (
-    INNER,
-    NO_BREAK,
-    SMALL,
-    Scale,
     counted,
     fill_share,
-    nice_range,
     page,
     percent,
-    power_of_ten,
     rules_line,
     shorten,
-    spread,
-    text,
-    text_width,
     typeset,
 )
 from perfectplay.pursuit.expressions import Expression

@@ -6,14 +6,13 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+from perfectplay.core.charts import NO_BREAK, nice_range, share_labels
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.pursuit.counting import FormulaCounts, PowerLaw, fit_power_law
 from perfectplay.pursuit.draw_parts import (
-    NO_BREAK,
     check_targets,
     counted,
     listed,
-    nice_range,
     percent,
     rules_line,
     shorten,
@@ -168,10 +167,7 @@ class Chances:
     @property
     def mark_labels(self) -> tuple[str, ...]:
         """The marks in percent, all with the same number of decimals."""
-        decimals = 0
-        while any((mark * 10 ** (2 + decimals)).denominator > 1 for mark in self.marks):
-            decimals += 1
-        return tuple(f"{float(100 * mark):.{decimals}f}{NO_BREAK}%" for mark in self.marks)
+        return share_labels(self.marks)
 
     @property
     def lines(self) -> tuple[str, ...]:

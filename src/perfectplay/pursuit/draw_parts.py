@@ -1,4 +1,4 @@
-"""What the pictures of arithmetical pursuit have in common: the page, the colours, the scales and the place of nodes.
+"""What the pictures of arithmetical pursuit have in common: the page, the colours and the words.
 
 Every picture is 640 pixels wide unless a tree needs more, and its smallest letters are 15 pixels high, so that it can
 be read on a telephone, too.  Nothing is told by colour alone.
@@ -6,56 +6,33 @@ be read on a telephone, too.  Nothing is told by colour alone.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
-from textwrap import wrap
-from typing import Literal
 
+from perfectplay.core.charts import NO_BREAK, SMALL
+from perfectplay.core.charts import page as framed
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.svg import Element, document, format_number
-from perfectplay.pursuit.rules import Number, Rules
+from perfectplay.core.svg import Element
+from perfectplay.pursuit.rules import Rules
 
 __all__ = [
     "COLOURS",
-    "INNER",
     "INSIDE",
     "MAX_TARGETS",
-    "NO_BREAK",
     "OUT_OF_REACH",
-    "SMALL",
-    "Scale",
     "check_targets",
     "counted",
     "fill_share",
     "listed",
-    "nice_range",
     "page",
     "percent",
-    "power_of_ten",
     "rules_line",
     "shorten",
-    "spread",
-    "text",
-    "text_width",
     "typeset",
 ]
 
-NO_BREAK = "\u00a0"
-"""A blank at which no line ends."""
-
 MAX_TARGETS = 5_000
 """Most targets in a picture."""
-
-INNER = 592
-"""Width of the drawing on a page, in pixels."""
-
-SMALL = 15
-"""Font size of labels."""
-
-_BOLD_ADVANCE = 0.7
-"""Advance of a bold digit in the widest of the fonts, as a part of the font size."""
 
 COLOURS = ("#3f9f8a", "#2f93a3", "#2d7cad", "#3a64a8", "#454a96", "#43307c", "#341b5a", "#1f0f38")
 """Colour of a target by the fewest numbers that reach it, 1 to 8: the more numbers, the darker."""
@@ -66,16 +43,12 @@ OUT_OF_REACH = "#c2410c"
 INSIDE = "#fbe3d6"
 """Colour of the cell round such a cross."""
 
-_MARGIN = 24
-_ADVANCE = 0.56
 _HEADING = 22
 _NOTE = 16
-_LINE = 24
 _LONGEST = 12
 # Two points lie on a line whatever they are.
 _PERCENT_DIGITS = 4
 _ON_DARK = ("#3b8f80", "#35a3a3", "#4db4c6", "#77c3e0", "#a3d2f2", "#c9e2fb", "#e6f0fd", "#ffffff")
-_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SIGNS = (" * ", " × "), (" / ", " ÷ "), ("-", "−")  # noqa: RUF001  # as they are printed
 
 
@@ -182,111 +155,6 @@ def percent(chance: Fraction) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02d}{NO_BREAK}%"
 
 
-def power_of_ten(exponent: int) -> str:
-    """Write a power of ten: in full up to 1,000.
-
-    Examples
-    --------
-    >>> power_of_ten(2), power_of_ten(11)
-    ('100', '10¹¹')
-    """
-    return str(10**exponent) if 0 <= exponent <= 3 else f"10{str(exponent).translate(_SUPERSCRIPTS)}"
-
-
-def text_width(words: str, size: float, advance: float = _BOLD_ADVANCE) -> float:
-    """Width of a text in pixels, on the safe side."""
-    return len(words) * size * advance
-
-
-def text(x: float, y: float, words: str, class_: str, anchor: Literal["start", "middle", "end"] = "start") -> Element:
-    """Write a line of text."""
-    return Element("text", {"x": x, "y": y, "class": class_, "text-anchor": anchor}, [words])
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """Where a number lies on an axis.
-
-    Attributes
-    ----------
-    low, high
-        Ends of the axis, ``low < high``; positive if it is logarithmic.
-    start, stop
-        Their places, in pixels.
-    logarithmic
-        Whether equal ratios have equal lengths.
-    """
-
-    low: Number
-    high: Number
-    start: float
-    stop: float
-    logarithmic: bool = False
-
-    def __call__(self, number: float | Fraction) -> float:
-        """Return the place of a number; floats have their say here and nowhere before."""
-        if self.logarithmic:
-            low, high, place = (math.log10(value) for value in (self.low, self.high, number))
-            share = (place - low) / (high - low)
-        else:
-            share = float((Fraction(number) - self.low) / (self.high - self.low))
-        return self.start + (self.stop - self.start) * share
-
-
-def nice_range(low: Number, high: Number, steps: int) -> tuple[Fraction, ...]:
-    """Return round marks, equally far apart, from the last one up to ``low`` to the first one from ``high`` on.
-
-    Parameters
-    ----------
-    low, high
-        What is to lie between the marks, ``low <= high``.
-    steps
-        About how many steps there should be.
-
-    Returns
-    -------
-    tuple of Fraction
-        At least two marks, with a step of 1, 2 or 5 times a power of ten.
-
-    Examples
-    --------
-    >>> [str(mark) for mark in nice_range(Fraction(84, 100), 1, 4)]
-    ['4/5', '17/20', '9/10', '19/20', '1']
-    """
-    least = Fraction(high - low) / steps if high > low else Fraction(1, 5)
-    power = Fraction(10) ** math.floor(math.log10(least))
-    step = next(step for step in (power, 2 * power, 5 * power, 10 * power) if step >= least)
-    first, last = math.floor(low / step), math.ceil(high / step)
-    return tuple(step * mark for mark in range(first, max(last, first + 1) + 1))
-
-
-def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
-    """Move labels apart as little as two passes can.
-
-    Parameters
-    ----------
-    wanted
-        Where their middles should be, ascending.
-    widths
-        Their widths, gaps included; all together at most ``high - low``.
-    low, high
-        The room.
-
-    Returns
-    -------
-    list of float
-        Where the middles go.
-    """
-    starts, end = [], low
-    for middle, width in zip(wanted, widths, strict=True):
-        starts.append(max(middle - width / 2, end))
-        end = starts[-1] + width
-    for i in range(len(starts) - 1, -1, -1):
-        starts[i] = min(starts[i], high - widths[i])
-        high = starts[i]
-    return [start + width / 2 for start, width in zip(starts, widths, strict=True)]
-
-
 def check_targets(size: int) -> None:
     """Refuse more targets than there is room for."""
     if not 1 <= size <= MAX_TARGETS:
@@ -336,36 +204,4 @@ def page(
     notes
         Sentences below the drawing; each begins a line.
     """
-    width = max(float(INNER), size[0])
-    y = 22.0
-    words = []
-    for class_, letters, advance, sentences, line in (
-        ("pp-title", _HEADING, 0.62, [heading], 29),
-        ("pp-line", 17, _ADVANCE, lines, 25),
-    ):
-        for row in _wrapped(sentences, width, letters * advance):
-            y += line
-            words.append(text(_MARGIN, y, row, class_))
-    left, top = _MARGIN + (width - size[0]) / 2, y + 20
-    inner = Element("g", {"transform": f"translate({format_number(left)} {format_number(top)})"}, list(body))
-    y = top + size[1] + 12
-    for row in _wrapped(notes, width, _NOTE * _ADVANCE):
-        y += _LINE
-        words.append(text(_MARGIN, y, row, "pp-note"))
-    height = y + 26
-    whole = width + 2 * _MARGIN
-    frame: dict[str, str | float] = {
-        "class": "pp-card",
-        "x": 0.5,
-        "y": 0.5,
-        "width": whole - 1,
-        "height": height - 1,
-        "rx": 14,
-    }
-    card = Element("g", {"class": "pp-pursuit"}, [Element("rect", frame), *words, inner])
-    return document(whole, height, title, description, [card], style=_STYLE)
-
-
-def _wrapped(sentences: Sequence[str], width: float, letter: float) -> Iterator[str]:
-    for sentence in sentences:
-        yield from wrap(sentence, int(width / letter))
+    return framed(title, description, heading, lines, body, size, notes, name="pp-pursuit", style=_STYLE)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from perfectplay.core.charts import spread
 from perfectplay.core.extras import load_extra
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.draw_data import Chances, Grid, Histogram, layout
@@ -19,7 +20,6 @@ from perfectplay.pursuit.draw_parts import (
     OUT_OF_REACH,
     fill_share,
     shorten,
-    spread,
     typeset,
 )
 from perfectplay.pursuit.expressions import Expression

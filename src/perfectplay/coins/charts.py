@@ -1,0 +1,138 @@
+"""A chart of how many games of greedy coins are tied, against the number of coins."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from typing import Any, Literal
+
+from perfectplay.coins.ties import tie_counts
+from perfectplay.core.charts import Chart, Curve, line_chart, nice_range, power_of_ten, share_labels, share_text
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+
+__all__ = ["LENGTHS", "MAX_LENGTHS", "MEASURES", "Lengths", "Measure", "check_ties", "tie_chart"]
+
+Measure = Literal["count", "share"]
+Lengths = Literal["even", "odd", "all"]
+
+MEASURES: tuple[Measure, ...] = ("count", "share")
+"""What is drawn: the number of tied rows, or their share of all rows."""
+
+LENGTHS: tuple[Lengths, ...] = ("even", "odd", "all")
+"""Which numbers of coins are drawn."""
+
+MAX_LENGTHS = {2: 60, 3: 32, 4: 22, 5: 16, 6: 12}
+"""Longest rows that are counted for a picture, by the largest coin: some seconds."""
+
+
+def tie_chart(
+    largest: int = 4,
+    length: int = 20,
+    measure: Measure = "count",
+    lengths: Lengths = "even",
+    *,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, Any]:
+    """Draw how many rows of coins are tied, for coins up to 2, up to 3, ...
+
+    Parameters
+    ----------
+    largest
+        The largest coin of the last curve, from 2 to 6.
+    length
+        Most coins in a row: from 4 to ``MAX_LENGTHS[largest]``.
+    measure
+        One of `MEASURES`.
+    lengths
+        One of `LENGTHS`.
+    progress
+        Told the length that was counted last.
+
+    Returns
+    -------
+    dict
+        ``svg``: the picture; ``columns`` and ``rows``: the largest coin, the number of coins, how many rows are tied,
+        and how many there are, of all lengths, whichever are drawn.
+
+    Raises
+    ------
+    LimitExceededError
+        If a number is out of range.
+
+    Examples
+    --------
+    >>> figure = tie_chart(2, 6)
+    >>> figure["columns"], figure["rows"][-1]
+    (['largest_coin', 'coins', 'tied', 'rows'], [2, 6, 18, 64])
+    """
+    check_ties(largest, length)
+    began = time.monotonic()
+    rows: list[list[int]] = []
+    for k in range(2, largest + 1):
+        for n, count in tie_counts(k, length):
+            rows.append([k, n, count, k**n])
+            progress(Progress("ties", time.monotonic() - began, done=len(rows), total=(largest - 1) * length))
+    columns = ["largest_coin", "coins", "tied", "rows"]
+    return {"svg": _picture(rows, measure, lengths), "columns": columns, "rows": rows}
+
+
+def check_ties(largest: int, length: int) -> None:
+    """Refuse what `tie_chart` refuses, at once."""
+    if largest not in MAX_LENGTHS:
+        message = f"ties are drawn for coins up to 2, 3, ..., {max(MAX_LENGTHS)}, not up to {largest}"
+        raise LimitExceededError(message)
+    most = MAX_LENGTHS[largest]
+    if not 4 <= length <= most:
+        problem = f"ties of rows of up to {length} coins cannot be drawn for coins up to {largest}"
+        message = f"{problem}; with these, a row can have 4 to {most} coins"
+        raise LimitExceededError(message)
+
+
+def _picture(rows: list[list[int]], measure: Measure, lengths: Lengths) -> str:
+    drawn = [row for row in rows if lengths == "all" or row[1] % 2 == (lengths == "odd")]
+    curves = []
+    for kind, k in enumerate(dict.fromkeys(row[0] for row in drawn)):
+        # A logarithmic scale has no place for nothing.
+        points = [(row[1], _measured(row, measure)) for row in drawn if row[0] == k and (row[2] or measure == "share")]
+        curves.append(Curve(f"coins 1 to {k}", points, kind, dotted=True))
+    values = [value for curve in curves for _, value in curve.points]
+    if measure == "count":
+        decades = len(str(int(max(values))))
+        every = -(-decades // 8)
+        marks = [(Fraction(10) ** i, power_of_ten(i)) for i in range(0, decades + every, every)]
+    else:
+        shares = nice_range(0, max(values), 6)
+        marks = list(zip(shares, share_labels(shares), strict=True))
+    sizes = sorted({row[1] for row in drawn})
+    chart = Chart(
+        curves,
+        (sizes[0], sizes[-1]),
+        marks,
+        ("coins in the row", "tied rows" if measure == "count" else "share of tied rows"),
+        [(n, f"{n} coins: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
+        logarithmic=measure == "count",
+    )
+    told = "; ".join(_told(row) for row in drawn if row[1] == sizes[-1])
+    what = "" if lengths == "all" else f" with an {lengths} number of coins"
+    heading = "Greedy coins: how many rows are tied"
+    notes = ["A row is tied if both players get the same under best play.", f"{sizes[-1]} coins: {told}."]
+    if measure == "count":
+        notes.append("The scale is logarithmic.")
+    return line_chart(
+        chart,
+        f"{heading}, up to {sizes[-1]} coins",
+        f"A chart of the number of tied rows{what}, by the number of coins. With {sizes[-1]} coins: {told}.",
+        heading,
+        [f"All rows of up to {sizes[-1]} coins{what} were counted; each coin is worth 1, 2, ... or k."],
+        notes,
+    )
+
+
+def _measured(row: list[int], measure: Measure) -> Fraction:
+    return Fraction(row[2]) if measure == "count" else Fraction(row[2], row[3])
+
+
+def _told(row: list[int]) -> str:
+    k, _, tied, total = row
+    return f"{tied:,} of {total:,} rows of coins 1 to {k} ({share_text(Fraction(tied, total))})"

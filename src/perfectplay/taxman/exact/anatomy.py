@@ -1,0 +1,162 @@
+"""The search tree laid open: what a proof looked at, node by node, for those who want to see it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Literal
+
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.taxman.check import check_certificate
+from perfectplay.taxman.exact.certify import build_certificate
+from perfectplay.taxman.exact.incumbent import moves_of_picks
+from perfectplay.taxman.exact.relaxation import Relaxation
+from perfectplay.taxman.exact.separation import Separator
+from perfectplay.taxman.exact.tree import Search
+from perfectplay.taxman.hasse import build_hasse
+
+__all__ = ["Anatomy", "Fate", "TreeNode", "lay_open"]
+
+Fate = Literal["branch", "closed", "empty", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class TreeNode:
+    """A node of a search tree.
+
+    Attributes
+    ----------
+    parent
+        Place of the node above it in the list of all nodes; -1 at the root.
+    decision
+        Number that was decided on the way from there, or ``None`` at the root.
+    taken
+        Whether it is taken here.
+    bound
+        Proven bound on the score of every game in the node; -1 where there is none.
+    fate
+        ``"branch"`` if the node was split in two; ``"closed"`` if its bound is no better than the score found;
+        ``"empty"`` if no game at all meets its decisions; ``"open"`` if time was up before.
+    branch
+        Number on which it was split, or ``None``.
+    """
+
+    parent: int
+    decision: int | None
+    taken: bool
+    bound: int
+    fate: Fate
+    branch: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Anatomy:
+    """A search tree and what it proves.
+
+    Attributes
+    ----------
+    n
+        The pot {1..n}.
+    score, upper
+        Score of the best game found, and the bound that the tree proves; equal if the search was finished.
+    cuts
+        Number of cuts that the proof uses.
+    checked
+        Whether `perfectplay.taxman.check` accepts the certificate that is made of the tree.
+    nodes
+        From the root down, each before those below it; of two children the one that takes the number comes first.
+    """
+
+    n: int
+    score: int
+    upper: int
+    cuts: int
+    checked: bool
+    nodes: tuple[TreeNode, ...]
+
+    @property
+    def leaves(self) -> int:
+        """Number of leaves."""
+        return sum(node.branch is None for node in self.nodes)
+
+
+class _Sparing(Separator):
+    """Separation that looks for no cuts: those that refute a choice of numbers which is no game are made elsewhere.
+
+    The arguments are those of the methods that its own stand for.
+    """
+
+    def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:  # noqa: ARG002
+        return []
+
+    def matroid(self, relaxation: Relaxation, rank: int, classes: int, **options: int | None) -> list[int]:  # noqa: ARG002
+        return []
+
+
+def lay_open(
+    n: int,
+    *,
+    time_limit: float | None = None,
+    sparing: bool = False,
+    progress: ProgressCallback = ignore_progress,
+) -> Anatomy:
+    """Search for the best game of the pot {1..n}, and keep the tree.
+
+    Parameters
+    ----------
+    n
+        At least 2.
+    time_limit
+        Seconds after which the tree is taken as it is.
+    sparing
+        Whether to do without looking for cuts: trees become larger.
+    progress
+        Called about ten times a second.
+
+    Returns
+    -------
+    Anatomy
+        The search is that of `perfectplay.taxman.exact.solve` with the seed 0.
+
+    Notes
+    -----
+    Milliseconds up to n = 300, seconds up to 600; exponential in the worst case.
+
+    Examples
+    --------
+    >>> found = lay_open(21)
+    >>> found.score, found.upper, found.leaves, found.checked
+    (144, 144, 1, True)
+    """
+    hasse = build_hasse(range(1, n + 1))
+    deadline = None if time_limit is None else time.perf_counter() + time_limit
+    search = Search(hasse, seed=0, deadline=deadline, progress=progress)
+    if sparing:
+        search.separator = _Sparing(hasse, search.pool, search.incumbent.stuck, 0)
+    outcome = search.run()
+    moves = moves_of_picks(hasse, outcome.picks)
+    certificate = build_certificate(f"taxman:{n}", outcome.value, outcome.tree_upper, moves, hasse, outcome, 0)
+    numbers: list[int] = hasse.numbers.tolist()
+    nodes: list[TreeNode] = []
+    stack = [(outcome.proof.root, -1)]
+    while stack:
+        node, parent = stack.pop()
+        vertex, taken = node.decisions[-1] if node.decisions else (None, False)
+        if node.children is not None:
+            fate: Fate = "branch"
+        elif node.bound < 0:
+            fate = "empty"
+        else:
+            fate = "closed" if node.bound <= outcome.value else "open"
+        branch = None if node.children is None or node.branch is None else numbers[node.branch]
+        decision = None if vertex is None else numbers[vertex]
+        nodes.append(TreeNode(parent, decision, taken, node.bound, fate, branch))
+        stack += [(child, len(nodes) - 1) for child in reversed(node.children or ())]
+    return Anatomy(
+        n,
+        outcome.value,
+        outcome.tree_upper,
+        len(certificate["cuts"]),
+        check_certificate(certificate).valid,
+        tuple(nodes),
+    )

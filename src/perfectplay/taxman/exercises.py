@@ -1,0 +1,63 @@
+"""Pots for a worksheet, with their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.taxman.answers import row_record
+from perfectplay.taxman.records import load_records
+
+__all__ = ["LEVELS", "MAX_EXERCISES", "exercises"]
+
+LEVELS: Mapping[str, range] = {"easy": range(8, 20), "medium": range(20, 36), "hard": range(36, 61)}
+"""The N of each level."""
+
+MAX_EXERCISES = 12
+"""Most pots of a worksheet: no level has fewer."""
+
+
+def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
+    """Choose pots {1..N} to be played on paper, no two alike, the smallest first.
+
+    Parameters
+    ----------
+    level
+        One of `LEVELS`.
+    count
+        How many, from 1 to `MAX_EXERCISES`.
+    seed
+        The same seed gives the same pots.
+
+    Returns
+    -------
+    list of dict
+        Records as `perfectplay.taxman.answers.row_record` makes them, all of them proven to be optimal.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such level.
+    LimitExceededError
+        If ``count`` is out of range.
+
+    Notes
+    -----
+    Some milliseconds.
+
+    Examples
+    --------
+    >>> [pot["n"] for pot in exercises("easy", 3, 1)] == [pot["n"] for pot in exercises("easy", 3, 1)]
+    True
+    """
+    if level not in LEVELS:
+        message = f"there is no level {quote(level)}; the levels are {', '.join(LEVELS)}"
+        raise InvalidPositionError(message)
+    if not 1 <= count <= MAX_EXERCISES:
+        message = f"{count} pots cannot be chosen; 1 to {MAX_EXERCISES} are possible"
+        raise LimitExceededError(message)
+    chosen = Random(f"taxman {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
+    records = load_records()
+    return [row_record(records[n]) for n in sorted(chosen)]

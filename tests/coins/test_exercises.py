@@ -1,0 +1,38 @@
+"""Worksheets of greedy coins."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perfectplay.coins.exercises import LEVELS, MAX_EXERCISES, exercises
+from perfectplay.coins.rules import CoinsPosition
+from perfectplay.coins.table import rolling_margin
+from perfectplay.core.errors import PerfectPlayError
+
+
+@given(st.sampled_from(list(LEVELS)), st.integers(1, MAX_EXERCISES), st.integers(0, 10**15))
+def test_rows_are_of_the_level_and_have_one_best_end(level: str, count: int, seed: int) -> None:
+    found = exercises(level, count, seed)
+    assert found == exercises(level, count, seed)
+    rows = [tuple(row["coins"]) for row in found]
+    assert len(set(rows)) == count
+    assert [len(row) for row in rows] == sorted(len(row) for row in rows)
+    for row, answer in zip(rows, found, strict=True):
+        assert len(row) in LEVELS[level].lengths
+        assert 1 <= min(row) <= max(row) <= LEVELS[level].largest
+        margin = rolling_margin(row)
+        assert answer["margin"] == margin == answer["first"] - answer["second"]
+        values = {"L": row[0] - rolling_margin(row[1:]), "R": row[-1] - rolling_margin(row[:-1])}
+        assert values[answer["best_moves"]] == margin
+        assert max(values.values()) - min(values.values()) == answer["mistake_cost"] > 0
+        if LEVELS[level].tempting:
+            assert (answer["best_moves"] == "L") == (row[0] < row[-1])
+        assert CoinsPosition.from_id(answer["position"]).moves == ()
+        assert sorted(answer["taken"]) == sorted(row)
+        assert (sum(answer["taken"][0::2]), sum(answer["taken"][1::2])) == (answer["first"], answer["second"])
+
+
+@pytest.mark.parametrize(("level", "count"), [("trivial", 1), ("easy", 0), ("easy", MAX_EXERCISES + 1)])
+def test_what_is_no_worksheet_is_refused(level: str, count: int) -> None:
+    with pytest.raises(PerfectPlayError, match=r"there is no level 'trivial'|rows cannot be chosen; 1 to 24"):
+        exercises(level, count, 1)

@@ -1,0 +1,33 @@
+"""Worksheets of arithmetical pursuit."""
+
+import pytest
+
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.progress import Progress
+from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
+from perfectplay.pursuit.difficulty import grade
+from perfectplay.pursuit.exercises import LEVELS, MAX_EXERCISES, exercises
+from perfectplay.pursuit.expressions import parse_expression
+
+
+@pytest.mark.parametrize("deck", [CARDS, CLASSIC])
+@pytest.mark.parametrize("level", LEVELS)
+def test_deals_are_of_the_level_and_their_solutions_hit(level: str, deck: Deck) -> None:
+    seen: list[Progress] = []
+    found = exercises(level, 3, 7, deck=deck, progress=seen.append)
+    assert found == exercises(level, 3, 7, deck=deck)
+    assert [report.done for report in seen] == [0, 1, 2]
+    for deal in found:
+        assert len(deal["numbers"]) == 6
+        assert set(deal["numbers"]) <= set(deck.cards)
+        assert grade(deal["numbers"], deal["target"]).grade == level == deal["difficulty"]["grade"]
+        assert parse_expression(deal["expression"]).value == deal["target"] == deal["value"]
+        assert "seconds" not in deal
+    if deck is CLASSIC:
+        assert all(101 <= deal["target"] <= 999 for deal in found)
+
+
+@pytest.mark.parametrize(("level", "count"), [("very easy", 1), ("easy", 0), ("easy", MAX_EXERCISES + 1)])
+def test_what_is_no_worksheet_is_refused(level: str, count: int) -> None:
+    with pytest.raises(PerfectPlayError, match=r"there is no level 'very easy'|games cannot be dealt; 1 to 12"):
+        exercises(level, count, 1)

@@ -1,0 +1,230 @@
+"""The lab's pictures of Taxman: their figures against what made them, their drawing against their figures."""
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import Progress
+from perfectplay.taxman import TaxmanPosition, bounds
+from perfectplay.taxman.charts import BOUNDS, MAX_CUTS, MAX_PLAYED, scores, strategies
+from perfectplay.taxman.draw_cover import MAX_COVER, cover, cover_pairs
+from perfectplay.taxman.draw_tree import MAX_TREE, tree
+from perfectplay.taxman.exact.anatomy import Anatomy, lay_open
+from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.records import load_records
+from perfectplay.taxman.strategies import play_game
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parse(figure: dict[str, Any]) -> ET.Element:
+    root = ET.fromstring(figure["svg"])  # noqa: S314  # our own picture
+    assert root.findtext(f"{SVG}title")
+    assert root.findtext(f"{SVG}desc")
+    return root
+
+
+def hints(root: ET.Element) -> list[str]:
+    return [title.text or "" for title in root.iter(f"{SVG}title")]
+
+
+def of_class(root: ET.Element, name: str) -> list[ET.Element]:
+    return [one for one in root.iter() if name in one.attrib.get("class", "").split()]
+
+
+# -- scores --------------------------------------------------------------------------------------------------------
+
+
+def test_scores_stand_between_their_bounds() -> None:
+    figure = scores(2, 60, bounds=tuple(BOUNDS))
+    assert figure["columns"] == ["n", "pot", "best", "half", "primes", "matching", "cuts"]
+    assert [row[0] for row in figure["rows"]] == list(range(2, 61))
+    for n, pot, best, half, primes, matching, cuts in figure["rows"]:
+        assert (pot, best) == (n * (n + 1) // 2, load_records()[n].score)
+        assert best <= cuts <= matching <= primes <= half <= pot
+        assert (half, primes, matching) == (bounds.half_pot(n), bounds.prime_corrected(n), bounds.matching(n))
+    assert "N = 20: best score 124, 59.05\u00a0% of 210; half of the pot (3) 155 (+31)" in "".join(hints(parse(figure)))
+
+
+def test_a_wide_range_samples_the_slow_bound_and_says_so() -> None:
+    figure = scores(2, 502, bounds=["matching"])
+    known = [row[0] for row in figure["rows"] if row[3] is not None]
+    assert known == [*range(2, 503, 3), 502]
+    assert "The matching bound is drawn for one N in 3." in figure["svg"]
+    assert len(of_class(parse(figure), "pp-band")) <= 260
+
+
+@pytest.mark.parametrize("measure", ["share", "points", "gap"])
+def test_every_measure_can_be_drawn_for_one_pot_and_many(measure: Any) -> None:
+    for first, last in ((2, 2), (7, 8), (10, 90)):
+        root = parse(scores(first, last, measure, ["half"]))
+        assert len(of_class(root, "pp-name")) == (1 if measure == "gap" else 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "measure", "chosen", "message"),
+    [
+        (1, 20, "share", ["half"], "the range 1-20 cannot be drawn"),
+        (20, 10, "share", ["half"], "the range 20-10 cannot be drawn"),
+        (2, 10**6, "share", [], "the range 2-1000000 cannot be drawn"),
+        (2, MAX_CUTS + 1, "share", ["cuts"], "not for 251; leave it out"),
+        (2, 20, "gap", [], "name one of the bounds half, primes, matching, cuts"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(first: int, last: int, measure: Any, chosen: list[str], message: str) -> None:
+    with pytest.raises(LimitExceededError, match=message):
+        scores(first, last, measure, chosen)
+
+
+# -- strategies ----------------------------------------------------------------------------------------------------
+
+
+def test_strategies_play_for_themselves() -> None:
+    seen: list[Progress] = []
+    figure = strategies(20, 24, progress=seen.append)
+    names = figure["columns"][2:]
+    assert "optimal" not in names
+    for row in figure["rows"]:
+        assert row[1] == load_records()[row[0]].score
+        assert [play_game(name, row[0]).score for name in names] == row[2:]
+    assert (seen[0].done, seen[0].total) == (0, 5 * len(names))
+    assert len(seen) == 5 * len(names)
+    root = parse(figure)
+    titles = [text.text for text in of_class(root, "pp-panel-title")]
+    assert set(titles) == set(names)
+    at = names.index("trono-4") + 2
+    shares = [Fraction(row[at], row[1]) for row in figure["rows"]]
+    words = [text.text or "" for text in root.iter(f"{SVG}text")]
+    average = f"{float(100 * sum(shares) / 5):.1f}\u00a0%, best in {shares.count(Fraction(1))} of 5"
+    assert words[words.index("trono-4") + 1] == average
+
+
+def test_strategies_have_limits() -> None:
+    with pytest.raises(LimitExceededError, match=f"N must be from 2 to {MAX_PLAYED}"):
+        strategies(2, MAX_PLAYED + 1)
+    parse(strategies(2, 2))
+
+
+# -- the cover graph -----------------------------------------------------------------------------------------------
+
+
+@given(st.integers(2, MAX_COVER))
+def test_the_cover_graph_has_the_solver_s_pairs_and_a_game_s_matching(n: int) -> None:
+    hasse = build_hasse(range(1, n + 1))
+    ends = zip(hasse.lower.tolist(), hasse.upper.tolist(), strict=True)
+    pairs = sorted((q + 1, p + 1) for q, p in ends)
+    assert sorted(cover_pairs(n)) == pairs
+    figure = cover(n)
+    rows = {row[0]: row for row in figure["rows"]}
+    assert sorted(rows) == list(range(1, n + 1))
+    taken = [number for number, row in rows.items() if row[2] == "take"]
+    assert sum(taken) == load_records()[n].score
+    position = TaxmanPosition.new(n)
+    for number in sorted(taken, key=lambda one: int(rows[one][3])):
+        mate = rows[number][4]
+        assert (mate, number) in pairs
+        assert mate == max(position.tax(number))
+        assert rows[mate][2:] == ["tax", rows[number][3], number]
+        position = position.play(number)
+    assert position.is_over()
+    root = parse(figure)
+    assert len([title for title in hints(root) if title.endswith("a pair of the matching")]) == len(taken)
+    boxes = [one for kind in ("take", "tax", "extra", "left") for one in of_class(root, f"pp-{kind}")]
+    assert {one.findtext(f"{SVG}text") for one in boxes} >= set(map(str, range(1, n + 1)))
+
+
+def test_numbers_of_a_row_do_not_overlap() -> None:
+    root = parse(cover(MAX_COVER))
+    rows: dict[float, list[float]] = {}
+    for one in root.iter(f"{SVG}g"):
+        if one.find(f"{SVG}title") is not None:
+            box = one.find(f"{SVG}rect")
+            assert box is not None
+            rows.setdefault(float(box.attrib["y"]), []).append(float(box.attrib["x"]))
+    assert len(rows) == 7
+    for row in rows.values():
+        row.sort()
+        assert all(b - a >= 38 for a, b in pairwise(row))
+
+
+@pytest.mark.parametrize("n", [1, MAX_COVER + 1])
+def test_a_cover_graph_has_limits(n: int) -> None:
+    with pytest.raises(LimitExceededError, match=f"the cover graph of N = {n} cannot be drawn"):
+        cover(n)
+
+
+# -- the tree ------------------------------------------------------------------------------------------------------
+
+
+def check_tree(found: Anatomy) -> None:
+    """Every case is a case of the one above, and bounds never rise on the way down."""
+    children: dict[int, list[int]] = {i: [] for i in range(len(found.nodes))}
+    for i, node in enumerate(found.nodes):
+        if node.parent < 0:
+            assert i == 0
+            continue
+        above = found.nodes[node.parent]
+        assert node.parent < i
+        assert node.decision == above.branch
+        assert node.bound <= above.bound
+        children[node.parent].append(i)
+    for i, below in children.items():
+        branch = found.nodes[i].branch
+        assert [found.nodes[child].taken for child in below] == ([True, False] if branch is not None else [])
+        assert (found.nodes[i].fate == "branch") == (branch is not None)
+
+
+def test_a_tree_is_laid_open_and_certified() -> None:
+    found = lay_open(420)
+    check_tree(found)
+    assert found.score == found.upper == load_records()[420].score
+    assert found.checked
+    assert found.leaves > 1
+    assert all(node.fate != "open" and node.bound <= found.score for node in found.nodes if node.branch is None)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(2, 130), st.booleans())
+def test_trees_of_small_pots_prove_the_known_scores(n: int, sparing: bool) -> None:  # noqa: FBT001  # hypothesis
+    found = lay_open(n, sparing=sparing)
+    check_tree(found)
+    assert (found.score, found.upper, found.checked) == (load_records()[n].score, found.score, True)
+
+
+def test_without_cuts_a_tree_is_larger() -> None:
+    assert lay_open(240, sparing=True).leaves > lay_open(240).leaves == 1
+
+
+def test_a_tree_that_was_cut_short_says_what_is_open() -> None:
+    figure = tree(420, time_limit=2.0, sparing=True)
+    root = parse(figure)
+    assert figure["score"] < figure["upper"]
+    assert f"between {figure['score']:,} and {figure['upper']:,}" in figure["svg"]
+    fates = [row[5] for row in figure["rows"]]
+    assert "open" in fates
+    assert figure["leaves"] == sum(fate != "branch" for fate in fates)
+    assert of_class(root, "pp-open") or of_class(root, "pp-bundle")
+
+
+def test_the_picture_names_every_node_of_a_small_tree() -> None:
+    figure = tree(420)
+    root = parse(figure)
+    assert figure["columns"] == ["node", "parent", "number", "taken", "bound", "fate", "branch"]
+    told = [title for title in hints(root) if ": at most " in title or ": there is no" in title]
+    assert len(told) == len(figure["rows"]) == 2 * figure["leaves"] - 1
+    _, _, number, _, bound, fate, branch = figure["rows"][0]
+    assert (number, fate) == (None, "branch")
+    assert f"all games: at most {bound:,}; split on {branch}" in told
+    assert "The independent checker has accepted this tree" in figure["svg"]
+
+
+@pytest.mark.parametrize("n", [1, MAX_TREE + 1])
+def test_a_tree_has_limits(n: int) -> None:
+    with pytest.raises(LimitExceededError, match=f"the tree of N = {n} cannot be drawn"):
+        tree(n)
