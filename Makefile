@@ -10,7 +10,7 @@ run: $(VENV)/installed
 	"$(BIN)/perfectplay" taxman solve 300 --no-records
 
 play: $(VENV)/installed
-	"$(BIN)/perfectplay" taxman play 20
+	"$(BIN)/perfectplay" serve --open
 
 test: $(VENV)/installed-dev
 	"$(BIN)/ruff" check .

@@ -1,7 +1,8 @@
 """Every snippet in README.md and docs/*.md runs, and prints what it says it prints.
 
-Fences marked ``python`` are executed, ``pycon`` are doctests, and ``console`` are commands after ``$`` with their
-output; all of one document share a namespace and a folder.  ``...`` stands for any text.  A snippet that cannot run
+Fences marked ``python`` are executed, ``pycon`` are doctests, ``console`` are commands after ``$`` with their output,
+and ``http`` are requests with their answers; all of one document share a namespace and a folder.  ``...`` stands for
+any text.  A snippet that cannot run
 here has the comment ``<!-- skip: reason -->`` on the line above.
 """
 
@@ -17,10 +18,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
+
+from perfectplay.web.app import create_app
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
-PYTHON, DOCTEST, CONSOLE = {"python"}, {"pycon", "{doctest}"}, {"console"}
+PYTHON, DOCTEST, CONSOLE, HTTP = {"python"}, {"pycon", "{doctest}"}, {"console"}, {"http"}
 SHOWN = {"json", "text"}
 FLAGS = doctest.ELLIPSIS
 FENCE = re.compile(r"^ *(`{3,})(\S*)(.*)$")
@@ -94,6 +98,20 @@ def run_console(snippet: Snippet, folder: Path) -> None:
             assert checker.check_output(wanted, ran.stdout, FLAGS), f"{snippet.place}: {command}\n{difference}"
 
 
+def run_http(snippet: Snippet) -> None:
+    head, blank, wanted = snippet.text.partition("\n\n")
+    first, *headers = head.splitlines()
+    method, target, version = first.split()
+    assert (method, version) == ("GET", "HTTP/1.1"), f"{snippet.place}: everything is read with GET"
+    assert blank, f"{snippet.place} shows no answer"
+    fields = dict(line.split(": ", 1) for line in headers)
+    with TestClient(create_app(), base_url="http://127.0.0.1:8017") as client:
+        got = client.get(target, headers=fields).text.rstrip("\n") + "\n"
+    checker, flags = doctest.OutputChecker(), FLAGS | doctest.NORMALIZE_WHITESPACE
+    difference = checker.output_difference(doctest.Example(target, wanted), got, flags)
+    assert checker.check_output(wanted, got, flags), f"{snippet.place}: {target}\n{difference}"
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -107,12 +125,14 @@ def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.Monkey
             exec(compile(snippet.text, snippet.place, "exec"), names)  # noqa: S102  # that is the point
         elif snippet.language in CONSOLE:
             run_console(snippet, tmp_path)
+        elif snippet.language in HTTP:
+            run_http(snippet)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_no_snippet_escapes(document: Path) -> None:
     for snippet in snippets(document):
-        known = PYTHON | DOCTEST | CONSOLE | SHOWN
+        known = PYTHON | DOCTEST | CONSOLE | HTTP | SHOWN
         assert snippet.language in known or snippet.language.startswith("{"), f"{snippet.place}: {snippet.language!r}"
         assert snippet.skip is None or len(snippet.skip.split()) >= 2, f"{snippet.place} is skipped without a reason"
 

@@ -14,15 +14,19 @@ from perfectplay.core.game import game_names
 __all__ = ["main"]
 
 
+_OTHERS = ("serve",)
+"""Commands that are about no game alone."""
+
+
 class _Games(Group):
-    """One subcommand for each registered game that has a module here, imported when it is asked for."""
+    """One subcommand for each registered game that has a module here, and the others, imported when asked for."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
-        """Names of the games."""
-        return [name for name in game_names() if find_spec(f"perfectplay.cli.{name}")]
+        """Names of the games, and of the other commands."""
+        return [*(name for name in game_names() if find_spec(f"perfectplay.cli.{name}")), *_OTHERS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a game's commands."""
+        """Import a command."""
         if cmd_name not in self.list_commands(ctx):
             return None
         command: click.Command = importlib.import_module(f"perfectplay.cli.{cmd_name}").command

@@ -1,0 +1,122 @@
+"""``perfectplay serve``: the web app on this computer."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import webbrowser
+from contextlib import ExitStack, suppress
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, names, whole
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
+
+__all__ = ["command"]
+
+_PORTS = 65_535
+_MAX_JOBS = 64
+_BACKLOG = 512
+
+
+@click.command(
+    "serve",
+    context_settings=COMMAND_SETTINGS,
+    short_help="Play in a browser.",
+    epilog="Example: perfectplay serve --open",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Address to listen at.")
+@click.option("--port", type=whole, default="8017", show_default=True, metavar="P", help="Port; 0 finds a free one.")
+@click.option("--public", is_flag=True, help="Allow an address that others can reach; there is no password.")
+@click.option(
+    "--name",
+    "known",
+    type=names,
+    metavar="NAME,NAME,...",
+    help="With --public: host names by which others may call this server; addresses in digits always work.",
+)
+@click.option("--jobs", type=whole, metavar="J", help="Searches at the same time; one for each processor by default.")
+@click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
+def command(
+    *, host: str, port: int, public: bool, known: tuple[str, ...] | None, jobs: int | None, opens: bool
+) -> None:
+    """Serve the web app: all games, their pictures and an HTTP API, on this computer, without any other site.
+
+    Ctrl-C stops it.
+    """
+    # The web app and its libraries are loaded for this command alone.
+    from perfectplay.core.executor import default_jobs  # noqa: PLC0415
+    from perfectplay.web.security import is_loopback  # noqa: PLC0415
+
+    if not 0 <= port <= _PORTS:
+        message = f"--port {port} does not exist; a port is a number from 1 to {_PORTS}, or 0 for any free one"
+        raise LimitExceededError(message)
+    if jobs is not None and not 1 <= jobs <= _MAX_JOBS:
+        message = f"--jobs {jobs} is not possible; it must be from 1 to {_MAX_JOBS}"
+        raise LimitExceededError(message)
+    if known is not None and not public:
+        message = "--name is for servers that others can reach; add --public, or leave it out"
+        raise click.UsageError(message)
+    local = is_loopback(host)
+    if not local and not public:
+        problem = f"--host {host} lets everyone who can reach this computer use the server, without a password"
+        message = f"{problem}; add --public if that is what you want"
+        raise click.UsageError(message)
+    listener = _listen(host, port)
+    url = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}/"
+    if not local:
+        click.echo("Everyone who can reach this computer can use this server; its answers cost this computer's time.")
+    click.echo(f"perfectplay is at {url}  (Ctrl-C stops it)")
+    if opens:
+        # In a thread: some browsers keep the caller until they are closed.
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    # Ctrl-C is how it is meant to end; the server has ended its work in order by then.
+    with suppress(KeyboardInterrupt):
+        _run(listener, known or (), jobs or default_jobs())
+    click.echo("\nstopped")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with ExitStack() as stack:
+            listener = stack.enter_context(socket.socket(family, kind, protocol))
+            if os.name == "posix":
+                # Elsewhere it would let two servers share a port.
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            # Whoever reads the address may use it at once: requests wait until the server has been loaded.
+            listener.listen(_BACKLOG)
+            # It is bound: whoever runs the server closes it.
+            stack.pop_all()
+    except UnicodeError:
+        message = f"--host {quote(host)} is no address; give one as in 127.0.0.1"
+        raise PerfectPlayError(message) from None
+    except OSError as error:
+        problem = f"cannot listen at {quote(host)}, port {port}: {error.strerror or error}"
+        message = f"{problem}; choose another port, as in --port {port % _PORTS + 1}, or --port 0 for any free one"
+        raise PerfectPlayError(message) from None
+    return listener
+
+
+def _run(listener: socket.socket, known: tuple[str, ...], jobs: int) -> None:
+    # The web app and its libraries, as above.
+    import uvicorn  # noqa: PLC0415
+
+    from perfectplay.web.app import create_app  # noqa: PLC0415
+    from perfectplay.web.jobs import Limits  # noqa: PLC0415
+
+    app = create_app(Limits(jobs), known, warm=True)
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            # Streams end before their connections are closed.
+            app.state.jobs.stop()
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, lifespan="on", timeout_graceful_shutdown=1
+    )
+    with listener:
+        Server(config).run(sockets=[listener])

@@ -1,0 +1,111 @@
+"""The application: pages, the built bundle, and the HTTP API of all games."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from perfectplay import __version__
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.executor import default_jobs
+from perfectplay.core.game import game_names
+from perfectplay.web import coins, games, lab, pursuit, taxman
+from perfectplay.web.jobs import Jobs, Limits, to_json
+from perfectplay.web.parameters import JSON, Query
+from perfectplay.web.security import API, Gate
+
+__all__ = ["create_app"]
+
+_STATIC = Path(__file__).with_name("static")
+_PAGES = frozenset({"/", "/taxman", "/coins", "/pursuit", "/pursuit/odds", "/lab", "/worksheets"})
+_ROOT = "/api/v1"
+_API = [*games.ROUTES, *taxman.ROUTES, *coins.ROUTES, *pursuit.ROUTES, *lab.ROUTES]
+
+
+def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False) -> Starlette:
+    """Assemble the application.
+
+    Parameters
+    ----------
+    limits
+        How much long work is taken on; by default one process for each processor.
+    names
+        Host names that the server goes by, besides ``localhost`` and addresses in digits.
+    warm
+        Whether to make the solvers ready at the start, so that the first question does not wait for their compilation.
+
+    Returns
+    -------
+    Starlette
+        An ASGI application.  It keeps no state between requests but a memory of answers.
+    """
+    jobs = Jobs(limits or Limits(default_jobs()))
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with jobs.open():
+            if warm:
+                jobs.begin(partial(games.warm_up))
+            yield
+
+    app = Starlette(
+        routes=[
+            Route(_ROOT, _index),
+            Mount(_ROOT, routes=_API),
+            Mount("/static", StaticFiles(directory=_STATIC)),
+            Route("/{path:path}", _page),
+        ],
+        middleware=[Middleware(Gate, names=names)],
+        exception_handlers={PerfectPlayError: _bad_input, HTTPException: _http_error, Exception: _fault},
+        lifespan=lifespan,
+    )
+    app.state.jobs = jobs
+    return app
+
+
+async def _page(request: Request) -> Response:
+    """Send the one page; what it shows, its address says."""
+    path = request.url.path
+    known = path in _PAGES or path[1:].partition(":")[0] in game_names()
+    if path.startswith(API):
+        raise HTTPException(404)
+    return FileResponse(_STATIC / "index.html", 200 if known else 404)
+
+
+async def _index(request: Request) -> Response:
+    """List the addresses of the API."""
+    Query(request).done()
+    paths = [f"{_ROOT}{route.path}" for route in _API]
+    return Response(to_json({"name": "perfectplay", "version": __version__, "paths": paths}), media_type=JSON)
+
+
+def _error(message: str, status: int, headers: dict[str, str] | None = None) -> Response:
+    return Response(to_json({"error": message}), status, headers, JSON)
+
+
+async def _bad_input(_: Request, error: Exception) -> Response:
+    return _error(str(error), 400)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if status == 404:
+        return _error(f"there is nothing at {quote(request.url.path, 120)}; see {_ROOT} for what there is", status)
+    if status == 405:
+        return _error(f"{request.method} is not possible here; everything is read with GET", status, {"Allow": "GET"})
+    return _error(f"the request was refused with status {status}", status)
+
+
+async def _fault(_: Request, __: Exception) -> Response:
+    # The server's log has the traceback.
+    return _error("the program has a fault here; the server's screen shows it", 500)

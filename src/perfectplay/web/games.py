@@ -1,0 +1,162 @@
+"""What the API offers for every registered game: positions, moves and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from perfectplay.core.errors import IllegalMoveError
+from perfectplay.core.game import Position, game_names, load_game, parse_position
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.result import exact
+from perfectplay.web import coins, pursuit, taxman
+from perfectplay.web.jobs import answer, to_json
+from perfectplay.web.parameters import JSON, Query, read_time_limit
+
+__all__ = ["ROUTES", "describe", "hint", "warm_up"]
+
+_DESCRIBERS: Mapping[str, Callable[[Any], dict[str, Any]]] = {
+    "taxman": taxman.describe,
+    "coins": coins.describe,
+    "pursuit": pursuit.describe,
+}
+"""What each game of this package adds to its positions; a game registered from outside adds nothing."""
+
+_DESCRIBED = 1024
+"""Positions whose description is remembered: in a class, many look at the same ones."""
+
+_WARMING = ("taxman:24/23", "coins:5.1.1.5.1.2.2.1.3.9", "pursuit:3.6.9.10.50.100:951")
+"""Positions that make every solver load and compile what it needs."""
+
+
+def describe(position: Position) -> dict[str, Any]:
+    """Tell everything that a board shows.
+
+    Parameters
+    ----------
+    position
+        Of any registered game.
+
+    Returns
+    -------
+    dict
+        ``id``, ``game``, ``start`` (id of the start), ``moves`` and ``legal`` (as texts that ``move`` takes), ``over``
+        and ``scores``; and what the game adds.
+    """
+    return {
+        "id": position.id,
+        "game": position.game,
+        "start": position.start().id,
+        "moves": [str(move) for move in position.moves],
+        "legal": [str(move) for move in position.legal_moves()],
+        "over": position.is_over(),
+        "scores": [exact(score) for score in position.scores()],
+    } | (_DESCRIBERS[position.game](position) if position.game in _DESCRIBERS else {})
+
+
+@lru_cache(_DESCRIBED)
+def _described(text: str) -> bytes:
+    return to_json(describe(parse_position(text)))
+
+
+def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
+    """Solve a position for whoever wants to know what is best, and how good that is.
+
+    Parameters
+    ----------
+    text
+        The position's id.
+    time_limit
+        Seconds.
+    progress
+        Called now and then.
+
+    Returns
+    -------
+    dict
+        ``position``, ``value`` (of the whole game, past moves included), ``lower``, ``upper``, ``status``
+        (``"optimal"`` if proven, else ``"bounded"``), ``moves`` (best play from here on; the first one is the hint),
+        ``seconds`` and ``source``.
+    """
+    position = parse_position(text)
+    result = load_game(position.game).solve(position, time_limit=time_limit, progress=progress)
+    return {
+        "position": position.id,
+        "value": exact(result.value),
+        "lower": exact(result.lower),
+        "upper": exact(result.upper),
+        "status": result.status,
+        "moves": [str(move) for move in result.moves],
+        "seconds": round(result.seconds, 3),
+        "source": str(result.provenance.get("source", "search")),
+    }
+
+
+def warm_up(progress: ProgressCallback = ignore_progress) -> int:
+    """Let every solver answer one question, and return how many did: what they compile is kept on disk."""
+    for text in _WARMING:
+        hint(text, 60.0, progress)
+    return len(_WARMING)
+
+
+def _games(request: Request) -> Response:
+    Query(request).done()
+    games = [load_game(name) for name in game_names()]
+    return Response(
+        to_json(
+            [
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "summary": game.summary,
+                    "players": game.players,
+                    "example": game.example().id,
+                }
+                for game in games
+            ]
+        ),
+        media_type=JSON,
+    )
+
+
+def _position(request: Request) -> Response:
+    query = Query(request)
+    text = query.text("id", example="taxman:20")
+    query.done()
+    return Response(_described(text), media_type=JSON)
+
+
+def _move(request: Request) -> Response:
+    query = Query(request)
+    text, move = query.text("id", example="taxman:20"), query.text("move", example="19", limit=100)
+    query.done()
+    position = parse_position(text)
+    if position.is_over():
+        message = f"the game is over in {position.id}; there is no move left"
+        raise IllegalMoveError(message)
+    following = position.play(load_game(position.game).parse_move(move, position))
+    return Response(_described(following.id), media_type=JSON)
+
+
+def _hint(request: Request) -> Response:
+    query = Query(request)
+    text, time_limit = query.text("id", example="taxman:20"), read_time_limit(query)
+    query.done()
+    # Refused here, before it costs a turn in the queue.
+    position = parse_position(text)
+    if position.game in _DESCRIBERS:
+        _described(position.id)
+    return answer(request, hint, position.id, time_limit)
+
+
+ROUTES = [
+    Route("/games", _games),
+    Route("/position", _position),
+    Route("/move", _move),
+    Route("/hint", _hint),
+]

@@ -1,0 +1,468 @@
+"""Long work: a bounded pool of processes, a bounded queue, and progress as server-sent events.
+
+Work is a module-level function with picklable arguments and a keyword ``progress``; it runs in a process of its own,
+at a lower priority than the server.  Clients that ask the same at the same time share one run, and what was answered
+once is remembered.  When the last client has gone, the work is told so at its next report of progress; if it makes
+none for a while, its process is ended.
+
+Source of the stream's format: WHATWG, "HTML Living Standard", section 9.2, server-sent events.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import pickle
+import shutil
+import signal
+import tempfile
+import time
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import anyio
+from anyio import to_process
+from anyio.abc import TaskGroup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.progress import Progress
+from perfectplay.web.parameters import JSON
+
+__all__ = ["Answer", "BusyError", "Jobs", "Limits", "answer", "to_json"]
+
+_STREAM = "text/event-stream"
+_LOG = logging.getLogger(__name__)
+
+_STOPPING = "the server is stopping; start it again"
+_REPORT_EVERY = 0.1
+"""Seconds between two reports of progress."""
+_BEAT_EVERY = 10.0
+"""Seconds of silence after which a stream says that it is alive, so that nothing between cuts it off."""
+_PATIENCE = 0.7
+"""Seconds that work nobody waits for has to notice it before its process is ended."""
+_NICENESS = 10
+"""Priority of the workers: lower than the server's 0."""
+_REMEMBERED = 64_000_000
+"""Bytes of all answers that are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much work is taken on.
+
+    Attributes
+    ----------
+    workers
+        Processes that work at the same time, at least 1.
+    waiting
+        Pieces of work that may wait for one of them.
+    each
+        Pieces of work that one client, by its address, may have at a time.
+    seconds
+        Longest run of one piece of work.
+    """
+
+    workers: int
+    waiting: int = 32
+    each: int = 8
+    seconds: float = 150.0
+
+
+class BusyError(PerfectPlayError):
+    """There is no room for more work.
+
+    Attributes
+    ----------
+    status
+        503 if the server has too much to do, 429 if the client asks for too much at once.
+    """
+
+    def __init__(self, message: str, status: int = 503) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class _AbandonedError(Exception):
+    """Raised inside a worker: nobody waits for this work any more."""
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """A piece of work that somebody waits for."""
+
+    key: bytes
+    channel: Path
+    work: partial[Any]
+    done: anyio.Event = field(default_factory=anyio.Event)
+    scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
+    waiting: int = 0
+    started: bool = False
+    value: Any = None
+    failure: tuple[int, str] | None = None
+
+
+class Jobs:
+    """The pool and its queue.
+
+    Parameters
+    ----------
+    limits
+        How much it takes on.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._jobs: dict[bytes, _Job] = {}
+        self._clients: Counter[str] = Counter()
+        self._known: OrderedDict[bytes, bytes] = OrderedDict()
+        self._remembered = 0
+        self._numbers = count()
+        self._folder = Path()
+        self._stopping = False
+        self._group: TaskGroup
+        self._turn: anyio.CapacityLimiter
+        self._processes: anyio.CapacityLimiter
+
+    @property
+    def running(self) -> int:
+        """Pieces of work that are being done or wait for their turn."""
+        return len(self._jobs)
+
+    @property
+    def busy(self) -> int:
+        """Processes that are at work."""
+        return self._turn.borrowed_tokens
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Be ready for work; at the end, stop all of it."""
+        self._turn = anyio.CapacityLimiter(self.limits.workers)
+        # The pool's own limiter counts processes; one more than turns, for a process may still be ending.
+        self._processes = anyio.CapacityLimiter(self.limits.workers + 1)
+        self._folder = Path(tempfile.mkdtemp(prefix="perfectplay-"))
+        try:
+            async with anyio.create_task_group() as self._group:
+                yield
+                self._group.cancel_scope.cancel()
+        finally:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def stop(self) -> None:
+        """End all work, so that whoever waits for it hears so at once, and take on no more."""
+        self._stopping = True
+        for job in self._jobs.values():
+            job.scope.cancel()
+
+    def begin(self, work: partial[Any]) -> None:
+        """Do a piece of work that nobody waits for, unless there is no room for it."""
+
+        async def wait() -> None:
+            with suppress(BusyError), self.attend("", work) as job:
+                await job.done.wait()
+
+        self._group.start_soon(wait)
+
+    @contextmanager
+    def attend(self, client: str, work: partial[Any]) -> Iterator[_Job]:
+        """Begin a piece of work, or join those who wait for the same; leaving ends it if nobody else waits.
+
+        Parameters
+        ----------
+        client
+            Who asks.
+        work
+            A module-level function with picklable arguments; it is called with a keyword ``progress`` besides.
+
+        Raises
+        ------
+        BusyError
+            If there is no room for more work.
+        """
+        key = pickle.dumps(work)
+        job = self._jobs.get(key)
+        if job is None:
+            job = self._begin(client, key, work)
+        job.waiting += 1
+        self._clients[client] += 1
+        try:
+            yield job
+        finally:
+            job.waiting -= 1
+            self._clients[client] -= 1
+            if not self._clients[client]:
+                del self._clients[client]
+            if not job.waiting:
+                self._abandon(job)
+
+    def _begin(self, client: str, key: bytes, work: partial[Any]) -> _Job:
+        job = _Job(key, self._folder / f"{next(self._numbers)}.json", work)
+        if key in self._known:
+            self._known.move_to_end(key)
+            job.value = pickle.loads(self._known[key])  # noqa: S301  # it was pickled here
+            job.done.set()
+            return job
+        if self._stopping:
+            raise BusyError(_STOPPING)
+        if self._clients[client] >= self.limits.each:
+            message = f"you have {self._clients[client]} questions waiting for an answer; wait for one, then ask again"
+            raise BusyError(message, 429)
+        if len(self._jobs) >= self.limits.workers + self.limits.waiting:
+            message = f"{len(self._jobs)} questions wait for an answer already; ask again in a few seconds"
+            raise BusyError(message)
+        job.channel.touch()
+        self._jobs[key] = job
+        self._group.start_soon(self._perform, job)
+        return job
+
+    def _abandon(self, job: _Job) -> None:
+        if job.done.is_set():
+            return
+        # Whoever asks the same from now on begins anew.
+        self._jobs.pop(job.key, None)
+        job.channel.unlink(missing_ok=True)
+        if job.started:
+            self._group.start_soon(self._end, job)
+        else:
+            job.scope.cancel()
+
+    @staticmethod
+    async def _end(job: _Job) -> None:
+        with anyio.move_on_after(_PATIENCE):
+            await job.done.wait()
+        job.scope.cancel()
+
+    async def _perform(self, job: _Job) -> None:
+        try:
+            with job.scope:
+                async with self._turn:
+                    job.started = True
+                    with anyio.move_on_after(self.limits.seconds) as clock:
+                        await self._call(job)
+                    if clock.cancelled_caught:
+                        spent = f"no answer within {self.limits.seconds:.0f} seconds"
+                        job.failure = (503, f"{spent}; ask for something smaller")
+        finally:
+            if self._jobs.get(job.key) is job:
+                del self._jobs[job.key]
+            job.channel.unlink(missing_ok=True)
+            if job.value is None and job.failure is None:
+                job.failure = (503, _STOPPING)
+            job.done.set()
+
+    async def _call(self, job: _Job) -> None:
+        channel = str(job.channel)
+        try:
+            job.value = await to_process.run_sync(
+                _perform_in_worker, job.work, channel, cancellable=True, limiter=self._processes
+            )
+        except PerfectPlayError as error:
+            job.failure = (400, str(error))
+        except _AbandonedError:
+            job.failure = (503, "nobody waited for the answer; ask again")
+        except (MemoryError, anyio.BrokenWorkerProcess):
+            job.failure = (503, "the process that looked for the answer ended early; ask for something smaller")
+        except Exception:  # noqa: BLE001  # a fault of one answer must not end the server; it is logged whole
+            _LOG.exception("%r failed", job.work)
+            job.failure = (500, "the program has a fault here; the server's screen shows it")
+        else:
+            self._remember(job)
+
+    def _remember(self, job: _Job) -> None:
+        if isinstance(job.value, dict) and job.value.get("status") == "bounded":
+            # With more time the next answer may be better.
+            return
+        kept = pickle.dumps(job.value)
+        self._remembered += len(kept) - len(self._known.get(job.key, b""))
+        self._known[job.key] = kept
+        # The one that nobody has asked for the longest goes first.
+        while self._remembered > _REMEMBERED:
+            _, forgotten = self._known.popitem(last=False)
+            self._remembered -= len(forgotten)
+
+
+# -- in the worker -------------------------------------------------------------------------------------------------
+
+
+def _perform_in_worker(work: partial[Any], channel: str) -> Any:
+    # Ctrl-C reaches every process of a terminal: the server alone decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        # Whoever clicks on a page comes before whoever waits for a proof.
+        os.nice(max(0, _NICENESS - os.nice(0)))
+    return work(progress=_Reporter(channel))
+
+
+class _Reporter:
+    """Writes progress to a file that the server reads; the file's absence says that nobody waits any more."""
+
+    def __init__(self, channel: str) -> None:
+        self._channel = channel
+        self._next = 0.0
+        self._server = os.getppid()
+
+    def __call__(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + _REPORT_EVERY
+        if os.getppid() != self._server:
+            raise _AbandonedError
+        try:
+            with open(self._channel, "r+b") as file:  # noqa: PTH123  # a path object would be made for each report
+                file.write(json.dumps(asdict(progress)).encode())
+                file.truncate()
+        except FileNotFoundError:
+            raise _AbandonedError from None
+
+
+# -- answers -------------------------------------------------------------------------------------------------------
+
+
+def to_json(value: Any) -> bytes:
+    """Write JSON as the command line does, in UTF-8."""
+    return json.dumps(value, ensure_ascii=False).encode()
+
+
+def answer(
+    request: Request,
+    function: Callable[..., Any],
+    *arguments: Any,
+    media: str = JSON,
+    part: Callable[[Any], Any] | None = None,
+    **options: Any,
+) -> Response:
+    """Answer a request by long work.
+
+    Parameters
+    ----------
+    request
+        Its ``Accept`` decides whether progress is streamed.
+    function, arguments, options
+        A module-level function and picklable arguments; it is called with a keyword ``progress`` besides.
+    media
+        Type of the answer; anything but JSON is text that the function returns.
+    part
+        Takes from what the function returns what this request asked for: several requests, for a picture and for its
+        figures, can so share one run.
+    """
+    return Answer(request, partial(function, *arguments, **options), media, part)
+
+
+class Answer(Response):
+    """A response that waits for a piece of work, and gives it up when the client goes.
+
+    Parameters
+    ----------
+    request, media, part
+        As `answer` takes them.
+    work
+        As `Jobs.attend` takes it.
+    """
+
+    def __init__(
+        self, request: Request, work: partial[Any], media: str, part: Callable[[Any], Any] | None = None
+    ) -> None:
+        super().__init__()
+        self._jobs: Jobs = request.app.state.jobs
+        self._client = request.client.host if request.client is not None else ""
+        self._streams = _STREAM in request.headers.get("accept", "") and media == JSON
+        self._work = work
+        self._media = media
+        self._part = part
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        async with anyio.create_task_group() as group:
+
+            async def watch() -> None:
+                while (await receive())["type"] != "http.disconnect":
+                    pass
+                group.cancel_scope.cancel()
+
+            group.start_soon(watch)
+            if self._streams:
+                await self._stream(send)
+            else:
+                await self._once(scope, receive, send)
+            group.cancel_scope.cancel()
+
+    async def _once(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            with self._jobs.attend(self._client, self._work) as job:
+                await job.done.wait()
+                failure, value = job.failure, job.value
+        except BusyError as error:
+            failure, value = (error.status, str(error)), None
+        if failure is not None:
+            status, message = failure
+            headers = {"Retry-After": "3"} if status in {429, 503} else {}
+            response = Response(to_json({"error": message}), status, headers, JSON)
+        else:
+            value = value if self._part is None else self._part(value)
+            response = Response(value if self._media != JSON else to_json(value), 200, media_type=self._media)
+        await response(scope, receive, send)
+
+    async def _stream(self, send: Send) -> None:
+        headers = [(b"content-type", _STREAM.encode()), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+        async def say(text: str, *, more: bool = True) -> None:
+            await send({"type": "http.response.body", "body": text.encode(), "more_body": more})
+
+        # The head arrives at once, and a client that comes back after a lost connection does not hurry.
+        await say("retry: 3000\n\n")
+        try:
+            with self._jobs.attend(self._client, self._work) as job:
+                async for event in _events(job):
+                    await say(event)
+                failure, value = job.failure, job.value
+        except BusyError as error:
+            failure, value = (error.status, str(error)), None
+        if failure is not None:
+            last = _event("failure", {"error": failure[1], "status": failure[0]})
+        else:
+            last = _event("result", value if self._part is None else self._part(value))
+        await say(last, more=False)
+
+
+async def _events(job: _Job) -> AsyncIterator[str]:
+    """Yield reports of progress until the work is done."""
+    shown = b""
+    spoken = time.monotonic()
+    while not job.done.is_set():
+        with anyio.move_on_after(_REPORT_EVERY):
+            await job.done.wait()
+        with_report = _read(job.channel)
+        if with_report not in {b"", shown}:
+            shown = with_report
+            # A report may be read while it is being written.
+            try:
+                report = json.loads(shown)
+            except ValueError:
+                continue
+            spoken = time.monotonic()
+            yield _event("progress", report)
+        elif time.monotonic() - spoken > _BEAT_EVERY:
+            spoken = time.monotonic()
+            yield ": waiting\n\n"
+
+
+def _read(channel: Path) -> bytes:
+    try:
+        return channel.read_bytes()
+    except FileNotFoundError:
+        return b""
+
+
+def _event(name: str, value: Any) -> str:
+    return f"event: {name}\ndata: {json.dumps(value, ensure_ascii=False)}\n\n"

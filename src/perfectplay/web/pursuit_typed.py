@@ -1,0 +1,160 @@
+"""Expressions that people type in the web app: read as they are typed, and played if they are right."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.result import exact
+from perfectplay.pursuit import answers
+from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression, parse_expression
+from perfectplay.pursuit.rules import MAX_CARD, SIGNS, Number, PursuitPosition, Step
+
+__all__ = ["evaluate", "number"]
+
+_EXACT = 1 << 53
+"""From here on JavaScript would round an integer."""
+_CLOSING = {"(": ")", "[": "]"}
+
+
+def number(value: Number) -> int | str:
+    """Put an exact number into JSON; as text if it is no whole number, or so long that JavaScript would round it."""
+    return exact(value) if -_EXACT < value < _EXACT else str(value)
+
+
+def evaluate(position: PursuitPosition, text: str) -> dict[str, Any]:
+    """Read an expression that somebody types, in numbers of the table, or else in numbers of the deal.
+
+    Parameters
+    ----------
+    position
+        The moment of the game.
+    text
+        As `perfectplay.pursuit.expressions.parse_expression` reads it, or a step such as ``(1/2)*6``; what follows an
+        equals sign must be its value.
+
+    Returns
+    -------
+    dict
+        ``valid``: whether it can be played; if so,
+        ``expression``: the text as this program writes it;
+        ``value``: an integer, or a text such as ``"3/2"``;
+        ``distance``: how far that is from the target, or ``None`` if it is not whole;
+        ``used``: the numbers of the deal in it, ascending;
+        ``steps``: its calculations, such as ``"100 + 6 = 106"``;
+        ``from``: id of the position that it is played from, which is the deal if the numbers were not on the table;
+        ``moves``: the moves that play it; ``position``: id of the position after them.
+
+        If it is not valid, ``error``: a line that says why; ``start``, ``stop``: the bad part of the text;
+        ``problem``: its kind: ``unfinished`` (more text could make it right), ``unreadable``, ``absent`` (a number
+        that was not dealt), ``gone`` (one that was dealt and is used up), ``twice`` (one that is used too often),
+        ``operator``, ``zero`` (a division by it), ``fraction``, ``negative`` (or zero, where results must be
+        positive) or ``claim`` (the wrong value after the equals sign).
+
+    Raises
+    ------
+    LimitExceededError
+        If the text is too long.
+
+    Notes
+    -----
+    O(length) and a millisecond or so.
+    """
+    words, _, claim = text.partition("=")
+    refusals = []
+    # Whoever has found a whole expression means the deal, whatever was calculated before.
+    for here in (position.start(),) if position.is_over() else (position, position.start()):
+        try:
+            expression, steps = _read(words, here)
+        except ExpressionError as error:
+            refusals.append(_refusal(str(error), _problem(words, error, here), error.start, error.stop))
+            continue
+        value = expression.value
+        if claim.strip() not in {"", str(value)}:
+            message = f"{quote(words.strip())} is {value}, not {quote(claim.strip())}; leave it out, or correct it"
+            start = len(text) - len(claim.lstrip())
+            return _refusal(message, "claim", start, len(text.rstrip()))
+        end = here
+        for step in steps:
+            end = end.play(step)
+        return {
+            "valid": True,
+            "expression": str(expression),
+            "value": number(value),
+            "distance": number(abs(value.numerator - position.target)) if value.denominator == 1 else None,
+            "used": sorted(expression.numbers),
+            "steps": list(expression.step_lines),
+            "from": here.id,
+            "moves": [str(step) for step in steps],
+            "position": end.id,
+        }
+    # What goes wrong later is closer to what was meant.
+    return max(refusals, key=lambda refusal: int(refusal["start"]))
+
+
+def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]:
+    """Read a step or an expression in numbers of the table; returns it in numbers of the deal, too."""
+    table = {entry.expression.value: entry.expression for entry in answers.entries(position) if not entry.used}
+    with suppress(PerfectPlayError):
+        step = Step.parse(text)
+        position.play(step)
+        made = Expression.combine(table[step.left], step.operator, table[step.right])
+        return made, [step]
+    numbers = [int(one) for one in position.table if one.denominator == 1 and 0 < one <= MAX_CARD]
+    if not numbers:
+        message = f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)"
+        raise ExpressionError(message, text, 0, len(text))
+    try:
+        # A part of the way is welcome where all numbers must be used in the end.
+        typed = check_expression(text, numbers, replace(position.rules, use_all=False))
+    except ExpressionError as error:
+        if not position.moves:
+            raise
+        # The check was about what is left on the table, and takes it for a deal.
+        message = str(error).replace("in the deal", "on the table").replace("the deal", "the table")
+        raise ExpressionError(message, error.text, error.start, error.stop) from error.__context__
+    steps = [step for step, _ in typed.steps]
+    end = position
+    for step in steps:
+        end = end.play(step)
+    # What was made last is what was typed, in numbers of the deal.
+    return (answers.entries(end)[-1].expression if steps else table[typed.value]), steps
+
+
+def _refusal(error: str, problem: str, start: int, stop: int) -> dict[str, Any]:
+    return {"valid": False, "error": error, "problem": problem, "start": start, "stop": stop}
+
+
+def _problem(text: str, error: ExpressionError, position: PursuitPosition) -> str:
+    """Name the kind of trouble, for those who put it into other words."""
+    if isinstance(error.__context__, ZeroDivisionError) or isinstance(error.__cause__, ZeroDivisionError):
+        return "zero"
+    try:
+        parse_expression(text)
+    except ExpressionError:
+        return "unfinished" if _could_go_on(text) else "unreadable"
+    part = text[error.start : error.stop]
+    if part in SIGNS:
+        return "operator"
+    if part.isdecimal():
+        used = int(part)
+        return "twice" if used in position.table else "gone" if used in position.numbers else "absent"
+    return "fraction" if parse_expression(part).value.denominator != 1 else "negative"
+
+
+def _could_go_on(text: str) -> bool:
+    """Whether more text could make an expression of it."""
+    still_open: list[str] = []
+    for sign in text:
+        if sign in _CLOSING:
+            still_open.append(_CLOSING[sign])
+        elif still_open and sign == still_open[-1]:
+            still_open.pop()
+    end = "".join(reversed(still_open))
+    for more in ("", "1"):
+        with suppress(PerfectPlayError):
+            parse_expression(text + more + end)
+            return True
+    return False

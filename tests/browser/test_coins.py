@@ -1,0 +1,252 @@
+"""The coins table, played as people play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, sideways
+
+ROW = "5.1.1.5.1.2.2.1"
+GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
+
+
+def at(page: Page, moves: str, row: str = ROW) -> None:
+    """The address says which moves have been made, and whoever moves next may do so."""
+    path = f"/coins:{row}" + (f"/{moves}" if moves else "")
+    page.wait_for_function("path => location.pathname === path", arg=path)
+    expect(page.locator(".coins-take[aria-disabled=true]")).to_have_count(0)
+
+
+def table(open_page: OpenPage, path: str, *, theme: str = "light", reduced_motion: bool = True) -> Page:
+    """Open a game, and wait until the coins can be taken."""
+    page = open_page(path, theme=theme, reduced_motion=reduced_motion)
+    expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_visible()
+    return page
+
+
+def coin(page: Page, name: str) -> None:
+    """Take a coin with the mouse."""
+    page.get_by_role("button", name=f"Take the {name}").click()
+
+
+def totals(page: Page, me: str, other: str) -> tuple[str | None, str | None]:
+    """Both totals on the table."""
+
+    def total(name: str) -> str | None:
+        return page.get_by_role("region", name=name, exact=True).locator(".coins-total strong").text_content()
+
+    return total(me), total(other)
+
+
+def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page("/coins")
+    # The page suggests a row and an opponent.
+    page.get_by_role("button", name="Start the game").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Your turn.")).to_be_visible()
+    status = page.get_by_role("status")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_focused()
+    page.keyboard.press("Enter")
+    at(page, "LL")
+    expect(status).to_contain_text("You took the 5 on the left. That gave nothing away.")
+    expect(status).to_contain_text("The greedy opponent took the 1 on the left.")
+    expect(status).to_contain_text("You: 5. Greedy opponent: 1. Your turn.")
+    # The keyboard stays on the end where it was.
+    expect(page.get_by_role("button", name="Take the 1 on the left")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    at(page, "LLRR")
+    page.keyboard.press("r")
+    at(page, "LLRRRL")
+    page.keyboard.press("l")
+    at(page, "LLRRRLLL")
+    verdict = page.get_by_role("heading", name="You win by 8, 13 to 5.")
+    expect(verdict).to_be_visible()
+    expect(page.get_by_text("you would have won by 8, 13 to 5.")).to_be_visible()
+    expect(page.get_by_text("You gave nothing away.")).to_be_visible()
+    expect(status).to_contain_text("You win by 8, 13 to 5.")
+    assert totals(page, "You", "Greedy opponent") == ("13", "5")
+
+
+def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page(GREEDY)
+    coin(page, "1 on the right")
+    at(page, "RL")
+    coin(page, "1 on the left")
+    at(page, "RLLR")
+    coin(page, "1 on the left")
+    at(page, "RLLRLL")
+    # It is the greedy opponent's luck that the 5 lay bare; the last two coins change nothing.
+    expect(page.locator(".coins-said")).to_contain_text("The greedy opponent took the 5 on the left.")
+    coin(page, "2 on the right")
+    expect(page.get_by_role("heading", name="You lose by 8, 5 to 13.")).to_be_visible()
+    assert totals(page, "You", "Greedy opponent") == ("5", "13")
+    expect(
+        page.get_by_text("With perfect play by both from the start, you would have won by 8, 13 to 5.")
+    ).to_be_visible()
+    expect(page.get_by_text("You gave away 16 in all. Your opponent gave you nothing.")).to_be_visible()
+    page.get_by_text("All moves, and what each gave away").click()
+    costs = page.locator(".coins-verdict tbody tr td:last-child").all_text_contents()
+    assert costs == ["8", "0", "0", "0", "8", "0", "0", "0"]
+    # The triangle opens by itself, and everything is accessible.
+    expect(page.get_by_role("tab", name="Margin")).to_be_visible()
+    axe(page)
+    page.get_by_role("button", name="Again; the opponent begins").click()
+    at(page, "L")
+    assert "first=them" in page.url
+
+
+def test_back_undo_and_redo_go_from_turn_to_turn(open_page: OpenPage) -> None:
+    page = table(open_page, GREEDY)
+    page.keyboard.press("l")
+    at(page, "LL")
+    page.keyboard.press("r")
+    at(page, "LLRR")
+    page.go_back()
+    at(page, "LL")
+    expect(page.get_by_role("button", name="Take the 1 on the right")).to_be_visible()
+    page.go_back()
+    at(page, "")
+    page.go_forward()
+    page.go_forward()
+    at(page, "LLRR")
+    page.keyboard.press("u")
+    at(page, "LL")
+    page.keyboard.press("u")
+    at(page, "")
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("y")
+    at(page, "LL")
+    page.keyboard.press("y")
+    at(page, "LLRR")
+
+
+def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenPage) -> None:
+    page = table(open_page, GREEDY, reduced_motion=False)
+    page.keyboard.press("l")
+    expect(page.get_by_text("The greedy opponent is thinking")).to_be_visible()
+    expect(page.locator(".coins-take").first).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("r")
+    at(page, "LL")
+    # Whoever goes back while the opponent thinks is back, and stays there.
+    page.keyboard.press("r")
+    at(page, "LLR")
+    page.go_back()
+    at(page, "LL")
+    page.wait_for_timeout(1_000)
+    at(page, "LL")
+
+
+def test_advice_hint_and_triangle(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = table(open_page, GREEDY, theme="dark")
+    page.keyboard.press("h")
+    expect(page.get_by_role("status")).to_contain_text("Best: take the 5 on the left.")
+    page.keyboard.press("r")
+    at(page, "RL")
+    expect(page.get_by_role("table")).to_have_count(0)
+    page.get_by_label("Say what each end is worth").check()
+    expect(page.get_by_role("table", name="What each move is worth").locator("tbody tr")).to_have_count(2)
+    expect(page.get_by_text("With perfect play by both from here, it is a tie, 9 to 9.")).to_be_visible()
+    expect(page.get_by_text("You can be sure of 9 in all")).to_be_visible()
+    page.get_by_role("button", name="Show the triangle now").click()
+    page.get_by_role("tab", name="Margin").click()
+    marked = page.locator(".coins-triangle svg text", has_text="Marked: 1 1 5 1 2 2, coins 2 to 7.")
+    expect(marked).to_be_visible()
+    axe(page)
+
+
+def test_two_people_at_one_screen(open_page: OpenPage) -> None:
+    page = open_page("/coins:1.2.4.3")
+    expect(page.get_by_text("Alice to move.")).to_be_visible()
+    coin(page, "3 on the right")
+    expect(page.get_by_text("Bob to move.")).to_be_visible()
+    coin(page, "1 on the left")
+    expect(page.locator(".coins-said")).to_contain_text("That gave away 4. Better: the 4 on the right.")
+    coin(page, "4 on the right")
+    coin(page, "2, the last coin")
+    expect(page.get_by_role("heading", name="Alice wins by 4, 7 to 3.")).to_be_visible()
+    expect(page.get_by_text("Alice gave away 0 in all, Bob 4.")).to_be_visible()
+    assert totals(page, "Alice", "Bob") == ("7", "3")
+
+
+def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
+    page = open_page("/coins", failures=True)
+    field = page.get_by_label("Coins, from left to right")
+    field.fill("1 x 3")
+    expect(page.get_by_text("Coin 2 is “x”, which is no exact number")).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page).to_have_url(page.url.split("?")[0])
+    field.fill("1 2 3/2")
+    page.get_by_role("button", name="3/2, coin 3").click()
+    page.get_by_role("button", name="One more").click()
+    expect(field).to_have_value("1 2 5/2")
+    page.get_by_role("button", name="Move the coin to the left").click()
+    page.get_by_role("button", name="Add a coin after this one").click()
+    expect(field).to_have_value("1 5/2 5/2 2")
+    page.get_by_role("button", name="1, coin 1").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("-")
+    page.keyboard.press("-")
+    page.keyboard.press("-")
+    expect(field).to_have_value("1 -1/2 5/2 2")
+    page.get_by_label("You play against").select_option("two")
+    page.get_by_role("button", name="Start the game").click()
+    at(page, "", "1.-1_2.5_2.2")
+    page.get_by_role("link", name="Edit the row").click()
+    expect(page.get_by_label("Coins, from left to right")).to_have_value("1 -1/2 5/2 2")
+    # What only the rules know is refused by them, where it can be mended.
+    field.fill("1 2 3")
+    page.get_by_label("Kind").select_option("circle")
+    for number in (2, 3, 4):
+        page.get_by_role("button", name="Another row").click()
+        page.get_by_label("Kind").nth(number - 1).select_option("circle")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("alert").filter(has_text="a circle beside other coins")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("/coins:1.x.3?vs=greedy", "has the coin 'x'"),
+        ("/coins:1.2.3/RRRR", "'R' cannot be played in 'coins:1.2.3/RRL'"),
+        ("/coins:1.2.3?vs=nobody&first=them", "there is no opponent 'nobody'"),
+    ],
+)
+def test_a_bad_link_says_what_is_wrong(open_page: OpenPage, path: str, message: str) -> None:
+    page = open_page(path, failures=True)
+    expect(page.get_by_role("alert").filter(has_text=message)).to_be_visible()
+    page.get_by_role("link", name="Start a new game").click()
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+
+
+def test_a_circle_stacks_and_rows_on_a_phone(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    several = "l1.2~3.7.4~r9~o1.2"
+    page = open_page(f"/coins:{several}", width=360, height=740)
+    coin(page, "9, the last coin of row 3")
+    coin(page, "4 on the right of row 2")
+    coin(page, "7 on the right of row 2")
+    coin(page, "2 at place 2 of row 4")
+    at(page, "3L.2R.2R.4K2", several)
+    # Arrow keys go from coin to coin, across the rows.
+    page.get_by_role("button", name="Take the 2 on the right of row 1").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    at(page, "3L.2R.2R.4K2.2L", several)
+    assert sideways(page) <= 0
+    axe(page)
+    page.goto(page.url.split("/coins")[0] + "/coins:o1.5.2.5.3?vs=perfect&first=me")
+    coin(page, "5 at place 2")
+    page.wait_for_function("() => /1K2\\.1[LR]$/.test(location.pathname)")
+    assert sideways(page) <= 0
+
+
+def test_german_and_a_long_row(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/coins:" + ".".join("5162738" * 4) + "?vs=greedy&first=them", lang="de", width=360, height=740)
+    expect(page.get_by_text("Der gierige Gegner hat die 8 rechts genommen.")).to_be_visible()
+    expect(page.get_by_text("Das Dreieck von 28 Münzen ist zu groß für diese Seite")).to_be_visible()
+    assert sideways(page) <= 0
+    axe(page)

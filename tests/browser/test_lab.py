@@ -1,0 +1,133 @@
+"""The lab's pictures and the worksheets, as somebody would look at them, take them along and print them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, sideways
+
+PICTURES = {
+    "scores": ("Taxman: scores and bounds", "?picture=scores&to=60"),
+    "strategies": ("Taxman: strategies", "?picture=strategies&to=30"),
+    "cover": ("Taxman: the cover graph", "?picture=cover"),
+    "tree": ("Taxman: a proof as a tree", "?picture=tree"),
+    "targets": ("Pursuit: how hard each target is", "?picture=targets"),
+    "formulas": ("Pursuit: how many formulae", "?picture=formulas"),
+    "ties": ("Coins: how many ties", "?picture=ties&length=10"),
+}
+
+
+def picture(page: Page) -> str:
+    """The title of the picture once it is there."""
+    return page.locator(".picture svg title").first.text_content() or ""
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_picture_is_shown_and_can_be_taken_along(
+    open_page: OpenPage, axe: Callable[[Page], None], tmp_path: Path, name: str
+) -> None:
+    heading, query = PICTURES[name]
+    page = open_page(f"/lab{query}")
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    expect(page.locator(".picture svg")).to_be_visible()
+    for ending, label in (("svg", "Picture (SVG)"), ("csv", "Numbers (CSV)")):
+        with page.expect_download() as download:
+            page.get_by_role("link", name=label).click()
+        assert download.value.suggested_filename == f"perfectplay-{name}.{ending}"
+        download.value.save_as(tmp_path / ending)
+    svg = (tmp_path / "svg").read_text(encoding="utf-8")
+    title = ET.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title")  # noqa: S314  # our own picture
+    assert title == picture(page)
+    table = list(csv.reader(io.StringIO((tmp_path / "csv").read_text(encoding="utf-8"))))
+    assert len(table) > 2
+    assert {len(row) for row in table} == {len(table[0])}
+    page.get_by_text("The figures as a table").click()
+    expect(page.locator(".lab-table tbody tr")).to_have_count(min(300, len(table) - 1))
+    axe(page)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_picture_is_legible_in_the_dark_and_on_a_phone(
+    open_page: OpenPage, axe: Callable[[Page], None], name: str
+) -> None:
+    page = open_page(f"/lab{PICTURES[name][1]}", theme="dark", width=360, height=740, lang="de")
+    expect(page.locator(".picture svg")).to_be_visible()
+    ink = page.locator(".picture svg text").first.evaluate("text => getComputedStyle(text).fill")
+    assert ink == "rgb(232, 234, 238)"
+    assert sideways(page) <= 0
+    axe(page)
+
+
+def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage) -> None:
+    page = open_page("/lab")
+    page.get_by_role("link", name="Taxman: the cover graph").click()
+    expect(page).to_have_url(re.compile(r"/lab\?picture=cover$"))
+    expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 40"))
+    field = page.get_by_label("Pot: 1 to N =")
+    field.fill("24")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(r"/lab\?picture=cover&n=24$"))
+    expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 24"))
+    # What a part of the picture says is read out below it, at once.
+    page.locator(".picture svg g.pp-take", has_text="23").hover()
+    expect(page.locator(".lab-reading")).to_have_text("23: taken in move 1, matched with 1")
+    field.fill("500")
+    expect(page.get_by_text("“500” is not a whole number from 2 to 72.")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 40"))
+    expect(field).to_have_value("40")
+
+
+@pytest.mark.parametrize(
+    ("query", "tasks", "answers"),
+    [
+        ("game=taxman&count=4", 2, 1),
+        ("game=taxman&level=hard&count=3&heading=Class+5b", 3, 1),
+        ("game=coins&level=hard&count=10", 2, 2),
+        ("game=pursuit&level=medium&count=5", 2, 1),
+        ("game=pursuit&count=3&answers=0", 1, 0),
+        ("game=coins&level=medium&count=5&lang=de", 1, 1),
+    ],
+)
+def test_a_worksheet_prints_page_by_page(open_page: OpenPage, query: str, tasks: int, answers: int) -> None:
+    page = open_page(f"/worksheets?{query}")
+    expect(page.locator(".sheet.questions")).to_have_count(tasks)
+    expect(page.locator(".sheet.answers")).to_have_count(answers)
+    if answers:
+        expect(page.locator(".sheet").last).to_contain_text(
+            re.compile(f"(Answers|Lösungen) {answers} (of|von) {answers}")
+        )
+    for size in ("A4", "Letter"):
+        assert len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=size))) == tasks + answers, size
+    page.emulate_media(media="print")
+    expect(page.get_by_role("navigation").first).to_be_hidden()
+    expect(page.get_by_role("button", name=re.compile("Print|Drucken"))).to_be_hidden()
+
+
+def test_a_sheet_s_number_brings_it_back(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/worksheets")
+    page.get_by_label("Game").select_option(label="Greedy coins")
+    expect(page.locator(".sheet-coins")).to_have_count(5)
+    page.get_by_label("Heading").fill("Tuesday")
+    expect(page.locator(".sheet h2").first).to_have_text("Tuesday")
+    page.get_by_label("Sheet number").fill("77")
+    expect(page.locator(".sheet footer").first).to_contain_text("sheet 77")
+    row = page.locator(".sheet-coins").first.inner_text()
+    address = page.url
+    page.get_by_role("button", name="Another sheet").click()
+    expect(page.locator(".sheet footer").first).not_to_contain_text("sheet 77 ")
+    expect(page.get_by_label("Sheet number")).not_to_have_value("77")
+    page.go_back()
+    expect(page.locator(".sheet-coins").first).to_have_text(re.compile(r"\s*".join(row.split())))
+    again = open_page(address[address.index("/worksheets") :], theme="dark")
+    expect(again.locator(".sheet h2").first).to_have_text("Tuesday")
+    assert again.locator(".sheet-coins").first.inner_text() == row
+    axe(again)

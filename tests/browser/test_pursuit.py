@@ -1,0 +1,220 @@
+"""The pursuit table and the odds, played and read as people do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, sideways
+
+DEAL = "/pursuit:3.6.9.10.50.100:951"
+IMPOSSIBLE = "/pursuit:1.3.7.10.25.50:831"
+
+
+def card(page: Page, value: int) -> None:
+    """Click the card with a value, also one that says why it cannot be used."""
+    cards = page.get_by_role("group", name="Numbers on the table")
+    cards.get_by_role("button", name=re.compile(rf"^{value}\b")).click(force=True)
+
+
+def sign(page: Page, name: str) -> None:
+    """Click a sign."""
+    page.get_by_role("group", name="Signs").get_by_role("button", name=name, exact=True).click()
+
+
+def table(open_page: OpenPage, path: str) -> Page:
+    """Open a game, and wait until it can be played."""
+    page = open_page(path)
+    expect(page.get_by_role("group", name="Numbers on the table")).to_be_visible()
+    return page
+
+
+def question(page: Page, title: str) -> None:
+    """Open one of the questions below the table."""
+    page.get_by_text(title, exact=True).click()
+
+
+def test_a_round_by_mouse(open_page: OpenPage) -> None:
+    page = table(open_page, DEAL)
+    card(page, 10)
+    sign(page, "divided by")
+    card(page, 3)
+    expect(page.get_by_text("10 ÷ 3 does not come out whole.").first).to_be_visible()
+    card(page, 10)
+    card(page, 100)
+    sign(page, "plus")
+    card(page, 6)
+    expect(page.get_by_role("heading", name="Steps")).to_be_visible()
+    # The result is chosen already.
+    sign(page, "times")
+    card(page, 9)
+    expect(page.get_by_text("3 away").first).to_be_visible()
+    sign(page, "minus")
+    card(page, 3)
+    expect(page.get_by_role("heading", name="You have hit 951")).to_be_visible()
+    expect(page).to_have_url(re.compile(re.escape(f"{DEAL}/100a6.106m9.954s3")))
+    expect(page.locator("dl", has_text="Hits of games")).to_contain_text("1 / 1")
+    page.get_by_role("button", name="Next deal").press("Enter")
+    expect(page).not_to_have_url(re.compile(re.escape(DEAL)))
+    expect(page.get_by_role("heading", name=re.compile("^Make "))).to_be_focused()
+    expect(page.get_by_role("heading", name="You have hit")).to_be_hidden()
+    expect(page.locator("dl", has_text="Hits of games")).to_contain_text("1 / 1")
+
+
+def test_a_round_by_keyboard(open_page: OpenPage) -> None:
+    page = table(open_page, DEAL)
+    for key in "6+2":
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("/100a6$"))
+    page.keyboard.press("Backspace")
+    expect(page).to_have_url(re.compile(":951$"))
+    page.keyboard.press("r")
+    expect(page).to_have_url(re.compile("/100a6$"))
+    for key in "5*2":
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("106m9$"))
+    # 3 10 50 954
+    for key in "4-1":
+        page.keyboard.press(key)
+    expect(page.get_by_role("heading", name="You have hit 951")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="951: a hit.")).to_have_count(1)
+    page.go_back()
+    expect(page).to_have_url(re.compile("106m9$"))
+    page.go_forward()
+    expect(page).to_have_url(re.compile("954s3$"))
+
+
+def test_an_expression_wrong_and_then_right(open_page: OpenPage) -> None:
+    page = table(open_page, f"{DEAL}/10m3")
+    page.keyboard.press("=")
+    field = page.get_by_role("textbox", name="Or type an expression")
+    expect(field).to_be_focused()
+    page.keyboard.type("(100+6")
+    expect(page.get_by_text("Something is missing")).to_be_hidden()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Something is missing").first).to_be_visible()
+    page.keyboard.type(")*9-")
+    page.keyboard.type("7")
+    expect(page.get_by_text("7 is not among the numbers.").first).to_be_visible()
+    expect(page.locator("mark")).to_have_text("7")
+    page.keyboard.press("Backspace")
+    # The 3 is in the product on the table: a whole expression means the deal.
+    page.keyboard.type("3")
+    expect(page.get_by_text("= 951: a hit!").first).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="You have hit 951")).to_be_visible()
+    expect(page).to_have_url(re.compile(re.escape(f"{DEAL}/100a6.106m9.954s3")))
+    expect(field).to_have_value("")
+
+
+def test_all_solutions_and_one_of_them_on_the_table(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = table(open_page, DEAL)
+    question(page, "Can it be hit?")
+    expect(page.get_by_text("951 can be hit.")).to_be_visible()
+    question(page, "All solutions")
+    expect(page.get_by_text("There are 18 essentially different solutions for 951.")).to_be_visible()
+    listed = page.locator(".pursuit-solutions > li")
+    expect(listed).to_have_count(18)
+    expect(listed.first).to_contain_text("(100 + 6) × 9 − 3")  # noqa: RUF001  # as it is printed
+    listed.nth(1).get_by_role("button").click()
+    expect(page.get_by_role("img", name=re.compile("^A solution"))).to_be_visible()
+    question(page, "The simplest solution")
+    page.get_by_role("button", name="Go through it on the table").click()
+    expect(page.get_by_role("button", name="Redo")).to_have_attribute("aria-disabled", "false")
+    for k in range(3):
+        page.keyboard.press("r")
+        expect(page.get_by_role("heading", name="Steps").locator("~ ol li")).to_have_count(k + 1)
+    # Who has looked has not hit by themselves.
+    expect(page.locator("dl", has_text="Hits of games")).to_contain_text("1 game with help")
+    axe(page)
+
+
+def test_what_is_impossible_is_shown_so(open_page: OpenPage) -> None:
+    page = table(open_page, f"{IMPOSSIBLE}/25a3")
+    page.keyboard.press("h")
+    expect(page.get_by_text("then 2 away is still possible, and nothing closer.").first).to_be_visible()
+    expect(page.get_by_text("With all the numbers 1 away was possible").first).to_be_visible()
+    page.keyboard.press("=")
+    page.keyboard.type("(7*3+10+1)*25+1")
+    expect(page.get_by_text("1 is used too often").first).to_be_visible()
+    field = page.get_by_role("textbox", name="Or type an expression")
+    field.fill("(10+7)*50-25+3+1")
+    expect(page.get_by_text("= 829: 2 away").first).to_be_visible()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="That is my answer").press("Enter")
+    expect(page.get_by_role("heading", name="Your answer is 2 away")).to_be_focused()
+    expect(page.get_by_text("831 cannot be hit. The closest is 830, 1 away.").first).to_be_visible()
+    question(page, "Can it be hit?")
+    expect(page.get_by_text("996 of the 1000 targets from 1 to 1000")).to_be_visible()
+    question(page, "All targets of these numbers")
+    expect(page.get_by_text(re.compile(r"Out of reach: .*831"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^The deal 1 3 7 10 25 50"))).to_be_visible()
+
+
+def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
+    page = open_page("/pursuit")
+    page.clock.install()
+    page.get_by_label("Clock").select_option("30 seconds")
+    page.get_by_label("Numbers", exact=True).fill("3 6 9 10 50 100")
+    page.get_by_role("textbox", name="Target").fill("951")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("timer")).to_have_text("0:30")
+    page.clock.run_for(21_000)
+    expect(page.get_by_role("status")).to_contain_text("10 seconds left")
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("heading", name="Time is up: you were 851 away")).to_be_visible()
+    # The answer of another day: it is played, and the result stands.
+    page.get_by_role("textbox", name="Or type an expression").fill("(100+6)*9-3")
+    page.clock.run_for(1_000)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Since then: 951: a hit.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Time is up: you were 851 away")).to_be_visible()
+
+
+def test_own_numbers_are_checked(open_page: OpenPage) -> None:
+    page = open_page("/pursuit")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text("Enter at least one number.")).to_be_visible()
+    page.get_by_label("Numbers", exact=True).fill("3 six")
+    expect(page.get_by_text("“six” is not a whole number")).to_be_visible()
+    page.get_by_label("Numbers", exact=True).fill("1, 1, 5, 5")
+    page.get_by_role("textbox", name="Target").fill("24")
+    page.get_by_text("Rules:").click()
+    page.get_by_label("All numbers must be used").check()
+    page.get_by_label("Fractions are allowed").check()
+    page.get_by_role("textbox", name="Target").press("Enter")
+    expect(page).to_have_url(re.compile(r"/pursuit:1\.1\.5\.5:24:all\.fractions$"))
+    expect(page.get_by_text("4 numbers are left; all must be used.").first).to_be_visible()
+
+
+def test_odds_are_exact(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/pursuit/odds")
+    expect(page.get_by_role("heading", name="92.51%")).to_be_visible()
+    expect(page.get_by_text("9,417,114,451")).to_be_visible()
+    expect(page.get_by_text("10,179,260,000")).to_be_visible()
+    expect(page.get_by_text("208,884,603,985,492").first).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Chance by target"))).to_be_visible()
+    axe(page)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Numbers (CSV)").click()
+    assert saved.value.suggested_filename == "targets.csv"
+    page.get_by_label("Deck").select_option("classic")
+    expect(page.get_by_text("28,354,918")).to_be_visible()
+    expect(page).to_have_url(re.compile("deck=classic$"))
+    page.get_by_role("button", name="Deal for 947").click()
+    expect(page.get_by_role("heading", name="Make 947")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_phone_has_room_for_a_finished_game(open_page: OpenPage, axe: Callable[[Page], None], theme: str) -> None:
+    page = open_page(f"{DEAL}/100a6.106m9.954s3", theme=theme, width=360, height=740, lang="de")
+    expect(page.get_by_role("heading", name="Du hast 951 getroffen")).to_be_visible()
+    question(page, "Alle Ziele dieser Zahlen")
+    expect(page.get_by_text("Kein einziges fehlt.")).to_be_visible()
+    question(page, "Die einfachste Lösung")
+    expect(page.get_by_role("img", name=re.compile("^A solution"))).to_be_visible()
+    assert sideways(page) <= 0
+    axe(page)

@@ -1,0 +1,267 @@
+"""The Taxman table, played as people play it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PATIENCE, OpenPage, sideways
+
+# The first answer of a fresh server's solvers takes longer than Playwright waits of its own accord.
+expect.set_options(timeout=PATIENCE)
+
+# A best game of 1 to 20: it scores 124.
+BEST = (19, 14, 10, 15, 20, 12, 18, 16)
+
+
+def tile(page: Page, number: int) -> Locator:
+    return page.locator(f'.taxman-grid [data-number="{number}"]')
+
+
+def look(page: Page, number: int, name: str) -> None:
+    """A tile looks like this: legal, idle, open, take, tax or left."""
+    expect(tile(page, number)).to_have_class(re.compile(rf"\b{name}\b"))
+
+
+def at(page: Page, path: str) -> None:
+    page.wait_for_function("path => location.pathname === path", arg=path)
+
+
+def scores(page: Page, player: str, taxman: str) -> None:
+    values = page.locator(".taxman-scores .stat-value")
+    expect(values.nth(0)).to_have_text(player)
+    expect(values.nth(1)).to_have_text(taxman)
+
+
+def tab_to_the_board(page: Page) -> None:
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.taxman-grid') !== null"):
+            return
+    pytest.fail("Tab never reached the board")
+
+
+def take_by_keyboard(page: Page, number: int) -> None:
+    """Type the number, which moves there, and take it."""
+    for digit in str(number):
+        page.keyboard.press(digit)
+    expect(tile(page, number)).to_be_focused()
+    page.keyboard.press("Enter")
+    look(page, number, "take")
+
+
+def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> None:
+    page = open_page("/taxman")
+    page.get_by_label("Largest number").press("Enter")
+    at(page, "/taxman:20")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    tab_to_the_board(page)
+    # Arrow keys, too: from 1 to 20 and one to the left.
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    expect(tile(page, 19)).to_be_focused()
+    expect(tile(page, 19)).to_have_accessible_name("19: can be taken. Tax 1: 1. Of no more use then, 41: 11, 13, 17.")
+    expect(page.locator(".taxman-ticket")).to_contain_text("1 for the taxman: 1")
+    page.keyboard.press("Space")
+    look(page, 19, "take")
+    status = page.get_by_role("status")
+    expect(status).to_contain_text(
+        "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42."
+    )
+    # A number that cannot be taken says why, and nothing happens.
+    page.keyboard.press("7")
+    page.keyboard.press("Enter")
+    expect(page.locator(".taxman-ticket")).to_contain_text("7: cannot be taken, for none of its divisors is left.")
+    for number in BEST[1:]:
+        take_by_keyboard(page, number)
+    at(page, "/taxman:20/" + ".".join(map(str, BEST)))
+    scores(page, "124", "86")
+    verdict = page.get_by_role("region", name="The game is over")
+    expect(verdict).to_contain_text("A perfect game: nobody can score more.")
+    expect(verdict).to_contain_text("Proven: more than 124 is not possible.")
+    expect(status).to_contain_text("You win, 124 to 86. A perfect game: nobody can score more.")
+    # Whoever asked for less motion gets none.
+    expect(page.locator(".taxman-confetti")).to_have_count(0)
+
+
+def test_a_perfect_game_is_celebrated(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20/19.14.10.15.20.12.18", reduced_motion=False)
+    tile(page, 16).click()
+    expect(page.locator(".taxman-confetti span").first).to_be_attached()
+
+
+def test_undo_redo_back_and_forward(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20")
+    for number in (19, 9):
+        tile(page, number).click()
+        look(page, number, "take")
+    best = page.get_by_role("region", name="Best still possible")
+    expect(best).to_contain_text("123")
+    expect(best).to_contain_text("You are already 1 below the best, 124.")
+    page.keyboard.press("u")
+    at(page, "/taxman:20/19")
+    look(page, 9, "legal")
+    expect(best).to_contain_text("Nothing is lost yet: no game is better.")
+    page.keyboard.press("r")
+    at(page, "/taxman:20/19.9")
+    page.go_back()
+    at(page, "/taxman:20/19")
+    page.go_back()
+    at(page, "/taxman:20/19.9")
+    page.go_back()
+    page.go_back()
+    at(page, "/taxman:20")
+    scores(page, "0", "0")
+    page.go_forward()
+    at(page, "/taxman:20/19")
+    scores(page, "19", "42")
+    # The move that was taken back is in the list, and can be made from there.
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Move 1: 19, taken back. Make it again").click()
+    at(page, "/taxman:20/19")
+    look(page, 19, "take")
+
+
+def test_a_shared_link_opens_the_same_board(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20/19.9")
+    look(page, 9, "take")
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    other = open_page(link.partition("//")[2].partition("/")[2].join(("/", "")))
+    for number, name in ((19, "take"), (9, "take"), (1, "tax"), (3, "tax"), (11, "left"), (20, "legal"), (7, "idle")):
+        look(other, number, name)
+    scores(other, "28", "45")
+    texts = [each.locator(".taxman-grid").inner_text() for each in (page, other)]
+    assert texts[0] == texts[1]
+
+
+def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
+    page = open_page("/taxman:30")
+    look(page, 29, "legal")
+    page.keyboard.press("h")
+    expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
+    ticket = page.locator(".taxman-ticket")
+    expect(ticket).to_contain_text("Hint: take 29. It keeps the best that is still possible, 301, in reach")
+    expect(tile(page, 23)).to_have_attribute("data-mark", "lost")
+    page.get_by_role("button", name="Take 29").click()
+    look(page, 29, "take")
+    expect(page.locator("[data-mark]")).to_have_count(0)
+    # The button is gone; the keyboard goes on from the board.
+    expect(tile(page, 29)).to_be_focused()
+
+
+def test_a_replay_leaves_my_game_alone(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20/19.9?replay=trono-4&step=3")
+    look(page, 15, "take")
+    look(page, 10, "open")
+    scores(page, "43", "50")
+    expect(page.get_by_text("This game ends with 121, 3 short of the best, 124.")).to_be_visible()
+    slider = page.get_by_role("slider", name="Moment")
+    slider.press("ArrowRight")
+    look(page, 10, "take")
+    expect(page).to_have_url(re.compile("step=4"))
+    slider.press("End")
+    expect(slider).to_have_attribute("aria-valuetext", "move 8 of 8")
+    scores(page, "121", "89")
+    # A tile leads to the move in which it went.
+    tile(page, 3).click()
+    scores(page, "28", "45")
+    page.get_by_role("button", name="Back to my game").click()
+    at(page, "/taxman:20/19.9")
+    look(page, 15, "legal")
+    page.go_back()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(slider).to_have_attribute("aria-valuetext", "move 8 of 8", timeout=30_000)
+    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="Go on from here").click()
+    at(page, "/taxman:20/19.9.15.10.20.18.16")
+    look(page, 14, "legal")
+
+
+def test_my_game_beside_a_strategy(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20/19.9.20")
+    page.get_by_label("Who plays").select_option("trono-4")
+    page.get_by_role("button", name="Compare with mine").click()
+    section = page.get_by_role("region", name="My game and another")
+    expect(section).to_contain_text("You have 48 so far; Trono 4: one divisor ends with 121.")
+    expect(section).to_contain_text("The games first differ in move 3.")
+    expect(section.get_by_role("row", name=re.compile("differs here"))).to_contain_text("20 tax 2, 4, 5, 10")
+    assert "compare=trono-4" in page.url
+
+
+def test_a_position_that_cannot_be_is_an_error_with_a_way_out(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20/19.1", failures=True)
+    expect(page.get_by_text("move 2: 1 cannot be taken: it was in the pot and is gone")).to_be_visible()
+    page.get_by_role("link", name="Start a new game").click()
+    at(page, "/taxman")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Taxman")
+
+
+def test_a_pot_of_my_own(open_page: OpenPage) -> None:
+    page = open_page("/taxman", failures=True)
+    page.get_by_text("A pot of your own").click()
+    pot = page.get_by_label("Numbers in the pot")
+    pot.fill("2, 3, 3")
+    pot.press("Enter")
+    expect(page.get_by_text("the pot has a problem at 3: it contains it twice")).to_be_visible()
+    pot.fill("24 12, 8 6 3 2")
+    pot.press("Enter")
+    at(page, "/taxman:pot.2.3.6.8.12.24")
+    expect(page.get_by_role("region", name="Best possible score")).to_contain_text("38")
+
+
+def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> None:
+    page = open_page("/taxman:1000")
+    tile(page, 997).click()
+    look(page, 997, "take")
+    best = page.get_by_role("region", name="Best still possible")
+    expect(best).to_contain_text(re.compile(r"between 315,\d{3} and 31\d,\d{3}"))
+    # What a move costs is asked for one tile at a time on a large board.
+    tile(page, 961).hover()
+    expect(page.locator(".taxman-ticket")).to_contain_text("31 for the taxman: 31")
+    expect(tile(page, 31)).to_have_attribute("data-mark", "tax")
+    # Nobody waits for the search any more.
+    page.keyboard.press("u")
+    expect(page.get_by_role("region", name="Best possible score")).to_contain_text("proven")
+
+
+def test_on_a_phone_nobody_takes_by_accident(open_page: OpenPage) -> None:
+    for path in ("/taxman", "/taxman:20/19.9", "/taxman:300/293", "/taxman:20?replay=best&step=3"):
+        page = open_page(path, width=360, height=740)
+        expect(page.locator(".taxman-tile").first).to_be_visible()
+        assert sideways(page) == 0, path
+    page = open_page("/taxman:20", width=360, height=740)
+    tile(page, 20).tap()
+    expect(page.locator(".taxman-ticket")).to_contain_text("22 for the taxman: 1, 2, 4, 5, 10")
+    expect(tile(page, 5)).to_have_attribute("data-mark", "tax")
+    at(page, "/taxman:20")
+    tile(page, 19).tap()
+    page.get_by_role("button", name="Take 19").tap()
+    look(page, 19, "take")
+    small = page.evaluate(
+        "[...document.querySelectorAll('.taxman-grid button')].filter(tile => {"
+        "  const box = tile.getBoundingClientRect(); return box.width < 44 || box.height < 44; }).length"
+    )
+    assert small == 0
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_stands_in_the_way_of_anybody(open_page: OpenPage, axe: Callable[[Page], None], theme: str) -> None:
+    page = open_page("/taxman", theme=theme)
+    expect(page.get_by_role("heading", name="Rules")).to_be_visible()
+    axe(page)
+    page = open_page("/taxman:30?compare=trono-2", theme=theme)
+    look(page, 29, "legal")
+    page.keyboard.press("h")
+    expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
+    expect(page.get_by_role("table")).to_be_visible()
+    axe(page)
+    page = open_page("/taxman:20/19.14.10.15.20.12.18.16", theme=theme, lang="de")
+    expect(page.get_by_text("Ein perfektes Spiel: Mehr kann niemand holen.")).to_be_visible()
+    axe(page)
+    page = open_page("/taxman:100?replay=best&step=12", theme=theme)
+    look(page, 97, "take")
+    axe(page)

@@ -1,0 +1,68 @@
+"""The application without a network, and with one."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+import uvicorn
+from starlette.testclient import TestClient
+
+from perfectplay.web.app import create_app
+from perfectplay.web.jobs import Jobs, Limits
+
+LIMITS = Limits(workers=2, waiting=4, each=5, seconds=30.0)
+
+
+@pytest.fixture(scope="session")
+def client() -> Iterator[TestClient]:
+    """The application in this process; its faults are raised here."""
+    with TestClient(create_app(LIMITS), base_url="http://127.0.0.1:8017") as client:
+        yield client
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server that listens, and the pool behind it."""
+
+    address: tuple[str, int]
+    jobs: Jobs
+
+    def ask(self, target: str, *headers: str, method: str = "GET", host: str | None = None) -> socket.socket:
+        """Send a request, and return the connection."""
+        connection = socket.create_connection(self.address, timeout=60)
+        lines = [f"{method} {target} HTTP/1.1", f"Host: {host or self.name}", *headers, "", ""]
+        connection.sendall("\r\n".join(lines).encode("latin-1"))
+        return connection
+
+    @property
+    def name(self) -> str:
+        """Address as it stands in a Host header."""
+        return f"{self.address[0]}:{self.address[1]}"
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    """A real server in a thread of this process."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    app = create_app(LIMITS)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    wait_for(lambda: server.started)
+    yield Served(listener.getsockname(), app.state.jobs)
+    server.should_exit = True
+    thread.join()
+    listener.close()
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Wait until something holds; fail if it never does."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.02)

@@ -1,0 +1,285 @@
+"""Coins over HTTP: boards, replies, solved rows and pictures, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import Any, cast
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from perfectplay.cli.coins import command
+from perfectplay.coins import draw
+from perfectplay.coins.rules import CoinsPosition
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.web.coins import MAX_BOARD, MAX_SOLVED, MAX_TABLE, MAX_VALUE, describe
+from tests.coins.twins import perfect, starts
+
+ROOT = "/api/v1"
+ROW = "5.1.1.5.1.2.2.1"
+
+
+def get(client: TestClient, path: str, status: int = 200, **params: object) -> Any:
+    given = {name.replace("_", "-"): str(value) for name, value in params.items()}
+    response = client.get(f"{ROOT}/{path}", params=given)
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/json"
+    return response.json()
+
+
+def printed(*words: str) -> Any:
+    """What the command line says."""
+    result = CliRunner().invoke(command, [*words, "--json"])
+    assert result.exit_code in {0, 1}, result.output
+    return json.loads(result.stdout)
+
+
+def timeless(record: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key != "seconds"}
+
+
+def walk(start: CoinsPosition, source: Any) -> CoinsPosition:
+    position = start
+    for _ in range(source.randrange(start.coins_left + 1)):
+        position = position.play(source.choice(position.legal_moves()))
+    return position
+
+
+# -- boards --------------------------------------------------------------------------------------------------------
+
+
+@given(starts(largest=3, single=9), st.randoms(use_true_random=False))
+@settings(max_examples=60)
+def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> None:
+    position = walk(start, source)
+    shown = describe(position)
+    assert json.loads(json.dumps(shown)) == shown
+
+    # What is left, and where it lies.
+    left = [[Fraction(coin) for coin in component.coins] for component in position.components]
+    assert [[Fraction(coin) for coin in row] for row in shown["coins"]] == left
+    assert [
+        [Fraction(values[place]) for place in row["left"]]
+        for row, values in zip(shown["rows"], shown["start_coins"], strict=True)
+    ] == left
+
+    # Each move takes the coin that it says, and is worth what playing on tells.
+    scores, mover = cast(tuple[Fraction, Fraction], position.scores()), position.to_move
+    for item in shown["advice"]:
+        assert item["place"] in shown["rows"][item["row"]]["left"]
+        after = position.play(item["move"])
+        assert Fraction(item["coin"]) == Fraction(shown["start_coins"][item["row"]][item["place"]])
+        assert Fraction(item["coin"]) == after.scores()[mover] - scores[mover]
+        assert Fraction(item["margin"]) == Fraction(item["coin"]) - perfect(after)
+        assert Fraction(item["cost"]) == perfect(position) - Fraction(item["margin"])
+        assert item["best"] == (item["cost"] == 0)
+        lead = (scores[mover] - scores[1 - mover]) + Fraction(item["margin"])
+        final = [Fraction(total) for total in item["final"]]
+        assert final[mover] - final[1 - mover] == lead
+        assert sum(final) == sum(Fraction(coin) for row in shown["start_coins"] for coin in row)
+
+    # Past moves: margins add up from the start to now.
+    first, second = (Fraction(cost) for cost in shown["costs"])
+    assert Fraction(shown["start_margin"]) == perfect(start)
+    assert Fraction(shown["final_margin"]) == perfect(start) - first + second
+    assert [move["move"] for move in shown["taken"]] == list(position.moves)
+    for player in (0, 1):
+        assert sum(Fraction(move["coin"]) for move in shown["taken"] if move["player"] == player) == scores[player]
+    if position.moves:
+        assert shown["review"]["cost"] == shown["taken"][-1]["cost"]
+        assert bool(shown["review"]["better"]) == (shown["review"]["cost"] != 0)
+    else:
+        assert shown["review"] is None
+
+
+def test_a_board_tells_the_example(client: TestClient) -> None:
+    shown = get(client, "position", id=f"coins:{ROW}/R")
+    assert (shown["start_margin"], shown["start_final"], shown["costs"]) == (8, [13, 5], [8, 0])
+    assert shown["review"]["cost"] == 8
+    assert shown["review"]["better"] == [{"move": "L", "row": 0, "place": 0, "coin": 5}]
+    assert shown["review"]["answers"] == [{"move": "L", "row": 0, "place": 0, "coin": 5}]
+    assert (shown["to_move"], shown["final"], shown["guaranteed"], shown["parity"]) == (1, [9, 9], 9, None)
+    start = get(client, "position", id=f"coins:{ROW}")
+    assert start["parity"] == {"odd": 9, "even": 9, "move": "L", "margin": 0}
+    over = get(client, "position", id="coins:3_2.-1/LL")
+    assert (over["guaranteed"], over["margin"], over["taken"][0]["coin"]) == (None, "5/2", "3/2")
+
+
+def test_the_largest_boards_are_shown(client: TestClient) -> None:
+    assert len(get(client, "position", id="coins:" + ".".join(["7"] * MAX_BOARD))["rows"][0]["left"]) == MAX_BOARD
+    assert len(get(client, "position", id="coins:o" + ".".join(["7"] * MAX_BOARD))["advice"]) == MAX_BOARD
+    assert len(get(client, "position", id="coins:" + "~".join(["7"] * MAX_BOARD))["advice"]) == MAX_BOARD
+    assert get(client, "position", id="coins:" + "9" * MAX_VALUE)["final"] == [10**MAX_VALUE - 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("coins:" + ".".join(["1"] * (MAX_BOARD + 1)), f"has {MAX_BOARD + 1} coins; a board has room for {MAX_BOARD}"),
+        ("coins:" + "1" * (MAX_VALUE + 1), f"has {MAX_VALUE + 1} characters; a board has room for {MAX_VALUE}"),
+        ("coins:o1.2.3~o1.2.3~o1.2.3~o1.2.3", "has a circle beside other coins, and too many of them"),
+        ("coins:1.x.3", "has the coin 'x'"),
+        ("coins:1.2/RRR", "'R' cannot be played"),
+    ],
+)
+def test_what_is_no_board(client: TestClient, text: str, message: str) -> None:
+    for path in ("position", "hint", "coins/reply"):
+        assert message in get(client, path, 400, id=text)["error"]
+
+
+def test_a_circle_beside_others_is_allowed_while_it_is_small(client: TestClient) -> None:
+    # One that may be taken apart freely is a row to the solver, however much lies beside it.
+    assert len(get(client, "position", id="coins:o1.2~" + ".".join(["3"] * 40))["advice"]) == 4
+    assert get(client, "position", id="coins:o1.2.3~l4.5.6")["final_margin"] == perfect(
+        CoinsPosition.from_id("coins:o1.2.3~l4.5.6")
+    )
+    with pytest.raises(LimitExceededError):
+        describe(CoinsPosition.from_id("coins:o1.2.3.4.5.6.7~o1.2.3.4.5.6.7"))
+
+
+# -- replies -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "greedy", "random", "noisy", "noisy:1/4", "noisy:0.5"])
+def test_a_reply_is_a_legal_move_and_the_same_for_the_same_seed(client: TestClient, opponent: str) -> None:
+    for seed in range(5):
+        reply = get(client, "coins/reply", id=f"coins:{ROW}/L", opponent=opponent, seed=seed)
+        assert reply["opponent"] == opponent
+        assert reply["position"] == f"coins:{ROW}/L{reply['move']}"
+        assert reply["coin"] == CoinsPosition.from_id(f"coins:{ROW}/L").coin(reply["move"])
+        assert reply == get(client, "coins/reply", id=f"coins:{ROW}/L", opponent=opponent, seed=seed)
+
+
+def test_who_replies(client: TestClient) -> None:
+    def replies(opponent: str) -> set[str]:
+        return {get(client, "coins/reply", id="coins:1.2.9.3", opponent=opponent, seed=n)["move"] for n in range(30)}
+
+    assert replies("perfect") == {"L"}
+    assert replies("greedy") == {"R"}
+    assert replies("random") == replies("noisy:1") == {"L", "R"}
+    assert get(client, "coins/reply", id="coins:1.2.9.3")["opponent"] == "perfect"
+
+
+# -- rows ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("params", "words"),
+    [
+        ({"coins": ROW}, [*ROW.split(".")]),
+        ({"coins": "1, 2 4;3"}, ["1", "2", "4", "3"]),
+        ({"coins": "3/2.-1.5_2"}, ["3/2", "-1", "5/2"]),
+        ({"coins": ROW, "no_line": 1}, [*ROW.split("."), "--no-line"]),
+        ({"coins": "1.5.2.5", "kind": "circle"}, ["1", "5", "2", "5", "--kind", "circle"]),
+        ({"coins": "1.5.2.5", "kind": "left"}, ["1", "5", "2", "5", "--kind", "left"]),
+        ({"coins": "1.2.0.3.7.4.0.9", "gap": 0}, ["1", "2", "0", "3", "7", "4", "0", "9", "--gap", "0"]),
+    ],
+)
+def test_solve_says_what_the_command_says(client: TestClient, params: dict[str, Any], words: list[str]) -> None:
+    assert timeless(get(client, "coins/solve", **params)) == timeless(printed("solve", *words))
+
+
+@pytest.mark.parametrize(
+    ("params", "words"),
+    [
+        ({"coins": "1.2.4.3"}, ["1", "2", "4", "3"]),
+        ({"coins": "1.2.4.3/2", "of": "S"}, ["1", "2", "4", "3/2", "--of", "S"]),
+        ({"coins": ROW, "of": "M", "from": 3, "to": 6}, [*ROW.split("."), "--of", "M", "--from", "3", "--to", "6"]),
+    ],
+)
+def test_table_says_what_the_command_says(client: TestClient, params: dict[str, Any], words: list[str]) -> None:
+    assert get(client, "coins/table", **params) == printed("table", *words)
+
+
+def test_ties_say_what_the_command_says(client: TestClient) -> None:
+    asked = get(client, "coins/ties", alphabet=3, length=6)
+    assert asked == printed("ties", "--alphabet", "3", "--length", "6")
+    assert asked["count"] == 105
+    listed = get(client, "coins/ties", alphabet=2, length=4, list=1, limit=4)
+    assert listed == printed("ties", "--alphabet", "2", "--length", "4", "--list", "--limit", "4")
+    tested = get(client, "coins/ties", alphabet=2, length=8, rule="join")
+    assert tested == printed("ties", "--alphabet", "2", "--length", "8", "--rule", "join")
+
+
+def test_the_longest_row_is_solved(client: TestClient) -> None:
+    row = ".".join("123456789"[i * i % 9] for i in range(MAX_SOLVED))
+    solved = get(client, "coins/solve", coins=row)
+    assert len(solved["line"]) == MAX_SOLVED
+    assert solved["first"] - solved["second"] == solved["margin"]
+
+
+# -- pictures ------------------------------------------------------------------------------------------------------
+
+
+def picture(client: TestClient, path: str, **params: object) -> str:
+    response = client.get(f"{ROOT}/{path}", params={name: str(value) for name, value in params.items()})
+    assert response.status_code == 200, response.text
+    assert response.headers["content-type"].startswith("image/svg+xml")
+    # Opened by itself, it must be allowed its own style, and nothing more.
+    assert "style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox" in response.headers["content-security-policy"]
+    return response.text
+
+
+def test_the_pictures_are_the_library_s(client: TestClient) -> None:
+    assert picture(client, "coins/triangle.svg", coins="1.2.4.3") == draw.triangle((1, 2, 4, 3), "A")
+    marked = picture(client, "coins/triangle.svg", coins="1.2.4.3", of="S", mark="1-3")
+    assert marked == draw.triangle((1, 2, 4, 3), "S", marked=(0, 2))
+    long = [1 + i % 7 for i in range(draw.MAX_DRAWN)]
+    pooled = picture(client, "coins/triangle.svg", coins=".".join(map(str, long)), of="M", mark="2-40")
+    assert pooled == draw.triangle(long, "M", marked=(1, 39))
+    assert picture(client, "coins/tree.svg", coins="1.2.4.3") == draw.compact_tree((1, 2, 4, 3))
+    assert picture(client, "coins/tree.svg", coins="1.2.4.3", form="full") == draw.game_tree((1, 2, 4, 3))
+
+
+# -- what is refused -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "params", "message"),
+    [
+        ("solve", {}, "the parameter coins is missing; give it as in coins=5.1.1.5"),
+        ("solve", {"coins": " . "}, "there is no coin in coins=' . '"),
+        ("solve", {"coins": "1.x"}, "coin 2 is 'x', which is no exact number"),
+        ("solve", {"coins": "1/0"}, "coin 1 is '1/0', which divides by zero"),
+        ("solve", {"coins": "1." * MAX_SOLVED + "1"}, f"coins has {MAX_SOLVED + 1} coins; at most {MAX_SOLVED}"),
+        ("solve", {"coins": "9" * 1001}, "at most 1000 digits are read"),
+        (
+            "solve",
+            {"coins": "1.2", "kind": "ring"},
+            "kind='ring' does not exist; it must be row, left, right or circle",
+        ),
+        ("solve", {"coins": "1.0.2", "gap": "0", "kind": "circle"}, "gap='0' and kind=circle exclude each other"),
+        ("solve", {"coins": "1.2", "gap": "0"}, "is the gap 0"),
+        ("solve", {"coins": "1.0.2", "gap": "0 0"}, "gap='0 0' is not one number"),
+        ("solve", {"coins": "1.2", "lines": "1"}, "there is no parameter 'lines' here"),
+        ("table", {"coins": "1.2", "of": "B"}, "of='B' does not exist"),
+        ("table", {"coins": "1.2", "from": 3}, "from=3 is out of range; it must be from 1 to 2"),
+        ("table", {"coins": "1.2", "from": 2, "to": 1}, "to=1 is out of range; it must be from 2 to 2"),
+        ("table", {"coins": ".".join(["1"] * (MAX_TABLE + 1))}, f"has {MAX_TABLE + 1} coins; at most {MAX_TABLE}"),
+        ("ties", {"length": 4}, "the parameter alphabet is missing"),
+        ("ties", {"alphabet": 101, "length": 4}, "alphabet=101 is out of range; it must be from 1 to 100"),
+        ("ties", {"alphabet": 2, "length": 201}, "length=201 is out of range; it must be from 1 to 200"),
+        ("ties", {"alphabet": 2, "length": 4, "rule": "x"}, "there is no rule 'x'; the rules are wrap, join, arise"),
+        ("ties", {"alphabet": 2, "length": 4, "rule": "join", "list": 1}, "list=1 and rule='join' exclude each other"),
+        ("reply", {}, "the parameter id is missing; give it as in id=coins:5.1.1.5"),
+        ("reply", {"id": "taxman:20"}, "'taxman:20' is of the game 'taxman'"),
+        ("reply", {"id": "coins:1/L"}, "nobody can move in 'coins:1/L': the game is over"),
+        ("reply", {"id": "coins:1.2", "opponent": "x"}, "there is no opponent 'x'; the opponents are perfect, greedy"),
+        ("reply", {"id": "coins:1.2", "opponent": "noisy:2"}, "'2' is no exact probability"),
+        ("reply", {"id": "coins:1.2", "opponent": "noisy:1e-99999999"}, "'1e-99999999' is no exact probability"),
+        ("reply", {"id": "coins:1.2", "seed": -1}, "seed=-1 is out of range"),
+        ("triangle.svg", {"coins": "1." * draw.MAX_DRAWN + "1"}, "coins has 41 coins; at most 40 are possible here"),
+        ("triangle.svg", {"coins": "1.2", "mark": "2-3"}, "mark='2-3' is no part of the row"),
+        ("triangle.svg", {"coins": "1.2", "mark": "all"}, "mark='all' is no part of the row"),
+        ("tree.svg", {"coins": "1." * 10 + "1"}, "coins has 11 coins; at most 10 are possible here"),
+        ("tree.svg", {"coins": "1." * 8 + "1", "form": "full"}, "coins has 9 coins; at most 8 are possible here"),
+    ],
+)
+def test_a_refusal_quotes_and_advises(client: TestClient, path: str, params: dict[str, Any], message: str) -> None:
+    error = get(client, f"coins/{path}", 400, **params)["error"]
+    assert message in error
+    assert "\n" not in error

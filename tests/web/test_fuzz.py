@@ -1,0 +1,163 @@
+"""Ten thousand random requests: every one gets an answer in time, none of them a fault of ours."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.requests import Request
+from starlette.testclient import TestClient
+
+from perfectplay.core.game import game_names, load_game
+from perfectplay.web.parameters import MAX_TEXT, Query
+
+ROOT = "/api/v1"
+REQUESTS, BATCH = 10_000, 100
+EXPECTED = {200, 400, 404, 429, 503}
+
+EXAMPLES = [
+    *(load_game(name).example().id for name in game_names()),
+    "taxman:20/19.9.15",
+    "taxman:pot.2.3.6",
+    "taxman:12~end/11",
+    "coins:1.2.4.3/RL",
+    "coins:l1.2~3.7.4~r9",
+    "coins:3o2.1.m4",
+    "pursuit:3.6.9.10.50.100:831/100a6",
+    "pursuit:1.1.2:7",
+]
+PIECES = [
+    "taxman",
+    "coins",
+    "pursuit",
+    ":",
+    "/",
+    ".",
+    "~",
+    "-",
+    "o",
+    "l",
+    "r",
+    "L",
+    "R",
+    "a",
+    "s",
+    "m",
+    "d",
+    "pot",
+    "end",
+    "\x00",
+    "\n",
+    "é",
+    "😀",
+    "%",
+    "+",
+    " ",
+]
+WORDS = [
+    "A",
+    "M",
+    "S",
+    "best",
+    "perfect",
+    "greedy",
+    "noisy:1/2",
+    "trono-4",
+    "cards",
+    "classic",
+    "hard",
+    "1-100",
+    "en",
+    "0",
+    "1",
+    "nan",
+    "inf",
+    "1e9",
+    "",
+    "2+3*(4-1)",
+]
+
+
+def number(chance: random.Random) -> str:
+    return str(chance.choice((chance.randint(-3, 60), chance.randint(-(10**20), 10**20))))
+
+
+def mosaic(chance: random.Random) -> str:
+    return "".join(chance.choice((chance.choice(PIECES), number(chance))) for _ in range(chance.randrange(8)))
+
+
+def damaged(chance: random.Random) -> str:
+    """An id with a piece replaced."""
+    text = chance.choice(EXAMPLES)
+    start = chance.randint(0, len(text))
+    return text[:start] + mosaic(chance)[:6] + text[start + chance.randrange(4) :]
+
+
+def letters(chance: random.Random) -> str:
+    return "".join(
+        chr(chance.choice((chance.randrange(128), chance.randrange(0xD800)))) for _ in range(chance.randrange(12))
+    )
+
+
+def value(chance: random.Random) -> str:
+    """Something that a parameter might be given."""
+    numbers = ".".join(str(chance.randint(-2, 120)) for _ in range(chance.randrange(9)))
+    made = (chance.choice(EXAMPLES), damaged(chance), mosaic(chance), number(chance), numbers, chance.choice(WORDS))
+    return chance.choice((*made, letters(chance)))
+
+
+@pytest.fixture(scope="module")
+def names() -> Iterator[dict[str, set[str]]]:
+    """Parameters of each path, as far as they have been read: the more requests succeed, the more are known."""
+    known: dict[str, set[str]] = defaultdict(lambda: {"id"})
+    ask, read = Query.__init__, Query.optional
+
+    def remember(self: Query, request: Request) -> None:
+        ask(self, request)
+        self.path = request.url.path  # type: ignore[attr-defined]  # for this test alone
+
+    def learn(self: Query, name: str, limit: int = MAX_TEXT) -> str | None:
+        known[self.path].add(name)  # type: ignore[attr-defined]  # likewise
+        return read(self, name, limit)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Query, "__init__", remember)
+        patch.setattr(Query, "optional", learn)
+        yield known
+
+
+@pytest.fixture(scope="module")
+def paths(client: TestClient) -> list[str]:
+    """Everything that the API offers."""
+    found: list[str] = client.get(ROOT).json()["paths"]
+    return found
+
+
+@settings(max_examples=REQUESTS // BATCH, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**63))
+def test_any_request_is_answered(client: TestClient, paths: list[str], names: dict[str, set[str]], seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(BATCH):
+        path = chance.choice([*paths, "/", "/taxman:20", "/static/app.js"])
+        given = sorted(names[path])
+        chosen = chance.sample(given, k=chance.randint(1, len(given)))
+        query = [(name, value(chance)) for name in chosen + ["other"] * (chance.random() < 0.1)]
+        target = f"{path}?{urlencode(query)}"
+        response = client.get(target)
+        assert response.status_code in EXPECTED, (target, response.text)
+        if response.status_code != 200:
+            error = response.json()["error"] if path.startswith(ROOT) else "a page"
+            assert error
+            assert "\n" not in error, (target, error)
+            assert "Traceback" not in error
+
+
+@given(path=st.text(max_size=20))
+def test_any_page_is_answered(client: TestClient, path: str) -> None:
+    encoded = "".join(f"%{byte:02x}" for byte in path.encode("utf-8", "replace"))
+    assert client.get(f"/{encoded}").status_code in {200, 404}

@@ -1,0 +1,146 @@
+"""Positions, moves, hints and pages: what the API offers for every game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+import perfectplay
+from perfectplay.core.game import game_names, load_game, parse_position
+from perfectplay.web.games import describe
+
+ROOT = "/api/v1"
+GAMES = game_names()
+
+
+def get(client: TestClient, path: str, status: int = 200, **params: str) -> Any:
+    response = client.get(f"{ROOT}/{path}", params=params)
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/json"
+    return response.json()
+
+
+def test_the_index_lists_what_there_is(client: TestClient) -> None:
+    index = client.get(ROOT).json()
+    assert index["version"] == perfectplay.__version__
+    assert {f"{ROOT}/games", f"{ROOT}/position", f"{ROOT}/move", f"{ROOT}/hint"} <= set(index["paths"])
+    assert len(index["paths"]) == len(set(index["paths"]))
+
+
+def test_the_documentation_names_every_address(client: TestClient) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
+    documented = {f"{ROOT}{path}" for path in re.findall(r"`(/[a-z/.]+)`", text)}
+    assert set(client.get(ROOT).json()["paths"]) == documented
+
+
+def test_the_games(client: TestClient) -> None:
+    games = get(client, "games")
+    assert [game["name"] for game in games] == list(GAMES)
+    for game in games:
+        assert parse_position(game["example"]) == load_game(game["name"]).example()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(data=st.data())
+def test_moves_lead_where_the_rules_lead(client: TestClient, name: str, data: st.DataObject) -> None:
+    position = load_game(name).example()
+    for _ in range(data.draw(st.integers(0, 4))):
+        shown = get(client, "position", id=position.id)
+        assert shown["legal"] == [str(move) for move in position.legal_moves()]
+        assert shown["over"] == position.is_over()
+        if position.is_over():
+            return
+        move = data.draw(st.sampled_from(list(position.legal_moves())))
+        following = position.play(move)
+        assert get(client, "move", id=position.id, move=str(move)) == get(client, "position", id=following.id)
+        position = following
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_keeps_the_best_in_reach(client: TestClient, name: str) -> None:
+    example = load_game(name).example()
+    found = get(client, "hint", id=example.id)
+    assert found["status"] == "optimal"
+    end = example
+    for move in found["moves"]:
+        end = end.play(load_game(name).parse_move(move, end))
+    assert found["value"] == found["lower"] == found["upper"] == end.scores()[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "params", "message"),
+    [
+        ("position", {}, "the parameter id is missing; give it as in id=taxman:20"),
+        ("position", {"id": "chess:1"}, "there is no game 'chess'; the games are taxman, coins, pursuit"),
+        ("position", {"id": "taxman:20/21"}, "21 "),
+        ("position", {"id": "taxman:20", "n": "3"}, "there is no parameter 'n' here; the parameters are id"),
+        ("position", {"id": "taxman:" + "9" * 9000}, "the parameter id has 9007 characters; at most 8000 are read"),
+        ("move", {"id": "taxman:20", "move": "x"}, "'x' is not a number from the pot"),
+        ("move", {"id": "coins:1/L", "move": "L"}, "the game is over in coins:1/L; there is no move left"),
+        (
+            "hint",
+            {"id": "taxman:20", "time-limit": "0"},
+            "time-limit='0' is not possible; it must be a number from 0.1",
+        ),
+        ("hint", {"id": "taxman:20", "time-limit": "nan"}, "time-limit='nan' is not possible"),
+        ("hint", {"id": "taxman:20", "time-limit": "1e9"}, "time-limit='1e9' is not possible"),
+        ("games", {"x": "1"}, "there is no parameter 'x' here; the parameters are none"),
+    ],
+)
+def test_bad_parameters(client: TestClient, path: str, params: dict[str, str], message: str) -> None:
+    error = get(client, path, 400, **params)["error"]
+    assert message in error
+    assert "\n" not in error
+
+
+def test_a_parameter_that_is_given_twice(client: TestClient) -> None:
+    response = client.get(f"{ROOT}/position?id=taxman:20&id=taxman:30")
+    assert response.status_code == 400
+    assert response.json()["error"] == "the parameter 'id' is given twice; give it once"
+
+
+def test_what_is_not_there(client: TestClient) -> None:
+    assert "there is nothing at '/api/v1/nope'" in get(client, "nope", 404)["error"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/taxman", "/taxman:20/19.9", "/coins:1.2.4.3/RL", "/pursuit/odds", "/lab", "/worksheets"]
+)
+def test_pages(client: TestClient, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 200
+    assert response.headers["content-type"].startswith("text/html")
+
+
+def test_a_page_that_does_not_exist_says_so(client: TestClient) -> None:
+    response = client.get("/nowhere")
+    assert response.status_code == 404
+    assert response.headers["content-type"].startswith("text/html")
+
+
+def test_the_page_has_nothing_inline_and_nothing_foreign() -> None:
+    text = (Path(perfectplay.__file__).parent / "web" / "static" / "index.html").read_text(encoding="utf-8")
+    assert "style=" not in text
+    assert "<style" not in text
+    assert "http:" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "https:" not in text
+    for line in text.splitlines():
+        assert "<script" not in line or 'src="/static/' in line
+
+
+def test_a_game_from_outside_needs_no_description() -> None:
+    class Outside:
+        def __init__(self, inner: Any) -> None:
+            self._inner = inner
+
+        def __getattr__(self, name: str) -> Any:
+            return "other" if name == "game" else getattr(self._inner, name)
+
+    shown = describe(Outside(load_game("taxman").example()))  # type: ignore[arg-type]  # a stand-in
+    assert shown.keys() == {"id", "game", "start", "moves", "legal", "over", "scores"}

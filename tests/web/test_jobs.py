@@ -1,0 +1,175 @@
+"""Long work: streamed, shared, bounded, and ended when nobody waits for it."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+from urllib.parse import quote
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from perfectplay.core.progress import Progress
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.web.jobs import Jobs, _AbandonedError, _Reporter
+from tests.web.conftest import LIMITS, Served, wait_for
+
+STREAM = "Accept: text/event-stream"
+
+
+def slow(n: int) -> str:
+    """A question that takes longer than any test: larger than every record."""
+    return f"/api/v1/hint?id=taxman:{n}&time-limit=120"
+
+
+def read_until(connection: socket.socket, text: bytes) -> bytes:
+    """Read until some text has come, or the end."""
+    got = b""
+    while text not in got:
+        piece = connection.recv(65536)
+        if not piece:
+            break
+        got += piece
+    return got
+
+
+def events(text: str) -> list[tuple[str, dict[str, object]]]:
+    """Parse a stream."""
+    blocks = [block.splitlines() for block in text.split("\n\n") if block.startswith("event: ")]
+    return [(lines[0].removeprefix("event: "), json.loads(lines[1].removeprefix("data: "))) for lines in blocks]
+
+
+def test_a_stream_reports_progress_and_ends_with_the_same_answer(client: TestClient) -> None:
+    target = "/api/v1/hint?id=taxman:397/389"
+    got = events(client.get(target, headers={"Accept": "text/event-stream"}).text)
+    names = [name for name, _ in got]
+    assert names[-1] == "result"
+    assert set(names[:-1]) == {"progress"}
+    result = got[-1][1]
+    for _, report in got[:-1]:
+        assert report.keys() == Progress("root", 0.0).__dataclass_fields__.keys()
+        lower, upper, value = report["lower"], report["upper"], result["value"]
+        assert isinstance(lower, int)
+        assert isinstance(upper, int)
+        assert isinstance(value, int)
+        assert lower <= value <= upper
+    # The answer is remembered, so even its seconds are the same.
+    assert client.get(target).json() == result
+
+
+def test_a_stream_says_what_is_wrong(client: TestClient) -> None:
+    response = client.get("/api/v1/hint?id=taxman:20/21", headers={"Accept": "text/event-stream"})
+    assert response.status_code == 400
+    assert "21" in response.json()["error"]
+
+
+def test_those_who_ask_the_same_share_one_run(served: Served) -> None:
+    connections = [served.ask(slow(1400), STREAM) for _ in range(3)]
+    for connection in connections:
+        assert b"event: progress" in read_until(connection, b"event: progress")
+    assert served.jobs.running == served.jobs.busy == 1
+    connections.pop().close()
+    assert b"event: progress" in read_until(connections[0], b"event: progress")
+    assert served.jobs.busy == 1
+    for connection in connections:
+        connection.close()
+    wait_for(lambda: served.jobs.busy == 0)
+    assert served.jobs.running == 0
+
+
+@pytest.mark.parametrize("headers", [(), (STREAM,)], ids=["waiting", "streaming"])
+def test_a_client_that_leaves_frees_its_solver(served: Served, headers: tuple[str, ...]) -> None:
+    connection = served.ask(slow(1401), *headers)
+    wait_for(lambda: served.jobs.busy == 1)
+    connection.close()
+    wait_for(lambda: served.jobs.busy == 0)
+    # And the process is fit for the next question.
+    with served.ask("/api/v1/hint?id=taxman:24/23", "Connection: close") as following:
+        assert b'"status": "optimal"' in read_until(following, b"nothing")
+
+
+def test_what_waits_in_the_queue_is_dropped_when_its_client_leaves(served: Served) -> None:
+    first = [served.ask(slow(n), STREAM) for n in (1402, 1403)]
+    wait_for(lambda: served.jobs.busy == 2)
+    waiting = served.ask(slow(1404), STREAM)
+    wait_for(lambda: served.jobs.running == 3)
+    waiting.close()
+    wait_for(lambda: served.jobs.running == 2)
+    for connection in first:
+        connection.close()
+    wait_for(lambda: served.jobs.busy == 0)
+
+
+def test_too_many_questions_are_refused_politely(served: Served) -> None:
+    connections = [served.ask(slow(1410 + i), STREAM) for i in range(LIMITS.each)]
+    wait_for(lambda: served.jobs.running == LIMITS.each)
+    with served.ask(slow(1420), "Connection: close") as refused:
+        head, _, body = read_until(refused, b"nothing").partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 429 ")
+    assert b"retry-after: 3" in head.lower()
+    assert json.loads(body)["error"].startswith("you have 5 questions waiting for an answer")
+    with served.ask(slow(1421), STREAM, "Connection: close") as streamed:
+        text = read_until(streamed, b"nothing").decode()
+    assert '"status": 429' in text
+    # What is cheap is answered all the same.
+    with served.ask("/api/v1/position?id=taxman:20", "Connection: close") as cheap:
+        assert cheap.recv(65536).startswith(b"HTTP/1.1 200 ")
+    for connection in connections:
+        connection.close()
+    wait_for(lambda: served.jobs.busy == 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers on all of 127.0.0.0/8")
+def test_a_full_queue_says_so(served: Served) -> None:
+    # Addresses of other clients: the whole of 127.0.0.0/8 is this machine.
+    connections = []
+    for i in range(LIMITS.workers + LIMITS.waiting + 1):
+        connection = socket.create_connection(served.address, 60, source_address=(f"127.0.0.{2 + i}", 0))
+        connection.sendall(f"GET {slow(1430 + i)} HTTP/1.1\r\nHost: {served.name}\r\n{STREAM}\r\n\r\n".encode())
+        connections.append(connection)
+        if i < LIMITS.workers + LIMITS.waiting:
+            wait_for(lambda wanted=i + 1: served.jobs.running == wanted)  # type: ignore[misc]  # mypy sees no default
+    last = read_until(connections[-1], b"event: failure\ndata: {")
+    assert b"6 questions wait for an answer already" in last + read_until(connections[-1], b"}")
+    for connection in connections:
+        connection.close()
+    wait_for(lambda: served.jobs.busy == 0)
+
+
+def test_work_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch, served: Served) -> None:
+    monkeypatch.setattr(served.jobs, "limits", served.jobs.limits.__class__(2, seconds=0.5))
+    with served.ask(slow(1450), "Connection: close") as connection:
+        head, _, body = read_until(connection, b"nothing").partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 503 ")
+    assert json.loads(body)["error"].startswith("no answer within")
+
+
+def test_ids_may_be_percent_encoded(client: TestClient) -> None:
+    wanted = TaxmanPosition.from_id("taxman:20/19.9").id
+    assert client.get(f"/api/v1/position?id={quote(wanted, safe='')}").json()["id"] == wanted
+
+
+def test_the_oldest_answers_are_forgotten(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = client.app
+    assert isinstance(app, Starlette)
+    pool: Jobs = app.state.jobs
+    assert client.get("/api/v1/hint?id=taxman:101/101").status_code == 200
+    assert pool._remembered == sum(map(len, pool._known.values())) > 0
+    monkeypatch.setattr("perfectplay.web.jobs._REMEMBERED", 0)
+    assert client.get("/api/v1/hint?id=taxman:103/103").status_code == 200
+    assert (len(pool._known), pool._remembered) == (0, 0)
+
+
+def test_a_worker_notices_that_nobody_waits(tmp_path_factory: pytest.TempPathFactory) -> None:
+    channel = tmp_path_factory.mktemp("jobs") / "1.json"
+    channel.touch()
+    report = _Reporter(str(channel))
+    report(Progress("tree", 1.0, 10, 12))
+    assert json.loads(channel.read_text(encoding="utf-8"))["upper"] == 12
+    channel.unlink()
+    report._next = 0.0
+    with pytest.raises(_AbandonedError):
+        report(Progress("tree", 2.0))
+    assert not channel.exists()

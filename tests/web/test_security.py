@@ -1,0 +1,138 @@
+"""Who may ask, and the headers on every answer."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+from starlette.testclient import TestClient
+
+from perfectplay.web.app import create_app
+from perfectplay.web.security import PAGE_POLICY, is_loopback
+from tests.web.conftest import Served
+
+CHEAP = "/api/v1/position?id=taxman:20"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "localhost:8017",
+        "127.0.0.1",
+        "127.0.0.1:1",
+        "[::1]:8017",
+        "192.168.1.20:8017",
+        "LOCALHOST",
+        "localhost.",
+    ],
+)
+def test_its_own_names_are_known(client: TestClient, host: str) -> None:
+    assert client.get(CHEAP, headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "example.com",
+        "127.0.0.1.example.com",
+        "localhost.example.com",
+        "localhost@example.com",
+        "me@localhost",
+        "",
+        "localhost:port",
+        "localhost:99999999",
+        "[::1",
+        "local host",
+        "localhost/x",
+        "0x7f000001.example",
+        "2130706433x",
+    ],
+)
+def test_a_name_that_is_pointed_here_is_refused(client: TestClient, host: str) -> None:
+    """DNS rebinding: the browser believes that the attacker's name is this server."""
+    response = client.get(CHEAP, headers={"Host": host})
+    assert response.status_code == 421
+    assert "does not go by the name" in response.json()["error"]
+    assert response.headers["content-security-policy"] == PAGE_POLICY
+
+
+def test_another_name_can_be_allowed() -> None:
+    with TestClient(create_app(names=["School-Server"]), base_url="http://school-server:8017") as client:
+        assert client.get(CHEAP).status_code == 200
+        assert client.get(CHEAP, headers={"Host": "other-server:8017"}).status_code == 421
+
+
+@pytest.mark.parametrize("origin", ["https://example.com", "null", "http://127.0.0.1:9", "http://localhost:8017"])
+def test_foreign_origins_are_refused(client: TestClient, origin: str) -> None:
+    response = client.get(CHEAP, headers={"Origin": origin})
+    assert response.status_code == 403
+    assert repr(origin) in response.json()["error"]
+
+
+def test_its_own_origin_may_ask(client: TestClient) -> None:
+    assert client.get(CHEAP, headers={"Origin": "http://127.0.0.1:8017"}).status_code == 200
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_other_sites_may_link_to_pages_and_use_nothing(client: TestClient, site: str) -> None:
+    assert client.get(CHEAP, headers={"Sec-Fetch-Site": site}).status_code == 403
+    assert client.get("/taxman:20/19", headers={"Sec-Fetch-Site": site}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/taxman:20", "/nowhere", "/static/app.js", CHEAP, "/api/v1/nowhere", "/static/.."]
+)
+def test_every_answer_has_the_headers(client: TestClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["content-security-policy"] == PAGE_POLICY
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "set-cookie" not in headers
+    assert "access-control-allow-origin" not in headers
+    assert headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/..%2f..%2fapp.py"]
+)
+def test_no_other_file_can_be_read(client: TestClient, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert "create_app" not in response.text
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_nothing_can_be_changed(client: TestClient, method: str) -> None:
+    response = client.request(method, CHEAP)
+    assert response.status_code == 405
+    assert response.json()["error"] == f"{method} is not possible here; everything is read with GET"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: example.com\r\n\r\n",
+        b"nonsense\r\n\r\n",
+        b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    ],
+    ids=["no host", "two hosts", "nonsense", "long", "version", "tls"],
+)
+def test_what_is_no_request_does_no_harm(served: Served, lines: bytes) -> None:
+    with socket.create_connection(served.address, timeout=10) as connection:
+        connection.sendall(lines)
+        connection.shutdown(socket.SHUT_WR)
+        reply = connection.recv(65536)
+    assert reply == b"" or reply.split(b" ")[1] in {b"400", b"414", b"421", b"431"}
+    with served.ask(CHEAP, "Connection: close") as connection:
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+
+
+def test_loopback_addresses() -> None:
+    assert all(is_loopback(host) for host in ("localhost", "127.0.0.1", "127.8.0.17", "::1"))
+    assert not any(is_loopback(host) for host in ("0.0.0.0", "::", "192.168.1.20", "example.com", ""))  # noqa: S104  # refused

@@ -1,0 +1,75 @@
+// Builds the bundle: src/ and public/ -> src/perfectplay/web/static/ (or --out DIR).  --watch builds again on changes.
+// The same sources give the same bytes, wherever the checkout lies: no times, no paths, no hashes in the output.
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { context } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { values } = parseArgs({ options: { out: { type: "string" }, watch: { type: "boolean", default: false } } });
+const out = values.out ? resolve(values.out) : join(here, "..", "src", "perfectplay", "web", "static");
+
+/** Replaces a file at once, so that nobody who looks meanwhile sees half of it. */
+async function replace(name, contents) {
+  const temporary = join(out, `.${name}.${process.pid}`);
+  await writeFile(temporary, contents);
+  await rename(temporary, join(out, name));
+}
+
+/** Writes what esbuild made, what is copied, and the licence of what is built in; removes what is no longer made. */
+async function write(outputFiles) {
+  const files = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
+  for (const name of (await readdir(join(here, "public"))).sort()) {
+    files.set(name, await readFile(join(here, "public", name)));
+  }
+  const preact = join(here, "node_modules", "preact");
+  const { version } = JSON.parse(await readFile(join(preact, "package.json"), "utf8"));
+  const licence = (await readFile(join(preact, "LICENSE"), "utf8")).trim();
+  files.set("LICENSES.txt", `app.js contains Preact ${version}, https://preactjs.com\n\n${licence}\n`);
+  await mkdir(out, { recursive: true });
+  for (const [name, contents] of files) {
+    await replace(name, contents);
+  }
+  for (const name of await readdir(out)) {
+    if (!files.has(name) && !name.startsWith(".")) {
+      await rm(join(out, name), { recursive: true });
+    }
+  }
+  console.log([...files].map(([name, contents]) => `${name} ${contents.length}`).join(", "));
+}
+
+const bundler = await context({
+  absWorkingDir: here,
+  entryPoints: ["src/main.tsx"],
+  outfile: "app.js",
+  write: false,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "none",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  logLevel: "warning",
+  plugins: [
+    {
+      name: "write",
+      setup(build) {
+        build.onEnd((result) => (result.errors.length ? undefined : write(result.outputFiles)));
+      },
+    },
+  ],
+});
+if (values.watch) {
+  await bundler.watch();
+} else {
+  try {
+    await bundler.rebuild();
+  } catch {
+    // esbuild has said what is wrong.
+    process.exitCode = 1;
+  }
+  await bundler.dispose();
+}

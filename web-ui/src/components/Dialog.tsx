@@ -1,0 +1,43 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { t } from "../lib/i18n";
+import { Icon } from "./Icon";
+
+/** A window above the page; Escape, its button and a click beside it close it. */
+export function Dialog(props: {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  children: ComponentChildren;
+}): JSX.Element {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && props.open !== dialog.open) {
+      if (props.open) {
+        dialog.showModal();
+      } else {
+        dialog.close();
+      }
+    }
+  }, [props.open]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onClose={props.onClose}
+      onClick={(event) => event.target === event.currentTarget && props.onClose()}
+    >
+      <div class="dialog-body stack">
+        <header class="dialog-head">
+          <h2 id={id}>{props.title}</h2>
+          <button type="button" class="button quiet icon-only" aria-label={t("common.close")} onClick={props.onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {props.open && props.children}
+      </div>
+    </dialog>
+  );
+}

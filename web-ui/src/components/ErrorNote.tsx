@@ -1,0 +1,48 @@
+import type { JSX } from "preact";
+import type { ApiError } from "../lib/api";
+import { t } from "../lib/i18n";
+import { Icon } from "./Icon";
+
+/** What went wrong, and the way on. */
+export function ErrorNote(props: {
+  error: ApiError | string;
+  onRetry?: () => void;
+  onDismiss?: () => void;
+  /** Path of a page to start from again. */
+  home?: string;
+}): JSX.Element {
+  const { error } = props;
+  const own = typeof error === "string" || error.own;
+  const message = typeof error === "string" ? error : error.message;
+  return (
+    <div class="error-note" role="alert">
+      <Icon name="warn" />
+      <div>
+        {/* The server's messages are English, and must be read out as such. */}
+        <p {...(!own && { lang: "en" })}>{message}</p>
+        {typeof error !== "string" && error.retryAfter !== null && (
+          <p class="muted">{t("error.later", { seconds: error.retryAfter })}</p>
+        )}
+        {(props.onRetry || props.onDismiss || props.home) && (
+          <p class="row">
+            {props.onRetry && (
+              <button type="button" class="button" onClick={props.onRetry}>
+                {t("common.tryAgain")}
+              </button>
+            )}
+            {props.home && (
+              <a class="button" href={props.home}>
+                {t("common.startAgain")}
+              </a>
+            )}
+            {props.onDismiss && (
+              <button type="button" class="button quiet" onClick={props.onDismiss}>
+                {t("common.close")}
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

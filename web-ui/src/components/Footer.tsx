@@ -1,0 +1,23 @@
+import type { JSX } from "preact";
+import { t } from "../lib/i18n";
+import { Icon } from "./Icon";
+
+/** The foot of every page. */
+export function Footer({ onHelp }: { onHelp: () => void }): JSX.Element {
+  return (
+    <footer class="site-footer no-print">
+      <div class="site-footer-inner">
+        <p>{t("footer.promise")}</p>
+        <p class="row">
+          <button type="button" class="button quiet" aria-keyshortcuts="?" onClick={onHelp}>
+            <Icon name="help" />
+            {t("help.title")}
+          </button>
+          <a class="button quiet" href="/static/LICENSES.txt">
+            {t("footer.licences")}
+          </a>
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,103 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { LANGUAGES, type Language, setLanguage, t, type TextKey, useLanguage } from "../lib/i18n";
+import { type Page, type Route, setQuery } from "../lib/router";
+import { setTheme, THEME_CHOICES, type ThemeChoice, useTheme } from "../lib/theme";
+import { Icon } from "./Icon";
+import { SelectField } from "./SelectField";
+
+const LINKS: readonly { href: string; text: TextKey; pages: readonly Page[] }[] = [
+  { href: "/taxman", text: "nav.taxman", pages: ["taxman"] },
+  { href: "/coins", text: "nav.coins", pages: ["coins"] },
+  { href: "/pursuit", text: "nav.pursuit", pages: ["pursuit", "odds"] },
+  { href: "/lab", text: "nav.lab", pages: ["lab"] },
+  { href: "/worksheets", text: "nav.worksheets", pages: ["worksheets"] },
+];
+
+const THEMES: Readonly<Record<ThemeChoice, TextKey>> = {
+  system: "theme.system",
+  light: "theme.light",
+  dark: "theme.dark",
+};
+
+/** The head of every page; on a narrow screen the links and choices fold into a menu. */
+export function Header({ route }: { route: Route }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const language = useLanguage();
+  const { choice } = useTheme();
+  useEffect(() => setOpen(false), [route.path]);
+  return (
+    <header
+      class="site-header no-print"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && open) {
+          setOpen(false);
+          button.current?.focus();
+        }
+      }}
+    >
+      <div class="site-header-inner">
+        <a class="brand" href="/" {...(route.page === "home" && { "aria-current": "page" })}>
+          <img src="/static/icon.svg" alt="" width="32" height="32" />
+          <span>{t("app.name")}</span>
+        </a>
+        <button
+          type="button"
+          ref={button}
+          class="button quiet menu-button"
+          aria-expanded={open}
+          aria-controls="site-menu"
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={open ? "close" : "menu"} />
+          {t("nav.menu")}
+        </button>
+        <div class={`site-menu ${open ? "open" : ""}`} id="site-menu">
+          <nav aria-label={t("nav.main")}>
+            <ul>
+              {LINKS.map((link) => (
+                <li key={link.href}>
+                  <a
+                    href={link.href}
+                    {...(link.pages.includes(route.page) && {
+                      "aria-current": route.path === link.href ? ("page" as const) : ("true" as const),
+                    })}
+                  >
+                    {t(link.text)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div class="site-choices">
+            <div class="site-choice">
+              <Icon name="globe" />
+              <SelectField
+                label={t("nav.language")}
+                hideLabel
+                value={language}
+                options={LANGUAGES}
+                onInput={(value) => {
+                  // The choice must outlast an address that asks for another language.
+                  setQuery({ lang: null });
+                  setLanguage(value as Language);
+                }}
+              />
+            </div>
+            <div class="site-choice">
+              <Icon name="theme" />
+              <SelectField
+                label={t("nav.theme")}
+                hideLabel
+                value={choice}
+                options={THEME_CHOICES.map((value) => ({ value, label: t(THEMES[value]) }))}
+                onInput={(value) => setTheme(value as ThemeChoice)}
+              />
+            </div>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import type { JSX } from "preact";
+import { t } from "../lib/i18n";
+import { TextField, type TextFieldProps } from "./TextField";
+
+/** The whole number that a text is, or null if it is none from low to high. */
+export function readInteger(text: string, low: number, high: number): number | null {
+  const value = /^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : NaN;
+  return value >= low && value <= high ? value : null;
+}
+
+/** A whole number; says itself what is wrong with a text that is none. */
+export function NumberField(props: TextFieldProps & { low: number; high: number }): JSX.Element {
+  const { low, high, ...rest } = props;
+  const wrong = rest.value.trim() !== "" && readInteger(rest.value, low, high) === null;
+  const error = rest.error ?? (wrong ? t("field.integer", { text: rest.value.trim(), low, high }) : null);
+  return <TextField {...rest} error={error} inputMode="numeric" size={rest.size ?? Math.max(6, String(high).length + 2)} />;
+}

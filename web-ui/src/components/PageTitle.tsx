@@ -1,0 +1,25 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect } from "preact/hooks";
+
+/** The heading of a page and the title of its window. */
+export function PageTitle(props: {
+  text: string;
+  /** One sentence below. */
+  lead?: ComponentChildren;
+  /** What stands beside it. */
+  children?: ComponentChildren;
+}): JSX.Element {
+  useEffect(() => {
+    document.title = `${props.text} · perfectplay`;
+  }, [props.text]);
+  return (
+    <header class="page-title">
+      <div>
+        {/* The shell puts the focus here when the page changes. */}
+        <h1 tabIndex={-1}>{props.text}</h1>
+        {props.lead && <p class="lead">{props.lead}</p>}
+      </div>
+      {props.children}
+    </header>
+  );
+}

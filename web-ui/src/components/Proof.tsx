@@ -1,0 +1,36 @@
+import type { JSX } from "preact";
+import type { Exact } from "../lib/api";
+import { num, rich, t } from "../lib/i18n";
+import { Icon } from "./Icon";
+
+/** A value that is proven, or the two between which it lies. */
+export function Proof(props: { lower: Exact | null; upper: Exact | null; running?: boolean }): JSX.Element {
+  const { lower, upper } = props;
+  const spinner = props.running ? <span class="spinner" aria-hidden="true" /> : null;
+  if (lower !== null && upper !== null && String(lower) === String(upper)) {
+    return (
+      <span class="proof proven">
+        <strong class="number">{num(lower)}</strong>
+        <span class="chip good">
+          <Icon name="check" />
+          {t("proof.proven")}
+        </span>
+      </span>
+    );
+  }
+  const strong = (value: Exact): JSX.Element => <strong class="number">{num(value)}</strong>;
+  return (
+    <span class="proof">
+      <span>
+        {lower !== null && upper !== null
+          ? rich("proof.between", { lower: strong(lower), upper: strong(upper) })
+          : lower !== null
+            ? rich("proof.atLeast", { lower: strong(lower) })
+            : upper !== null
+              ? rich("proof.atMost", { upper: strong(upper) })
+              : t("proof.unknown")}
+      </span>
+      {spinner}
+    </span>
+  );
+}

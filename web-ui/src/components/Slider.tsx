@@ -1,0 +1,57 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+import { num, t } from "../lib/i18n";
+import { Icon, type IconName } from "./Icon";
+
+/** A number from min to max, chosen by pulling; with buttons beside it if it walks through steps. */
+export function Slider(props: {
+  label: string;
+  min: number;
+  max: number;
+  value: number;
+  onInput: (value: number) => void;
+  /** The value in words. */
+  valueText?: string;
+  steps?: boolean;
+}): JSX.Element {
+  const id = useId();
+  const { min, max, value } = props;
+  const words = props.valueText ?? num(value);
+  const step = (icon: IconName, label: string, target: number): JSX.Element => (
+    <button
+      type="button"
+      class="button quiet icon-only"
+      aria-label={label}
+      aria-disabled={target === value}
+      onClick={() => target !== value && props.onInput(target)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div class="slider">
+      <div class="slider-head">
+        <label for={id}>{props.label}</label>
+        <output for={id} class="number">
+          {words}
+        </output>
+      </div>
+      <div class="slider-row">
+        {props.steps && step("first", t("slider.first"), min)}
+        {props.steps && step("back", t("slider.back"), Math.max(min, value - 1))}
+        <input
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          step={1}
+          value={value}
+          aria-valuetext={words}
+          onInput={(event) => props.onInput(event.currentTarget.valueAsNumber)}
+        />
+        {props.steps && step("forward", t("slider.forward"), Math.min(max, value + 1))}
+        {props.steps && step("last", t("slider.last"), max)}
+      </div>
+    </div>
+  );
+}

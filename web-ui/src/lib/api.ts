@@ -1,0 +1,204 @@
+/** The HTTP API of this server: the same questions and answers as the command line. */
+import { useEffect, useState } from "preact/hooks";
+import { t } from "./i18n";
+
+/** null, undefined and false are left out; true is sent as 1. */
+export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** An exact number: a whole one, or a text such as "3/2". */
+export type Exact = number | string;
+
+/** A snapshot of long work. */
+export interface Progress {
+  stage: string;
+  seconds: number;
+  lower: Exact | null;
+  upper: Exact | null;
+  nodes: number;
+  open_nodes: number;
+  done: number;
+  total: number | null;
+}
+
+/** Why there is no answer. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    /** The HTTP status; 0 if the server could not be reached. */
+    readonly status: number,
+    /** Seconds after which the server is worth asking again, if it said so. */
+    readonly retryAfter: number | null = null,
+    /** Whether the message is in the reader's language; the server speaks English. */
+    readonly own = false,
+  ) {
+    super(message);
+    this.name = "ApiError";
+  }
+}
+
+const ROOT = "/api/v1";
+
+/** The address of a question. */
+export function apiUrl(path: string, params: Params = {}): string {
+  const query = Object.entries(params)
+    .filter(([, value]) => value !== null && value !== undefined && value !== false)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value === true ? "1" : String(value))}`);
+  return ROOT + path + (query.length ? `?${query.join("&")}` : "");
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get("Retry-After") ?? "x");
+  const retryAfter = Number.isFinite(seconds) ? seconds : null;
+  try {
+    const body: unknown = await response.json();
+    if (typeof body === "object" && body !== null && "error" in body && typeof body.error === "string") {
+      return new ApiError(body.error, response.status, retryAfter);
+    }
+  } catch {
+    // Not from this program, a proxy perhaps: there is only the status to report.
+  }
+  return new ApiError(t("error.status", { status: response.status }), response.status, retryAfter, true);
+}
+
+/** Turns what fetch and its streams throw into an ApiError; an abort stays what it is. */
+function failure(error: unknown): unknown {
+  if (error instanceof ApiError || (error instanceof DOMException && error.name === "AbortError")) {
+    return error;
+  }
+  return new ApiError(t("error.unreachable"), 0, null, true);
+}
+
+async function ask(url: string, accept: string, signal: AbortSignal | undefined): Promise<Response> {
+  const response = await fetch(url, { headers: { Accept: accept }, ...(signal && { signal }) });
+  if (!response.ok) {
+    throw await refusal(response);
+  }
+  return response;
+}
+
+/** Asks for JSON. Throws an ApiError, or an AbortError if the signal was given. */
+export async function get<T>(path: string, params?: Params, signal?: AbortSignal): Promise<T> {
+  try {
+    return (await (await ask(apiUrl(path, params), "application/json", signal)).json()) as T;
+  } catch (error) {
+    throw failure(error);
+  }
+}
+
+/** Asks for a picture or a table, as text. */
+export async function getText(path: string, params?: Params, signal?: AbortSignal): Promise<string> {
+  try {
+    return await (await ask(apiUrl(path, params), "*/*", signal)).text();
+  } catch (error) {
+    throw failure(error);
+  }
+}
+
+/** The events of a stream (HTML Living Standard, section 9.2), as they come. */
+async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: string }> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      rest += decoder.decode(value, { stream: !done });
+      const blocks = rest.split(/\r\n\r\n|\n\n|\r\r/);
+      rest = done ? "" : (blocks.pop() ?? "");
+      for (const block of blocks) {
+        let event = "message";
+        const data: string[] = [];
+        for (const line of block.split(/\r\n|\n|\r/)) {
+          const [, name, text] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+          if (name === "event") {
+            event = text ?? "";
+          } else if (name === "data") {
+            data.push(text ?? "");
+          }
+        }
+        if (data.length) {
+          yield { event, data: data.join("\n") };
+        }
+      }
+      if (done) {
+        return;
+      }
+    }
+  } finally {
+    // Tells the server that nobody listens any more, if the loop was left early.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/**
+ * Asks something that takes long, and hears how far it is.
+ *
+ * Not by EventSource: that hides the reason of a refusal, and asks again by itself after an error.
+ */
+export async function stream<T>(
+  path: string,
+  params: Params,
+  options: { onProgress?: (progress: Progress) => void; signal?: AbortSignal } = {},
+): Promise<T> {
+  try {
+    const response = await ask(apiUrl(path, params), "text/event-stream", options.signal);
+    if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) {
+      return (await response.json()) as T;
+    }
+    if (response.body) {
+      for await (const { event, data } of events(response.body)) {
+        if (event === "progress") {
+          options.onProgress?.(JSON.parse(data) as Progress);
+        } else if (event === "result") {
+          return JSON.parse(data) as T;
+        } else if (event === "failure") {
+          const { error, status } = JSON.parse(data) as { error: string; status: number };
+          throw new ApiError(error, status);
+        }
+      }
+    }
+    throw new ApiError(t("error.broken"), 0, null, true);
+  } catch (error) {
+    throw failure(error);
+  }
+}
+
+export interface Loaded<T> {
+  data: T | null;
+  error: ApiError | null;
+  loading: boolean;
+  /** Asks anew. */
+  again: () => void;
+}
+
+/** What the API answers to a quick question; null asks nothing. The last answer stays while the next loads. */
+export function useData<T>(path: string | null, params: Params = {}): Loaded<T> {
+  const url = path === null ? null : apiUrl(path, params);
+  const [state, setState] = useState<{ data: T | null; error: ApiError | null; url: string | null }>({
+    data: null,
+    error: null,
+    url: null,
+  });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (path === null) {
+      setState({ data: null, error: null, url: null });
+      return undefined;
+    }
+    const controller = new AbortController();
+    get<T>(path, params, controller.signal).then(
+      (data) => !controller.signal.aborted && setState({ data, error: null, url }),
+      (error: unknown) => error instanceof ApiError && !controller.signal.aborted && setState({ data: null, error, url }),
+    );
+    return () => controller.abort();
+  }, [url, attempt]);
+  return {
+    data: url === null ? null : state.data,
+    error: state.url === url ? state.error : null,
+    loading: state.url !== url,
+    again: () => {
+      setState({ data: state.data, error: null, url: null });
+      setAttempt(attempt + 1);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** Texts and numbers in the reader's language. */
+import type { VNode } from "preact";
+import { catalogues, type En, type Language } from "../texts/catalogues";
+import { createStore, readSetting, useStore, writeSetting } from "./store";
+
+export type { Language };
+
+/** Keys of plain texts. */
+export type TextKey = { [K in keyof En]: En[K] extends string ? K : never }[keyof En];
+/** Keys of texts with plural forms. */
+export type PluralKey = Exclude<keyof En, TextKey>;
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** The languages there are, each named in itself. */
+export const LANGUAGES: readonly { value: Language; label: string }[] = [
+  { value: "en", label: "English" },
+  { value: "de", label: "Deutsch" },
+];
+
+const store = createStore<Language>(initial());
+
+function known(text: string | null): Language | null {
+  return LANGUAGES.find(({ value }) => value === text)?.value ?? null;
+}
+
+/** What the address asks for, else what was chosen here before, else what the browser prefers, else English. */
+function initial(): Language {
+  const asked = known(new URLSearchParams(location.search).get("lang")) ?? known(readSetting("language"));
+  const preferred = navigator.languages.map((tag) => known(tag.split("-")[0] ?? null)).find((language) => language !== null);
+  return asked ?? preferred ?? "en";
+}
+
+function apply(language: Language): void {
+  document.documentElement.lang = language;
+  store.set(language);
+}
+
+/** Puts the language on the page; called once, before anything is shown. */
+export function startLanguage(): void {
+  apply(store.get());
+}
+
+/** Changes the language and keeps the choice. */
+export function setLanguage(language: Language): void {
+  writeSetting("language", language);
+  apply(language);
+}
+
+export function language(): Language {
+  return store.get();
+}
+
+/** The language, for components that must render again when it changes; the shell does, and with it every page. */
+export function useLanguage(): Language {
+  return useStore(store);
+}
+
+function lookUp<K extends keyof En>(key: K): En[K] | string {
+  return (catalogues[store.get()] as Partial<En>)[key] ?? catalogues.en[key] ?? key;
+}
+
+function fill(text: string, params: TextParams): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    return value === undefined ? whole : typeof value === "number" ? num(value) : value;
+  });
+}
+
+/** A text, with its {placeholders} filled in. */
+export function t(key: TextKey, params: TextParams = {}): string {
+  return fill(lookUp(key) as string, params);
+}
+
+/** A text in the form that a count asks for; {count} is filled in. */
+export function tn(key: PluralKey, count: number, params: TextParams = {}): string {
+  const forms = lookUp(key) as unknown as Readonly<Record<string, string>>;
+  const form = forms[new Intl.PluralRules(store.get()).select(count)] ?? forms.other ?? key;
+  return fill(form, { count, ...params });
+}
+
+/** A text whose placeholders may be elements. */
+export function rich(key: TextKey, params: Readonly<Record<string, string | number | VNode>>): (string | VNode)[] {
+  // Split at the placeholders: the odd parts are their names.
+  return (lookUp(key) as string).split(/\{(\w+)\}/).map((part, index) => {
+    const value = index % 2 ? params[part] : part;
+    return value === undefined ? `{${part}}` : typeof value === "number" ? num(value) : value;
+  });
+}
+
+const WHOLE = /^-?\d+$/;
+
+/** A number as the language writes it.  Whole numbers in a text may have any length; other texts stay as they are. */
+export function num(value: number | string, options: Intl.NumberFormatOptions = {}): string {
+  const format = new Intl.NumberFormat(store.get(), options);
+  if (typeof value === "number") {
+    return format.format(value);
+  }
+  return WHOLE.test(value) ? format.format(BigInt(value)) : value;
+}
+
+/** "1, 2 and 5", as the language says it. */
+export function list(items: readonly string[]): string {
+  return new Intl.ListFormat(store.get(), { type: "conjunction" }).format(items);
+}

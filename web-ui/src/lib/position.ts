@@ -1,0 +1,243 @@
+/**
+ * A game under way: moves, undo, redo and replay, written once for all games.
+ *
+ * The address holds the position.  The entry in the browser's history also holds the line that is walked along, so that
+ * redo survives the back and forward buttons and a reload.
+ */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { announce } from "./announce";
+import { ApiError, type Exact, get } from "./api";
+import { t } from "./i18n";
+import { navigate, positionPath } from "./router";
+
+/** What the API tells of a position of any game. */
+export interface PositionRecord {
+  id: string;
+  game: string;
+  /** Id of the start. */
+  start: string;
+  /** Moves so far, as texts that the API takes. */
+  moves: string[];
+  legal: string[];
+  over: boolean;
+  scores: Exact[];
+}
+
+export interface GameState<P extends PositionRecord> {
+  /** The last one shown; it stays while the next one loads. */
+  position: P | null;
+  loading: boolean;
+  error: ApiError | null;
+  /** Takes the error away. */
+  dismiss(): void;
+  /** Makes a move; null if it was refused. */
+  play(move: string): Promise<P | null>;
+  undo(steps?: number): Promise<P | null>;
+  redo(steps?: number): Promise<P | null>;
+  /** Shows the line after k moves. */
+  goTo(k: number): Promise<P | null>;
+  restart(): Promise<P | null>;
+  /** Walks along another game, after k moves of it. */
+  follow(id: string, k?: number): Promise<P | null>;
+  /** Moves that redo would make. */
+  future: readonly string[];
+  /** Moves of the whole line. */
+  total: number;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** What a history entry holds besides its address. */
+interface Walk {
+  /** Id of the end of the line. */
+  line: string;
+  /** Its moves from the position of the address on. */
+  future: string[];
+  /** Whether the entry was made by walking along the line, so that the next step may replace it. */
+  walking: boolean;
+}
+
+/** Positions never change, so those seen lately need no second question. */
+const seen = new Map<string, PositionRecord>();
+const REMEMBERED = 300;
+
+function remember<P extends PositionRecord>(record: P): P {
+  seen.delete(record.id);
+  seen.set(record.id, record);
+  for (const oldest of seen.keys()) {
+    if (seen.size <= REMEMBERED) {
+      break;
+    }
+    seen.delete(oldest);
+  }
+  return record;
+}
+
+async function load<P extends PositionRecord>(id: string, signal?: AbortSignal): Promise<P> {
+  return (seen.get(id) as P | undefined) ?? remember(await get<P>("/position", { id }, signal));
+}
+
+/** Id of the position after the first k of a line's moves: an id's moves are joined by dots or are single letters. */
+function prefix(line: string, total: number, k: number): string {
+  const slash = line.indexOf("/");
+  if (k === total || slash < 0) {
+    return line;
+  }
+  const start = line.slice(0, slash);
+  const moves = line.slice(slash + 1);
+  const dotted = moves.split(".");
+  const kept = dotted.length === total ? dotted.slice(0, k).join(".") : moves.slice(0, k);
+  return k ? `${start}/${kept}` : start;
+}
+
+/** The walk of the history entry that is shown, if it fits the position: while an entry loads, another one is shown. */
+function currentWalk(record: PositionRecord): Walk {
+  const state: unknown = history.state;
+  if (typeof state === "object" && state !== null && "line" in state && "future" in state) {
+    const { line, future, walking } = state as Walk;
+    if (typeof line === "string" && Array.isArray(future)) {
+      const done = record.moves.length;
+      if (prefix(line, done + future.length, done) === record.id) {
+        return { line, future, walking: walking === true };
+      }
+    }
+  }
+  return { line: record.id, future: [], walking: false };
+}
+
+/** The position of the address, and everything that can be done with it. */
+export function usePosition<P extends PositionRecord>(
+  id: string,
+  options: { nameMove?: (move: string, before: P) => string } = {},
+): GameState<P> {
+  const [shown, setShown] = useState<P | null>((seen.get(id) as P | undefined) ?? null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [working, setWorking] = useState(0);
+  // The position that the next move starts from: during fast play ahead of what is shown.
+  const here = useRef<P | null>(shown);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+
+  useEffect(() => {
+    const known = seen.get(id) as P | undefined;
+    setError(null);
+    if (known) {
+      here.current = known;
+      setShown(known);
+      return undefined;
+    }
+    const controller = new AbortController();
+    load<P>(id, controller.signal).then(
+      (record) => {
+        if (!controller.signal.aborted) {
+          // The address may be written in another way than the game itself would.
+          seen.set(id, record);
+          here.current = record;
+          setShown(record);
+        }
+      },
+      (problem: unknown) => {
+        if (problem instanceof ApiError && !controller.signal.aborted) {
+          here.current = null;
+          setShown(null);
+          setError(problem);
+        }
+      },
+    );
+    return () => controller.abort();
+  }, [id]);
+
+  /** Runs one step after the other, each from where the one before ended. */
+  const enqueue = (step: (from: P) => Promise<P>): Promise<P | null> => {
+    setWorking((count) => count + 1);
+    const run = async (): Promise<P | null> => {
+      try {
+        if (here.current === null) {
+          return null;
+        }
+        setError(null);
+        return await step(here.current);
+      } catch (problem) {
+        if (!(problem instanceof ApiError)) {
+          throw problem;
+        }
+        setError(problem);
+        return null;
+      } finally {
+        setWorking((count) => count - 1);
+      }
+    };
+    const result = queue.current.then(run);
+    queue.current = result.catch(() => undefined);
+    return result;
+  };
+
+  const show = (record: P, walk: Walk, replace: boolean): P => {
+    here.current = record;
+    setShown(record);
+    navigate(positionPath(record.id) + location.search, { state: walk, replace });
+    return record;
+  };
+
+  const walkTo = async (from: P, k: number, walking: boolean): Promise<P> => {
+    const walk = currentWalk(from);
+    const moves = [...from.moves, ...walk.future];
+    const target = Math.max(0, Math.min(k, moves.length));
+    const count = from.moves.length;
+    if (target === count) {
+      return from;
+    }
+    const record = await load<P>(prefix(walk.line, moves.length, target));
+    const name = options.nameMove ?? ((move: string) => move);
+    const single = Math.abs(target - count) === 1;
+    if (target < count) {
+      const move = moves[target] ?? "";
+      announce(single ? t("game.undone", { move: name(move, record) }) : t("game.atMove", { k: target, total: moves.length }));
+    } else {
+      const move = moves[count] ?? "";
+      announce(single ? t("game.redone", { move: name(move, from) }) : t("game.atMove", { k: target, total: moves.length }));
+    }
+    return show(record, { line: walk.line, future: moves.slice(target), walking }, walking && walk.walking);
+  };
+
+  const play = (move: string): Promise<P | null> =>
+    enqueue(async (from) => {
+      const record = remember(await get<P>("/move", { id: from.id, move }));
+      const walk = currentWalk(from);
+      const [next, ...rest] = walk.future;
+      // Whoever makes the very move that redo would make stays on the line.
+      const stays = next !== undefined && next === record.moves.at(-1);
+      return show(record, stays ? { ...walk, future: rest, walking: false } : { line: record.id, future: [], walking: false }, false);
+    });
+  const undo = (steps = 1): Promise<P | null> => enqueue((from) => walkTo(from, from.moves.length - steps, false));
+  const redo = (steps = 1): Promise<P | null> => enqueue((from) => walkTo(from, from.moves.length + steps, false));
+  const goTo = (k: number): Promise<P | null> => enqueue((from) => walkTo(from, k, true));
+  const restart = (): Promise<P | null> => enqueue((from) => walkTo(from, 0, false));
+  const follow = (other: string, k = 0): Promise<P | null> =>
+    enqueue(async () => {
+      const end = await load<P>(other);
+      const total = end.moves.length;
+      const at = Math.max(0, Math.min(k, total));
+      const record = await load<P>(prefix(end.id, total, at));
+      return show(record, { line: end.id, future: end.moves.slice(at), walking: true }, false);
+    });
+
+  const position = (seen.get(id) as P | undefined) ?? shown;
+  const future = position === null ? [] : currentWalk(position).future;
+  const done = position?.moves.length ?? 0;
+  return {
+    position,
+    loading: working > 0 || (position === null && error === null),
+    error,
+    dismiss: () => setError(null),
+    play,
+    undo,
+    redo,
+    goTo,
+    restart,
+    follow,
+    future,
+    total: done + future.length,
+    canUndo: done > 0,
+    canRedo: future.length > 0,
+  };
+}

@@ -1,0 +1,121 @@
+/** Addresses: every page has a path, and a position's path is "/" and its id.  Back and forward work as everywhere. */
+import { createStore, useStore } from "./store";
+
+export type Page = "home" | "taxman" | "coins" | "pursuit" | "odds" | "lab" | "worksheets" | "notFound";
+
+export interface Route {
+  page: Page;
+  /** The position's id, or null on a page that shows none. */
+  id: string | null;
+  /** Decoded, without query. */
+  path: string;
+  query: URLSearchParams;
+  /** How we came here: by loading the page, by a link or move, in place, or by the back and forward buttons. */
+  via: "load" | "push" | "replace" | "pop";
+}
+
+const PAGES: Readonly<Record<string, Page>> = {
+  "/": "home",
+  "/taxman": "taxman",
+  "/coins": "coins",
+  "/pursuit": "pursuit",
+  "/pursuit/odds": "odds",
+  "/lab": "lab",
+  "/worksheets": "worksheets",
+};
+
+const POSITION = /^\/((taxman|coins|pursuit):.*)$/s;
+
+/** Which page a path shows. */
+function match(path: string): { page: Page; id: string | null } {
+  const position = POSITION.exec(path);
+  if (position) {
+    return { page: position[2] as Page, id: position[1] ?? null };
+  }
+  const bare = path.length > 1 ? path.replace(/\/$/, "") : path;
+  return { page: PAGES[bare] ?? "notFound", id: null };
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A stray "%": what is shown is a page that says so.
+    return path;
+  }
+}
+
+function read(via: Route["via"]): Route {
+  const path = decode(location.pathname);
+  return { ...match(path), path, query: new URLSearchParams(location.search), via };
+}
+
+const store = createStore<Route>(read("load"));
+
+/** The route that is shown now. */
+export function currentRoute(): Route {
+  return store.get();
+}
+
+export function useRoute(): Route {
+  return useStore(store);
+}
+
+/** The path of a position. */
+export function positionPath(id: string): string {
+  return `/${id}`;
+}
+
+/** An absolute link to a path, for others. */
+export function pageLink(path: string): string {
+  return new URL(path, location.origin).href;
+}
+
+/** Goes to a path of this app, which may carry a query. */
+export function navigate(path: string, options: { replace?: boolean; state?: object } = {}): void {
+  const url = new URL(path, location.origin);
+  // The language that an address asks for stays asked for; see i18n.ts.
+  const lang = store.get().query.get("lang");
+  if (lang !== null && !url.searchParams.has("lang")) {
+    url.searchParams.set("lang", lang);
+  }
+  const target = url.pathname + url.search + url.hash;
+  const replace = options.replace ?? target === location.pathname + location.search + location.hash;
+  history[replace ? "replaceState" : "pushState"](options.state ?? null, "", target);
+  store.set(read(replace ? "replace" : "push"));
+}
+
+/** Changes view options in the query; null removes one.  The position and its redo list stay. */
+export function setQuery(changes: Readonly<Record<string, string | null>>, options: { push?: boolean } = {}): void {
+  const url = new URL(location.href);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) {
+      url.searchParams.delete(name);
+    } else {
+      url.searchParams.set(name, value);
+    }
+  }
+  history[options.push ? "pushState" : "replaceState"](history.state, "", url.pathname + url.search + url.hash);
+  store.set(read(options.push ? "push" : "replace"));
+}
+
+/** Makes the browser's buttons and ordinary links change the page without loading it anew; called once. */
+export function startRouter(): void {
+  addEventListener("popstate", () => store.set(read("pop")));
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
+      return;
+    }
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) {
+      return;
+    }
+    const url = new URL(link.href);
+    const elsewhere = url.origin !== location.origin || /^\/(api|static)\//.test(url.pathname);
+    const within = url.hash !== "" && url.pathname === location.pathname && url.search === location.search;
+    if (!elsewhere && !within) {
+      event.preventDefault();
+      navigate(url.pathname + url.search + url.hash);
+    }
+  });
+}

@@ -1,0 +1,90 @@
+/** Long work, live: what is proven so far, then the result. */
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, apiUrl, type Params, type Progress, stream } from "./api";
+
+export interface Live<T> {
+  progress: Progress | null;
+  result: T | null;
+  error: ApiError | null;
+  running: boolean;
+  /** Asks anew, also if there is a result. */
+  again: () => void;
+}
+
+/** Finished results by address, the latest last: going back in a game asks nothing again. */
+const finished = new Map<string, unknown>();
+const REMEMBERED = 200;
+
+/** Milliseconds of quiet before a question is asked: whoever plays fast asks only about where they stop. */
+const DELAY = 150;
+
+function remember(url: string, result: unknown): void {
+  finished.delete(url);
+  finished.set(url, result);
+  for (const oldest of finished.keys()) {
+    if (finished.size <= REMEMBERED) {
+      break;
+    }
+    finished.delete(oldest);
+  }
+}
+
+interface Phase<T> {
+  url: string | null;
+  progress: Progress | null;
+  result: T | null;
+  error: ApiError | null;
+}
+
+/**
+ * Asks something that takes long; null asks nothing.
+ *
+ * The work ends, here and on the server, when the question changes or the component goes.
+ */
+export function useLive<T>(path: string | null, params: Params = {}, options: { delay?: number } = {}): Live<T> {
+  const url = path === null ? null : apiUrl(path, params);
+  const [phase, setPhase] = useState<Phase<T>>({ url: null, progress: null, result: null, error: null });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (path === null || url === null || finished.has(url)) {
+      return undefined;
+    }
+    const controller = new AbortController();
+    const show = (part: Partial<Phase<T>>): void => {
+      if (!controller.signal.aborted) {
+        setPhase({ url, progress: null, result: null, error: null, ...part });
+      }
+    };
+    const run = (): void => {
+      stream<T>(path, params, { signal: controller.signal, onProgress: (progress) => show({ progress }) }).then(
+        (result) => {
+          remember(url, result);
+          show({ result });
+        },
+        (error: unknown) => error instanceof ApiError && show({ error }),
+      );
+    };
+    const timer = setTimeout(run, options.delay ?? DELAY);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [url, attempt]);
+
+  const current = phase.url === url ? phase : null;
+  const result = url === null ? null : ((finished.get(url) as T | undefined) ?? current?.result ?? null);
+  const error = result === null ? (current?.error ?? null) : null;
+  return {
+    progress: result === null ? (current?.progress ?? null) : null,
+    result,
+    error,
+    running: url !== null && result === null && error === null,
+    again: () => {
+      if (url !== null) {
+        finished.delete(url);
+      }
+      setPhase({ url: null, progress: null, result: null, error: null });
+      setAttempt(attempt + 1);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Values that several components share, the browser's settings, and media queries. */
+import { useEffect, useState } from "preact/hooks";
+
+export interface Store<T> {
+  get(): T;
+  set(value: T): void;
+  /** Calls `listener` after each change; returns what ends that. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(value) {
+      if (!Object.is(value, current)) {
+        current = value;
+        for (const listener of [...listeners]) {
+          listener();
+        }
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The store's value; the component renders again when it changes. */
+export function useStore<T>(store: Store<T>): T {
+  const [, render] = useState({});
+  const value = store.get();
+  useEffect(() => {
+    const listener = () => render({});
+    // It may have changed between rendering and now.
+    if (!Object.is(store.get(), value)) {
+      listener();
+    }
+    return store.subscribe(listener);
+  }, [store]);
+  return value;
+}
+
+/** A setting kept in the browser; null if there is none, or if the browser keeps nothing. */
+export function readSetting(key: string): string | null {
+  try {
+    return localStorage.getItem(`perfectplay.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a setting, where the browser lets us. */
+export function writeSetting(key: string, text: string): void {
+  try {
+    localStorage.setItem(`perfectplay.${key}`, text);
+  } catch {
+    // Private windows may refuse; the setting then lasts as long as the page.
+  }
+}
+
+/** Whether a media query holds. */
+export function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const listener = () => setMatches(media.matches);
+    listener();
+    media.addEventListener("change", listener);
+    return () => media.removeEventListener("change", listener);
+  }, [query]);
+  return matches;
+}
+
+/** Whether the reader asked for less motion. */
+export function reducedMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,21 @@
+import type { JSX } from "preact";
+import { PageTitle } from "../components/PageTitle";
+import { t } from "../lib/i18n";
+import type { Route } from "../lib/router";
+
+/** Longest address that is shown whole. */
+const LONGEST = 120;
+
+export function NotFound({ route }: { route: Route }): JSX.Element {
+  const path = route.path.length > LONGEST ? `${route.path.slice(0, LONGEST)}…` : route.path;
+  return (
+    <>
+      <PageTitle text={t("notFound.title")} lead={t("notFound.text", { path })} />
+      <p>
+        <a class="button primary" href="/">
+          {t("notFound.home")}
+        </a>
+      </p>
+    </>
+  );
+}

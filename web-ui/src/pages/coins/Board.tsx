@@ -1,0 +1,189 @@
+import type { CSSProperties, JSX, TargetedFocusEvent } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Exact } from "../../lib/api";
+import { num, t, type TextKey } from "../../lib/i18n";
+import { useRoving } from "../../lib/roving";
+import { useShortcuts } from "../../lib/shortcuts";
+import { Coin, metals } from "./Coin";
+import { type Advice, type CoinsRecord, type Kind } from "./model";
+import { VERDICT } from "./Verdict";
+import { offered } from "./words";
+
+/** Up to so many coins, taken ones leave their places free; in longer rows the others move up. */
+const WITH_PLACES = 16;
+/** Up to so many coins, a circle is drawn as one. */
+const ROUND = 16;
+
+const KINDS: Readonly<Record<Kind, TextKey>> = {
+  row: "coins.kind.row",
+  left: "coins.kind.left",
+  right: "coins.kind.right",
+  circle: "coins.kind.circle",
+};
+
+/** The coins on the table; those that can be taken are buttons. */
+export function Board(props: {
+  record: CoinsRecord;
+  /** Whether the coins can be taken now, and not only looked at. */
+  open: boolean;
+  /** Whether to show what each move is worth. */
+  advised: boolean;
+  onTake: (advice: Advice) => void;
+}): JSX.Element {
+  const { record, open, advised, onTake } = props;
+  const { advice } = record;
+  const roving = useRoving(advice.length);
+  // Where the keyboard is, so that it stays there when the coin under it is gone.
+  const held = useRef<{ row: number; end: string } | null>(null);
+  const single = record.rows.length === 1;
+
+  useLayoutEffect(() => {
+    const from = held.current;
+    if (from && document.activeElement === document.body) {
+      const sameEnd = advice.findIndex(({ row, move }) => row === from.row && move.endsWith(from.end));
+      const sameRow = advice.findIndex(({ row }) => row === from.row);
+      const target = sameEnd >= 0 ? sameEnd : Math.max(0, sameRow);
+      if (advice.length) {
+        roving.focus(target);
+      } else {
+        held.current = null;
+        document.getElementById(VERDICT)?.focus();
+      }
+    }
+  }, [record.id]);
+
+  const onFocusIn = (event: FocusEvent): void => {
+    const item = event.target instanceof HTMLElement ? advice[Number(event.target.dataset.roving)] : undefined;
+    if (item) {
+      held.current = { row: item.row, end: item.move.replace(/^\d+/, "") };
+    }
+  };
+  const onFocusOut = (event: TargetedFocusEvent<HTMLDivElement>): void => {
+    const coin = event.target;
+    // A coin that was taken loses the focus by being gone, which shows a moment later; that does not count.
+    queueMicrotask(() => {
+      if (coin instanceof Node && coin.isConnected && document.activeElement === document.body) {
+        held.current = null;
+      }
+    });
+    if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget)) {
+      held.current = null;
+    }
+  };
+
+  /** The end that a key means: in the row that has the focus, or in the only one that has coins. */
+  const atEnd = (end: "L" | "R"): number => {
+    const live = [...new Set(advice.map(({ row }) => row))];
+    const row = held.current?.row ?? live[0];
+    const found = advice.findIndex((item) => item.row === row && item.move.endsWith(end));
+    // The last coin of a row lies at both its ends.
+    return found >= 0 ? found : advice.findIndex((item) => item.row === row && !item.move.includes("K"));
+  };
+  const takeEnd = (end: "L" | "R"): void => {
+    const index = atEnd(end);
+    const item = advice[index];
+    if (!item) {
+      return;
+    }
+    const rows = new Set(advice.map(({ row }) => row));
+    if (open && (rows.size === 1 || held.current)) {
+      onTake(item);
+    } else {
+      // Of several rows, the first press shows which one is meant.
+      roving.focus(index);
+    }
+  };
+  const goTo = (end: "L" | "R"): void => {
+    const index = atEnd(end);
+    if (index >= 0) {
+      roving.focus(index);
+    }
+  };
+  useShortcuts([
+    { key: "l", label: t("coins.key.left"), run: () => takeEnd("L") },
+    { key: "r", label: t("coins.key.right"), run: () => takeEnd("R") },
+    { key: "arrowleft", label: t("coins.key.toLeft"), run: () => goTo("L") },
+    { key: "arrowright", label: t("coins.key.toRight"), run: () => goTo("R") },
+  ]);
+
+  const look = metals(record.start_coins.flat());
+  const button = (index: number): JSX.Element | null => {
+    const item = advice[index];
+    if (!item) {
+      return null;
+    }
+    const worth = item.best ? t("coins.tag.best") : t("coins.tag.cost", { cost: num(item.cost) });
+    const name = t("coins.take", { coin: offered(record, item) });
+    return (
+      <button
+        type="button"
+        class="coins-take"
+        aria-label={advised ? `${name}: ${worth}` : name}
+        aria-disabled={!open}
+        {...roving.item(index)}
+        onClick={() => open && onTake(item)}
+      >
+        <Coin value={item.coin} look={look} />
+        {advised && (
+          <span class={`coins-tag ${item.best ? "best" : "cost"}`} aria-hidden="true">
+            {item.best ? "✓" : `−${num(item.cost)}`}
+          </span>
+        )}
+      </button>
+    );
+  };
+  /** A coin at its place: to be taken, to be looked at, or gone. */
+  const cell = (row: number, place: number, left: boolean, round?: CSSProperties): JSX.Element => {
+    const value: Exact = record.start_coins[row]?.[place] ?? 0;
+    const index = advice.findIndex((item) => item.row === row && item.place === place);
+    return (
+      <li key={place} class="coins-cell" {...(!left && { "aria-hidden": true })} {...(round && { style: round })}>
+        {!left ? <span class="coins-gone" /> : index >= 0 ? button(index) : <Coin value={value} look={look} />}
+      </li>
+    );
+  };
+
+  return (
+    <div
+      class="coins-rows"
+      role="group"
+      aria-label={t("coins.table")}
+      {...roving.container}
+      onFocusIn={onFocusIn}
+      onFocusOut={onFocusOut}
+    >
+      {record.rows.map(({ kind, start_kind: startKind, left }, row) => {
+        const values = record.start_coins[row] ?? [];
+        const kept = new Set(left);
+        const round = kind === "circle" && left.length > 2 && left.length <= ROUND;
+        const opened = startKind === "circle" && kind !== "circle";
+        const places = startKind !== "circle" && values.length <= WITH_PLACES ? values.map((_, place) => place) : left;
+        const described = left.length ? t(KINDS[kind]) : t("coins.kind.empty");
+        return (
+          <div class="coins-line" key={row}>
+            {(!single || kind !== "row" || opened) && (
+              <p class="coins-caption" id={`coins-row-${row}`}>
+                {single ? described : t("coins.row", { row: row + 1, kind: described })}
+              </p>
+            )}
+            <ul
+              class={`coins-row ${round ? "round" : ""} ${startKind === "left" ? "wall-left" : ""} ${startKind === "right" ? "wall-right" : ""}`}
+              aria-label={single ? t("coins.rowLabel") : t("coins.row", { row: row + 1, kind: described })}
+              style={{ "--coins-count": String(Math.max(1, places.length)) }}
+            >
+              {places.map((place, at) => {
+                const angle = (2 * Math.PI * at) / places.length - Math.PI / 2;
+                return cell(
+                  row,
+                  place,
+                  kept.has(place),
+                  round ? { "--coins-x": Math.cos(angle).toFixed(4), "--coins-y": Math.sin(angle).toFixed(4) } : undefined,
+                );
+              })}
+            </ul>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

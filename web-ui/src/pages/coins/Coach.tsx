@@ -1,0 +1,88 @@
+import type { JSX } from "preact";
+import { CheckField } from "../../components/CheckField";
+import { num, t, tn } from "../../lib/i18n";
+import { type CoinsRecord, roughly, type Seats, sign } from "./model";
+import { offered, outcome, subject } from "./words";
+
+/** What the moves are worth, for those who ask. */
+export function Coach(props: {
+  record: CoinsRecord;
+  seats: Seats;
+  /** Whether advice is shown now. */
+  shown: boolean;
+  comments: boolean;
+  advised: boolean;
+  onComments: (on: boolean) => void;
+  onAdvised: (on: boolean) => void;
+}): JSX.Element {
+  const { record, seats, shown } = props;
+  return (
+    <section class="card stack coins-coach" aria-labelledby="coins-coach">
+      <h2 id="coins-coach">{t("coins.coach")}</h2>
+      <div class="coins-switches">
+        <CheckField label={t("coins.comments")} checked={props.comments} onInput={props.onComments} />
+        <CheckField label={t("coins.advice")} checked={props.advised} onInput={props.onAdvised} />
+      </div>
+      {shown && <Advised record={record} seats={seats} />}
+    </section>
+  );
+}
+
+/** Most moves that are listed. */
+const LISTED = 8;
+/** Characters of two totals that fit into a line of the list. */
+const WIDE = 10;
+
+function Advised({ record, seats }: { record: CoinsRecord; seats: Seats }): JSX.Element {
+  const { parity } = record;
+  const mover = record.to_move;
+  const rival = mover === 0 ? 1 : 0;
+  // The best come first; among equals the order of the table stays.
+  const sorted = [...record.advice].sort((one, other) => roughly(one.cost) - roughly(other.cost));
+  const long = record.advice.some(({ final }) => `${final[0]}${final[1]}`.length > WIDE);
+  const more = sorted.length - LISTED;
+  return (
+    <>
+      <p>{outcome("forecast", seats, record.final, record.final_margin)}</p>
+      <div class="scroll-x">
+        <table class={`table ${long ? "long" : ""}`}>
+          <caption class="visually-hidden">{t("coins.moves")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("coins.move")}</th>
+              <th scope="col">{t("coins.end")}</th>
+              <th scope="col">{t("coins.givesAway")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.slice(0, LISTED).map((item) => (
+              <tr key={item.move}>
+                <th scope="row">{offered(record, item)}</th>
+                <td>{t("coins.score", { a: num(item.final[mover]), b: num(item.final[rival]) })}</td>
+                <td>{item.best ? <span class="chip good">{t("coins.tag.best")}</span> : num(item.cost)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more > 0 && <p class="muted">{tn("coins.more", more)}</p>}
+      {record.guaranteed !== null && (
+        <p>
+          {seats.me === null
+            ? t("coins.sure.name", { name: subject(seats, mover), total: num(record.guaranteed) })
+            : t("coins.sure.you", { total: num(record.guaranteed) })}
+        </p>
+      )}
+      {parity && (
+        <p class="muted">
+          {t(sign(parity.margin) === 0 ? "coins.parity.tie" : "coins.parity.gain", {
+            odd: num(parity.odd),
+            even: num(parity.even),
+            end: t(parity.move.endsWith("L") ? "coins.end.left" : "coins.end.right"),
+            margin: num(parity.margin),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

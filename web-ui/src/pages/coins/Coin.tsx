@@ -1,0 +1,36 @@
+import type { JSX } from "preact";
+import type { Exact } from "../../lib/api";
+import { num } from "../../lib/i18n";
+import { roughly } from "./model";
+
+/** How a coin looks: only a hint at its value, which stands on it. */
+export interface Look {
+  metal: "copper" | "silver" | "gold" | "iron";
+  /** From 0, the smallest, to 1. */
+  size: number;
+}
+
+/** The looks of all coins of a game. */
+export function metals(values: readonly Exact[]): (value: Exact) => Look {
+  const all = values.map(roughly);
+  const low = Math.min(...all);
+  const span = Math.max(...all) - low;
+  return (value) => {
+    const rank = span === 0 ? 0.5 : (roughly(value) - low) / span;
+    const metal = roughly(value) <= 0 ? "iron" : span === 0 || rank > 2 / 3 ? "gold" : rank > 1 / 3 ? "silver" : "copper";
+    return { metal, size: rank };
+  };
+}
+
+export function Coin(props: { value: Exact; look: (value: Exact) => Look; small?: boolean }): JSX.Element {
+  const text = num(props.value);
+  const { metal, size } = props.look(props.value);
+  return (
+    <span
+      class={`coins-coin ${metal} ${props.small ? "small" : ""} ${text.length > 3 ? "wide" : ""}`}
+      style={{ "--coins-size": size.toFixed(2) }}
+    >
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,196 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Icon } from "../../components/Icon";
+import { NumberField, readInteger } from "../../components/NumberField";
+import { PageTitle } from "../../components/PageTitle";
+import { SelectField } from "../../components/SelectField";
+import { ApiError, get } from "../../lib/api";
+import { t, type TextKey } from "../../lib/i18n";
+import { navigate, positionPath, type Route } from "../../lib/router";
+import { Coin, metals } from "./Coin";
+import { Editor } from "./Editor";
+import {
+  type Line,
+  linesOf,
+  MAX_COINS,
+  newSeed,
+  opponentName,
+  type OpponentName,
+  problemOf,
+  randomRow,
+  readSeats,
+  startId,
+  words,
+  writeSeats,
+} from "./model";
+
+/** Rows from the documentation, each with what is remarkable about it. */
+const EXAMPLES: readonly { start: string; text: TextKey }[] = [
+  { start: "5.1.1.5.1.2.2.1", text: "coins.example.eight" },
+  { start: "1.2.4.3", text: "coins.example.tie" },
+  { start: "1.2.9.3", text: "coins.example.trap" },
+  { start: "1.2.2.1.2.1.1.2", text: "coins.example.joined" },
+  { start: "1_2.3_2.2.1.5_2.3", text: "coins.example.fractions" },
+  { start: "o1.5.2.5.3", text: "coins.example.circle" },
+  { start: "l1.2~3.7.4~r9", text: "coins.example.gaps" },
+];
+const FIRST = EXAMPLES[0]?.start ?? "";
+
+const NOISES = ["1/10", "1/4", "1/2"] as const;
+const DESCRIPTIONS: Readonly<Record<OpponentName | "two", TextKey>> = {
+  perfect: "coins.about.perfect",
+  greedy: "coins.about.greedy",
+  random: "coins.about.random",
+  noisy: "coins.about.noisy",
+  two: "coins.about.two",
+};
+const LABELS: Readonly<Record<OpponentName | "two", TextKey>> = {
+  perfect: "coins.label.perfect",
+  greedy: "coins.label.greedy",
+  random: "coins.label.random",
+  noisy: "coins.label.noisy",
+  two: "coins.label.two",
+};
+const CHOICES = ["greedy", "noisy", "random", "perfect", "two"] as const;
+type Choice = (typeof CHOICES)[number];
+
+/** Where a row and an opponent are chosen. */
+export function Start({ route }: { route: Route }): JSX.Element {
+  const given = route.query.get("coins");
+  const seats = readSeats(route.query);
+  const [lines, setLines] = useState<readonly Line[]>(() => linesOf(given ?? FIRST));
+  const [choice, setChoice] = useState<Choice>(() =>
+    seats.opponent !== null ? (opponentName(seats.opponent) ?? "greedy") : given === null ? "greedy" : "two",
+  );
+  const [noise, setNoise] = useState<string>(seats.opponent?.split(":")[1] ?? NOISES[0]);
+  const [first, setFirst] = useState(seats.me === 1 ? "them" : "me");
+  const [seed] = useState(newSeed);
+  const [length, setLength] = useState("8");
+  const [tried, setTried] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+
+  const count = lines.reduce((sum, line) => sum + words(line.text).length, 0);
+  const change = (next: readonly Line[]): void => {
+    setLines(next);
+    setError(null);
+  };
+  const opponent = choice === "two" ? null : choice === "noisy" ? `noisy:${noise}` : choice;
+  const query = writeSeats({ opponent, me: opponent === null ? null : first === "them" ? 1 : 0, seed });
+  const size = readInteger(length, 1, MAX_COINS);
+  const start = async (): Promise<void> => {
+    setTried(true);
+    const id = startId(lines);
+    if (id === null || lines.some((line) => problemOf(line)) || count > MAX_COINS) {
+      return;
+    }
+    try {
+      // The server knows the rules; what it refuses is shown here, where it can be mended.
+      const { id: known } = await get<{ id: string }>("/position", { id });
+      navigate(positionPath(known) + query);
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) {
+        throw problem;
+      }
+      setError(problem);
+    }
+  };
+  const noises = [...new Set([...NOISES, noise])];
+
+  return (
+    <>
+      <PageTitle text={t("coins.title")} lead={t("coins.lead")} />
+      <div class="coins-start">
+        <section class="card stack" aria-labelledby="coins-choose">
+          <h2 id="coins-choose">{t("coins.choose")}</h2>
+          <Editor lines={lines} tried={tried} onChange={change} />
+          <div class="coins-random">
+            <NumberField label={t("coins.length")} value={length} onInput={setLength} low={1} high={MAX_COINS} />
+            <button
+              type="button"
+              class="button"
+              aria-disabled={size === null}
+              onClick={() => size !== null && change([{ kind: "row", text: randomRow(size) }])}
+            >
+              {t("coins.random")}
+            </button>
+          </div>
+          <div class="coins-players">
+            <SelectField
+              label={t("coins.opponent")}
+              value={choice}
+              options={CHOICES.map((value) => ({ value, label: t(LABELS[value]) }))}
+              onInput={(value) => setChoice(CHOICES.find((one) => one === value) ?? "greedy")}
+              hint={t(DESCRIPTIONS[choice])}
+            />
+            {choice === "noisy" && (
+              <SelectField
+                label={t("coins.noise")}
+                value={noise}
+                options={noises.map((value) => ({ value, label: value }))}
+                onInput={setNoise}
+              />
+            )}
+            {choice !== "two" && (
+              <SelectField
+                label={t("coins.first")}
+                value={first}
+                options={[
+                  { value: "me", label: t("coins.first.me") },
+                  { value: "them", label: t("coins.first.them") },
+                ]}
+                onInput={setFirst}
+              />
+            )}
+          </div>
+          {count > MAX_COINS && <p class="field-error">{t("coins.edit.many", { count, most: MAX_COINS })}</p>}
+          {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
+          <p>
+            <button type="button" class="button primary coins-go" onClick={() => void start()}>
+              <Icon name="play" />
+              {t("coins.go")}
+            </button>
+          </p>
+        </section>
+        <div class="stack">
+          <section class="card stack" aria-labelledby="coins-rules">
+            <h2 id="coins-rules">{t("coins.rules")}</h2>
+            <p>{t("coins.rules.text")}</p>
+            <p>{t("coins.rules.example")}</p>
+            <p class="muted">{t("coins.rules.kinds")}</p>
+          </section>
+          <section class="card stack" aria-labelledby="coins-examples">
+            <h2 id="coins-examples">{t("coins.examples")}</h2>
+            <ul class="coins-examples">
+              {EXAMPLES.map(({ start: row, text }) => (
+                <li key={row}>
+                  <a class="coins-example" href={positionPath(`coins:${row}`) + query}>
+                    <Preview start={row} />
+                    <span>{t(text)}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The coins of an example, small. */
+function Preview({ start }: { start: string }): JSX.Element {
+  const lines = linesOf(start);
+  const look = metals(lines.flatMap((line) => words(line.text)));
+  return (
+    <span class="coins-preview">
+      {lines.map((line, row) => (
+        <span key={row} class={`coins-few ${line.kind}`}>
+          {words(line.text).map((word, at) => (
+            <Coin key={at} value={word} look={look} small />
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}

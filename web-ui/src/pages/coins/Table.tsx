@@ -1,0 +1,243 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { GameBar } from "../../components/GameBar";
+import { PageTitle } from "../../components/PageTitle";
+import { announce } from "../../lib/announce";
+import { ApiError, get } from "../../lib/api";
+import { num, t } from "../../lib/i18n";
+import { type GameState, usePosition } from "../../lib/position";
+import { navigate, positionPath, type Route } from "../../lib/router";
+import { readSetting, reducedMotion, writeSetting } from "../../lib/store";
+import { Board } from "./Board";
+import { Coach } from "./Coach";
+import { Coin, metals } from "./Coin";
+import { type Advice, type CoinsRecord, newSeed, type Player, readSeats, type Seats, writeSeats } from "./model";
+import { hasTriangle, Triangle } from "./Triangle";
+import { Verdict } from "./Verdict";
+import { comment, either, label, lastMove, offered, outcome, pictureName, standing, turn } from "./words";
+
+/** Milliseconds that an opponent seems to think: long enough to see one's own move first. */
+const THINKING = 750;
+
+/** A switch that the browser remembers. */
+function useSwitch(name: string, initial: boolean): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => (readSetting(`coins.${name}`) ?? (initial ? "on" : "off")) === "on");
+  const change = (value: boolean): void => {
+    writeSetting(`coins.${name}`, value ? "on" : "off");
+    setOn(value);
+  };
+  return [on, change];
+}
+
+/** Lets the opponent move when it is the opponent's turn; says why if that fails. */
+function useReply(record: CoinsRecord | null, seats: Seats): { error: ApiError | null; again: () => void } {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const waits = record !== null && !record.over && seats.me !== null && record.to_move !== seats.me;
+  const id = waits ? record.id : null;
+  const { opponent, seed } = seats;
+  useEffect(() => {
+    setError(null);
+    if (id === null) {
+      return undefined;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    const reply = async (): Promise<void> => {
+      try {
+        const { position } = await get<{ position: string }>("/coins/reply", { id, opponent, seed }, signal);
+        if (!signal.aborted) {
+          // In place of the entry of one's own move: one step back takes back both.
+          navigate(positionPath(position) + location.search, { replace: true });
+        }
+      } catch (problem) {
+        if (problem instanceof ApiError && !signal.aborted) {
+          setError(problem);
+        }
+      }
+    };
+    const timer = setTimeout(() => void reply(), reducedMotion() ? 0 : THINKING);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [id, opponent, seed, attempt]);
+  return { error, again: () => setAttempt(attempt + 1) };
+}
+
+/** Undo and redo from one's own turn to one's own turn. */
+function fromTurnToTurn(game: GameState<CoinsRecord>, me: Player | null): GameState<CoinsRecord> {
+  if (me === null) {
+    return game;
+  }
+  const done = game.position?.moves.length ?? 0;
+  const mine = (k: number): boolean => k % 2 === me;
+  let back = done - 1;
+  while (back >= 0 && !mine(back)) {
+    back -= 1;
+  }
+  let forth = done + 1;
+  while (forth < game.total && !mine(forth)) {
+    forth += 1;
+  }
+  return {
+    ...game,
+    canUndo: back >= 0,
+    canRedo: forth <= game.total,
+    undo: () => (back >= 0 ? game.undo(done - back) : Promise.resolve(null)),
+    redo: () => (forth <= game.total ? game.redo(forth - done) : Promise.resolve(null)),
+  };
+}
+
+/** One player's side of the table. */
+function Seat(props: { record: CoinsRecord; seats: Seats; player: Player }): JSX.Element {
+  const { record, seats, player } = props;
+  const look = useMemo(() => metals(record.start_coins.flat()), [record.start]);
+  const taken = record.taken.filter((move) => move.player === player);
+  const name = label(seats, player);
+  const moves = !record.over && record.to_move === player;
+  return (
+    <section class={`coins-seat player-${player} ${moves ? "moves" : ""}`} aria-label={name}>
+      <h2 class="coins-name">
+        {name}
+        {seats.me !== null && <small class="muted">{pictureName(player)}</small>}
+      </h2>
+      <p class="coins-total">
+        <span class="visually-hidden">{t("coins.total")}</span> <strong>{num(record.scores[player] ?? 0)}</strong>
+      </p>
+      {taken.length ? (
+        <ol class="coins-pile" aria-label={t("coins.pile", { name })}>
+          {taken.map((move, at) => (
+            <li key={at} class={record.taken.at(-1) === move ? "latest" : undefined}>
+              <Coin value={move.coin} look={look} small />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="coins-pile muted">{t("coins.noCoins")}</p>
+      )}
+    </section>
+  );
+}
+
+/** A game. */
+export function Table({ route, id }: { route: Route; id: string }): JSX.Element {
+  const seats = readSeats(route.query);
+  const plain = usePosition<CoinsRecord>(id, {
+    nameMove: (move, from) => {
+      const pick = from.advice.find((item) => item.move === move);
+      return pick ? offered(from, pick) : move;
+    },
+  });
+  const game = fromTurnToTurn(plain, seats.me);
+  const record = plain.position;
+  // While a position loads, the one before is shown; nobody moves in it.
+  const reply = useReply(record?.id === id ? record : null, seats);
+  const [comments, setComments] = useSwitch("comments", true);
+  const [advised, setAdvised] = useSwitch("advice", false);
+  const [triangle, setTriangle] = useSwitch("triangle", false);
+  const [hinted, setHinted] = useState<string | null>(null);
+  const said = useRef<string | null>(null);
+
+  // Says what has happened, except what undo and redo say themselves.
+  useEffect(() => {
+    if (!record || record.id !== id) {
+      return;
+    }
+    const before = said.current;
+    said.current = record.id;
+    const last = record.moves.at(-1) ?? "";
+    const made = before !== null && record.moves.length > 0 && [`${before}${last}`, `${before}/${last}`, `${before}.${last}`].includes(record.id);
+    if (!made || route.via === "pop") {
+      return;
+    }
+    announce(lastMove(record, seats));
+    if (comments) {
+      announce(comment(record, seats));
+    }
+    if (record.over) {
+      announce(outcome("verdict", seats, [record.scores[0] ?? 0, record.scores[1] ?? 0], record.margin));
+    } else if (record.to_move === seats.me || seats.me === null) {
+      announce(`${standing(record, seats)} ${turn(record, seats)}`);
+    }
+  }, [record?.id, id]);
+
+  if (!record) {
+    return (
+      <>
+        <PageTitle text={t("coins.title")} />
+        {plain.error ? <ErrorNote error={plain.error} home="/coins" /> : <Busy label={t("common.loading")} />}
+      </>
+    );
+  }
+
+  const mine = !record.over && (seats.me === null || record.to_move === seats.me);
+  const shown = mine && (advised || hinted === record.id);
+  const hint = (): void => {
+    if (!mine) {
+      return;
+    }
+    setHinted(record.id);
+    const best = either(record.advice.filter((item) => item.best).map((item) => offered(record, item)));
+    announce(t("coins.hint", { best }));
+  };
+  const take = (advice: Advice): void => void plain.play(advice.move);
+  const bottom: Player = seats.me ?? 0;
+  const top: Player = bottom === 0 ? 1 : 0;
+  const query = writeSeats(seats);
+  const edit = `/coins${query ? `${query}&` : "?"}coins=${record.start.replace(/^coins:/, "")}`;
+  const startPath = positionPath(record.start);
+  const again = (me: Player | null): void => navigate(startPath + writeSeats({ ...seats, me, seed: newSeed() }));
+  const open = triangle || record.over;
+  const fits = hasTriangle(record);
+  const layout = !open || !fits.shown ? "closed" : fits.beside ? "beside" : "";
+
+  return (
+    <>
+      <PageTitle text={t("coins.title")} lead={t("coins.lead")} />
+      <div class={`coins-layout ${layout}`}>
+        <div class="stack coins-main">
+          <div class="coins-felt">
+            <Seat record={record} seats={seats} player={top} />
+            <Board record={record} open={mine && !plain.loading} advised={shown} onTake={take} />
+            <Seat record={record} seats={seats} player={bottom} />
+          </div>
+          <div class="coins-said">
+            {record.moves.length > 0 && (
+              <p>
+                {lastMove(record, seats)} {comments && <span class="coins-comment">{comment(record, seats)}</span>}
+              </p>
+            )}
+            {mine && <p class="coins-turn">{turn(record, seats)}</p>}
+            {!record.over && !mine && !reply.error && (
+              <p class="coins-turn">
+                <Busy inline label={turn(record, seats)} />
+              </p>
+            )}
+            {mine && record.moves.length === 0 && <p class="muted">{t(record.rows.length === 1 && record.rows[0]?.kind !== "circle" ? "coins.how" : "coins.howMany")}</p>}
+          </div>
+          {plain.error && <ErrorNote error={plain.error} onDismiss={plain.dismiss} />}
+          {reply.error && <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />}
+          {record.over && <Verdict record={record} seats={seats} onAgain={again} />}
+          <GameBar game={game} redoKey="y" onHint={hint} newHref="/coins">
+            <a class="button" href={edit}>
+              {t("coins.editRow")}
+            </a>
+          </GameBar>
+        </div>
+        <Coach
+          record={record}
+          seats={seats}
+          shown={shown}
+          comments={comments}
+          advised={advised}
+          onComments={setComments}
+          onAdvised={setAdvised}
+        />
+        <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />
+      </div>
+    </>
+  );
+}

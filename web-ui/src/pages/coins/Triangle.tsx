@@ -1,0 +1,131 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Downloads } from "../../components/Downloads";
+import { Picture } from "../../components/Picture";
+import { Tabs } from "../../components/Tabs";
+import { apiUrl } from "../../lib/api";
+import { t, type TextKey } from "../../lib/i18n";
+import type { CoinsRecord, Seats } from "./model";
+import { pictureName } from "./words";
+
+/** Up to so many coins, the triangle has room beside the row. */
+const BESIDE = 8;
+/** Most coins whose triangle is shown on the page, whose triangle can be drawn at all, and whose tree can. */
+const SHOWN = 20;
+const DRAWN = 40;
+const TREE = 10;
+
+const VIEWS = ["A", "S", "M", "tree"] as const;
+type View = (typeof VIEWS)[number];
+
+const NAMES: Readonly<Record<View, TextKey>> = {
+  A: "coins.triangle.A",
+  S: "coins.triangle.S",
+  M: "coins.triangle.M",
+  tree: "coins.triangle.tree",
+};
+const MEANINGS: Readonly<Record<View, TextKey>> = {
+  A: "coins.triangle.A.meaning",
+  S: "coins.triangle.S.meaning",
+  M: "coins.triangle.M.meaning",
+  tree: "coins.triangle.tree.meaning",
+};
+
+/** Scrolls a picture that is wider than its frame to what stands out in it. */
+function showMarked(svg: SVGSVGElement): void {
+  const root = svg.getRootNode();
+  const frame = root instanceof ShadowRoot ? root.host.parentElement : null;
+  const apex = svg.querySelector(".pp-apex");
+  if (frame && apex) {
+    const [outer, inner] = [frame.getBoundingClientRect(), apex.getBoundingClientRect()];
+    frame.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }
+}
+
+/** Whether there is a triangle to show on the page, and whether it fits beside the row. */
+export function hasTriangle(record: CoinsRecord): { shown: boolean; beside: boolean } {
+  const single = record.rows.length === 1 && record.rows[0]?.start_kind === "row";
+  const count = record.start_coins[0]?.length ?? 0;
+  return { shown: single && count <= SHOWN, beside: single && count <= BESIDE };
+}
+
+/** What every part of the row is worth, as a picture; the part that is left stands out. */
+export function Triangle(props: {
+  record: CoinsRecord;
+  seats: Seats;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}): JSX.Element {
+  const { record, seats } = props;
+  const [view, setView] = useState<View>("A");
+  const row = record.rows[0];
+  const coins = (record.start_coins[0] ?? []).join(".").replaceAll("/", "_");
+  const count = record.start_coins[0]?.length ?? 0;
+  const single = record.rows.length === 1 && row?.start_kind === "row";
+  const left = row?.left ?? [];
+  const first = left.at(0);
+  const last = left.at(-1);
+  const mark = first === undefined || last === undefined ? null : `${first + 1}-${last + 1}`;
+
+  const body = (): JSX.Element => {
+    if (!single) {
+      return <p class="muted">{t("coins.triangle.notRow")}</p>;
+    }
+    if (count > SHOWN) {
+      return (
+        <p class="muted">
+          {t("coins.triangle.long", { count, most: SHOWN })}{" "}
+          {count <= DRAWN && (
+            <a href={apiUrl("/coins/triangle.svg", { coins, of: "A", mark })} target="_blank">
+              {t("coins.triangle.alone")}
+            </a>
+          )}
+        </p>
+      );
+    }
+    if (!props.open) {
+      return (
+        <>
+          <p>{t("coins.triangle.closed")}</p>
+          <p>
+            <button type="button" class="button" onClick={() => props.onOpen(true)}>
+              {t("coins.triangle.show")}
+            </button>
+          </p>
+        </>
+      );
+    }
+    const path = view === "tree" ? "/coins/tree.svg" : "/coins/triangle.svg";
+    const params = view === "tree" ? { coins } : { coins, of: view, mark };
+    const views = VIEWS.filter((one) => one !== "tree" || count <= TREE);
+    return (
+      <>
+        <Tabs
+          label={t("coins.triangle.choice")}
+          tabs={views.map((one) => ({ id: one, label: t(NAMES[one]) }))}
+          selected={view}
+          onSelect={(id) => setView(views.find((one) => one === id) ?? "A")}
+        >
+          <p class="coins-meaning">
+            {t(MEANINGS[view])} {seats.me !== null && t("coins.triangle.you", { name: pictureName(seats.me) })}
+          </p>
+          <Picture path={path} params={params} onReady={showMarked} />
+          <Downloads svg={path} name="coins" params={params} />
+        </Tabs>
+        {!record.over && (
+          <p>
+            <button type="button" class="button quiet" onClick={() => props.onOpen(false)}>
+              {t("coins.triangle.hide")}
+            </button>
+          </p>
+        )}
+      </>
+    );
+  };
+  return (
+    <section class={`stack coins-triangle ${props.open && hasTriangle(record).shown ? "" : "card"}`} aria-labelledby="coins-triangle">
+      <h2 id="coins-triangle">{t("coins.triangle")}</h2>
+      {body()}
+    </section>
+  );
+}

@@ -1,0 +1,215 @@
+/** What the coins page knows: the API's records, who plays, rows as people type them, and the ids they make. */
+import type { Exact } from "../../lib/api";
+import type { PositionRecord } from "../../lib/position";
+
+export type Kind = "row" | "left" | "right" | "circle";
+export type Player = 0 | 1;
+
+/** A coin that a move takes; rows and places count from 0. */
+export interface Pick {
+  move: string;
+  row: number;
+  place: number;
+  coin: Exact;
+}
+
+export type Taken = Pick & { player: Player; cost: Exact };
+
+export type Advice = Pick & { margin: Exact; cost: Exact; best: boolean; final: [Exact, Exact] };
+
+export interface Review {
+  player: Player;
+  move: string;
+  cost: Exact;
+  better: Pick[];
+  answers: Pick[];
+  margin: Exact;
+}
+
+export type CoinsRecord = PositionRecord & {
+  rows: { kind: Kind; start_kind: Kind; left: number[] }[];
+  start_coins: Exact[][];
+  coins: Exact[][];
+  to_move: Player;
+  margin: Exact;
+  taken: Taken[];
+  costs: [Exact, Exact];
+  advice: Advice[];
+  review: Review | null;
+  final: [Exact, Exact];
+  final_margin: Exact;
+  start_final: [Exact, Exact];
+  start_margin: Exact;
+  guaranteed: Exact | null;
+  parity: { odd: Exact; even: Exact; move: string; margin: Exact } | null;
+};
+
+/* ---------------------------------------------------------------- exact numbers */
+
+/** -1, 0 or 1. */
+export function sign(value: Exact): -1 | 0 | 1 {
+  const text = String(value);
+  return text.startsWith("-") ? -1 : text === "0" ? 0 : 1;
+}
+
+export function negated(value: Exact): Exact {
+  if (typeof value === "number") {
+    // Not -0.
+    return value === 0 ? 0 : -value;
+  }
+  return value.startsWith("-") ? value.slice(1) : `-${value}`;
+}
+
+export function magnitude(value: Exact): Exact {
+  return sign(value) < 0 ? negated(value) : value;
+}
+
+/** About how much it is: to choose the look of a coin, and for nothing else. */
+export function roughly(value: Exact): number {
+  const [top = "0", bottom = "1"] = String(value).split("/");
+  return Number(top) / Number(bottom);
+}
+
+/* ---------------------------------------------------------------- who plays */
+
+/** Who sits at the table, as the query of the address says it. */
+export interface Seats {
+  /** The opponent as the API names it; null if two people play. */
+  opponent: string | null;
+  /** Which player I am; null if two people play. */
+  me: Player | null;
+  /** From which the opponent's chance follows. */
+  seed: number;
+}
+
+export const OPPONENTS = ["perfect", "greedy", "random", "noisy"] as const;
+export type OpponentName = (typeof OPPONENTS)[number];
+
+const SEEDS = 2 ** 31;
+
+export function readSeats(query: URLSearchParams): Seats {
+  const opponent = query.get("vs");
+  const seed = /^\d{1,9}$/.test(query.get("seed") ?? "") ? Number(query.get("seed")) : 0;
+  return { opponent, me: opponent === null ? null : query.get("first") === "them" ? 1 : 0, seed };
+}
+
+export function writeSeats({ opponent, me, seed }: Seats): string {
+  if (opponent === null) {
+    return "";
+  }
+  const query = new URLSearchParams({ vs: opponent, first: me === 1 ? "them" : "me" });
+  if (isChancy(opponent)) {
+    query.set("seed", String(seed));
+  }
+  // In a query these two need no escape, and addresses are read by people.
+  return `?${query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/")}`;
+}
+
+/** Whether an opponent throws dice. */
+export function isChancy(opponent: string): boolean {
+  return opponent === "random" || opponent.startsWith("noisy");
+}
+
+export function newSeed(): number {
+  return Math.floor(Math.random() * Math.min(SEEDS, 1e6));
+}
+
+/** "noisy" for "noisy:1/4"; null for a name that the page does not know. */
+export function opponentName(opponent: string): OpponentName | null {
+  const name = opponent.split(":")[0];
+  return OPPONENTS.find((known) => known === name) ?? null;
+}
+
+/* ---------------------------------------------------------------- rows as people type them */
+
+/** A row on the start page. */
+export interface Line {
+  kind: Kind;
+  text: string;
+}
+
+/** Most coins on a board, and most characters of one: what the API takes. */
+export const MAX_COINS = 60;
+export const MAX_CHARACTERS = 12;
+
+export const KINDS: readonly Kind[] = ["row", "left", "right", "circle"];
+const LETTERS: Readonly<Record<Kind, string>> = { row: "", left: "l", right: "r", circle: "o" };
+const WORD = /^([+-]?)0*(\d+)(?:\/0*(\d+))?$/;
+
+/** The words of a row: what stands between blanks, commas and semicolons. */
+export function words(text: string): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean);
+}
+
+/** A word as an id writes it; null if it is no coin. */
+export function idWord(word: string): string | null {
+  const [, minus, top, bottom] = WORD.exec(word.replace("−", "-")) ?? [];
+  if (top === undefined || bottom === "0") {
+    return null;
+  }
+  const written = (minus === "-" && top !== "0" ? "-" : "") + top;
+  return bottom === undefined || bottom === "1" || top === "0" ? written : `${written}_${bottom}`;
+}
+
+/** What is wrong with a row, for a text of the catalogue; null if nothing is. */
+export type Problem =
+  | { key: "coins.edit.empty" }
+  | { key: "coins.edit.notCoin"; word: string; number: number }
+  | { key: "coins.edit.long"; word: string; number: number };
+
+export function problemOf(line: Line): Problem | null {
+  const all = words(line.text);
+  if (!all.length) {
+    return { key: "coins.edit.empty" };
+  }
+  for (const [index, word] of all.entries()) {
+    const written = idWord(word);
+    if (written === null) {
+      return { key: "coins.edit.notCoin", word, number: index + 1 };
+    }
+    if (written.length > MAX_CHARACTERS) {
+      return { key: "coins.edit.long", word, number: index + 1 };
+    }
+  }
+  return null;
+}
+
+/** The id of a game that begins with some rows; null if one of them is wrong. */
+export function startId(lines: readonly Line[]): string | null {
+  const parts: string[] = [];
+  for (const line of lines) {
+    const written = words(line.text).map(idWord);
+    if (!written.length || written.includes(null)) {
+      return null;
+    }
+    parts.push(LETTERS[line.kind] + written.join("."));
+  }
+  return `coins:${parts.join("~")}`;
+}
+
+/** The rows of an id, or of its part behind "coins:". */
+export function linesOf(start: string): Line[] {
+  return start
+    .replace(/^coins:/, "")
+    .replace(/\/.*$/, "")
+    .split("~")
+    .map((part) => {
+      const kind = KINDS.find((candidate) => LETTERS[candidate] !== "" && part.startsWith(LETTERS[candidate])) ?? "row";
+      return { kind, text: part.slice(LETTERS[kind].length).split(".").join(" ").replaceAll("_", "/") };
+    });
+}
+
+/** A coin with 1 added or taken away; as it was if it is no coin. */
+export function changed(word: string, by: 1 | -1): string {
+  const [, minus, top, bottom = "1"] = WORD.exec(word.replace("−", "-")) ?? [];
+  if (top === undefined || bottom === "0") {
+    return word;
+  }
+  const value = (minus === "-" ? -BigInt(top) : BigInt(top)) + BigInt(by) * BigInt(bottom);
+  return bottom === "1" ? String(value) : `${value}/${bottom}`;
+}
+
+/** A row of small coins at random. */
+export function randomRow(length: number): string {
+  return Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join(" ");
+}

@@ -1,0 +1,112 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { CheckField } from "../../components/CheckField";
+import { NumberField, readInteger } from "../../components/NumberField";
+import { SelectField } from "../../components/SelectField";
+import { t } from "../../lib/i18n";
+import { navigate } from "../../lib/router";
+import { address, type Field, type Limits, type PictureKind, sensible, type Values } from "./pictures";
+
+function highest(field: Field & { kind: "number" }, limits: Limits, values: Values): number {
+  return typeof field.high === "number" ? field.high : field.high(limits, values);
+}
+
+/** What can be chosen about a picture. A choice takes effect at once, a number when it is complete. */
+export function Choices(props: { kind: PictureKind; values: Values; limits: Limits }): JSX.Element | null {
+  const { kind, values, limits } = props;
+  const [draft, setDraft] = useState(values);
+  // Another picture, an example, or the back button.
+  useEffect(() => setDraft(values), [address(kind, values)]);
+  const valid = kind.fields.every(
+    (field) => field.kind !== "number" || readInteger(draft[field.name] ?? "", field.low, highest(field, limits, draft)) !== null,
+  );
+  const show = (wanted: Values): void => {
+    const path = address(kind, sensible(wanted));
+    if (path !== address(kind, values)) {
+      navigate(path);
+    }
+  };
+  const choose = (name: string, value: string): void => {
+    const wanted = { ...draft, [name]: value };
+    for (const field of kind.fields) {
+      if (field.kind === "number") {
+        // What the choice makes impossible gives way.
+        const high = highest(field, limits, wanted);
+        const number = readInteger(wanted[field.name] ?? "", field.low, Number.MAX_SAFE_INTEGER) ?? field.fallback;
+        wanted[field.name] = String(Math.min(number, high));
+      }
+    }
+    setDraft(wanted);
+    show(wanted);
+  };
+  const draw = (field: Field): JSX.Element => {
+    const value = draft[field.name] ?? "";
+    if (field.kind === "number") {
+      return (
+        <NumberField
+          key={field.name}
+          label={t(field.label)}
+          value={value}
+          low={field.low}
+          high={highest(field, limits, draft)}
+          onInput={(text) => setDraft({ ...draft, [field.name]: text })}
+        />
+      );
+    }
+    if (field.kind === "choice") {
+      return (
+        <SelectField
+          key={field.name}
+          label={t(field.label)}
+          value={value}
+          options={field.options.map((option) => ({ value: option.value, label: t(option.label) }))}
+          onInput={(chosen) => choose(field.name, chosen)}
+        />
+      );
+    }
+    const chosen = value.split(",").filter(Boolean);
+    return (
+      <fieldset key={field.name} class="lab-some">
+        <legend>{t(field.label)}</legend>
+        {field.options.map((option) => (
+          <CheckField
+            key={option.value}
+            label={t(option.label)}
+            checked={chosen.includes(option.value)}
+            onInput={(checked) =>
+              choose(
+                field.name,
+                field.options
+                  .map((one) => one.value)
+                  .filter((one) => (one === option.value ? checked : chosen.includes(one)))
+                  .join(","),
+              )
+            }
+          />
+        ))}
+      </fieldset>
+    );
+  };
+  if (kind.fields.length === 0) {
+    return null;
+  }
+  return (
+    <form
+      class="lab-choices no-print"
+      aria-label={t("lab.choices")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (valid) {
+          show(draft);
+        }
+      }}
+    >
+      {kind.fields.map(draw)}
+      {kind.fields.some((field) => field.kind === "number") && (
+        <button type="submit" class="button primary" aria-disabled={!valid}>
+          {t("lab.draw")}
+        </button>
+      )}
+    </form>
+  );
+}

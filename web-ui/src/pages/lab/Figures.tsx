@@ -1,0 +1,65 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { ApiError, apiUrl, getText, type Params } from "../../lib/api";
+import { num, t } from "../../lib/i18n";
+
+const SHOWN = 300;
+
+/** The figures behind a picture, as a table: for screen readers, and for those who like numbers. */
+export function Figures(props: { path: string; params: Params; caption: string }): JSX.Element {
+  const url = apiUrl(props.path, props.params);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState<string | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  useEffect(() => {
+    setText(null);
+    setError(null);
+    if (!open) {
+      return undefined;
+    }
+    const controller = new AbortController();
+    getText(props.path, props.params, controller.signal).then(
+      (answer) => !controller.signal.aborted && setText(answer),
+      (problem: unknown) => problem instanceof ApiError && !controller.signal.aborted && setError(problem),
+    );
+    return () => controller.abort();
+  }, [url, open]);
+
+  const [head, ...rows] = (text ?? "").trimEnd().split("\n").map((line) => line.split(","));
+  return (
+    <details class="lab-figures no-print" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("lab.figures")}</summary>
+      {open && error && <ErrorNote error={error} />}
+      {open && !error && text === null && <Busy label={t("common.loading")} />}
+      {open && text !== null && (
+        <div class="scroll-x lab-table" tabIndex={0} role="group" aria-label={t("lab.figures")}>
+          <table class="table">
+            <caption>
+              {rows.length > SHOWN ? t("lab.firstRows", { caption: props.caption, shown: SHOWN, rows: rows.length }) : props.caption}
+            </caption>
+            <thead>
+              <tr>
+                {head?.map((name) => (
+                  <th key={name} scope="col">
+                    {name.replaceAll("_", " ")}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, SHOWN).map((row, at) => (
+                <tr key={at}>
+                  {row.map((cell, column) => (
+                    <td key={column}>{cell === "" ? "–" : num(cell)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,98 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { Downloads } from "../../components/Downloads";
+import { ErrorNote } from "../../components/ErrorNote";
+import { PageTitle } from "../../components/PageTitle";
+import { Picture } from "../../components/Picture";
+import { useData } from "../../lib/api";
+import { t } from "../../lib/i18n";
+import type { Route } from "../../lib/router";
+import { useLive } from "../../lib/solver";
+import { Choices } from "./Choices";
+import { Figures } from "./Figures";
+import { address, given, type Limits, parameters, PICTURES, type PictureKind, type Values } from "./pictures";
+import "./lab.css";
+
+export function Lab({ route }: { route: Route }): JSX.Element {
+  const limits = useData<Limits>("/lab/limits");
+  const kind = PICTURES.find((one) => one.id === route.query.get("picture")) ?? PICTURES[0];
+  return (
+    <>
+      <PageTitle text={t("lab.title")} lead={t("lab.lead")} />
+      <nav class="lab-gallery no-print" aria-label={t("lab.pictures")}>
+        {PICTURES.map((one) => (
+          <a key={one.id} class="card" href={address(one, {})} aria-current={one === kind ? "true" : undefined}>
+            <svg viewBox="0 0 48 30" aria-hidden="true" focusable="false">
+              <path d={one.glyph} />
+            </svg>
+            <span>{t(one.title)}</span>
+          </a>
+        ))}
+      </nav>
+      {limits.error && <ErrorNote error={limits.error} onRetry={limits.again} />}
+      {!limits.data && !limits.error && <Busy label={t("common.loading")} />}
+      {limits.data && kind && <Room key={kind.id} kind={kind} values={given(kind, route.query)} limits={limits.data} />}
+    </>
+  );
+}
+
+/** One picture with all that belongs to it. */
+function Room(props: { kind: PictureKind; values: Values; limits: Limits }): JSX.Element {
+  const { kind, values } = props;
+  const params = parameters(kind, values);
+  const live = useLive<unknown>(kind.work, params);
+  const [reading, setReading] = useState("");
+  const ready = kind.work === null || live.result !== null;
+  return (
+    <section class="lab-room" aria-labelledby="lab-room-title">
+      <h2 id="lab-room-title">{t(kind.title)}</h2>
+      <p class="lab-explanation">{t(kind.explanation)}</p>
+      <Choices kind={kind} values={values} limits={props.limits} />
+      {kind.examples.length > 0 && (
+        <p class="lab-examples no-print">
+          <span>{t("lab.try")}</span>
+          {kind.examples.map((example) => (
+            <a key={example.label} href={address(kind, example.values)}>
+              {t(example.label)}
+            </a>
+          ))}
+        </p>
+      )}
+      {live.error && <ErrorNote error={live.error} {...(live.error.status !== 400 && { onRetry: live.again })} />}
+      {live.running && <Busy label={t("lab.working")} progress={live.progress} />}
+      {ready && (
+        <>
+          <Picture path={kind.svg} params={params} onReady={(svg) => answerPointer(svg, setReading)} />
+          <p class="lab-reading no-print" aria-hidden="true">
+            {reading || t("lab.point")}
+          </p>
+          <Downloads svg={kind.svg} csv={kind.csv} name={`perfectplay-${kind.id}`} params={params} />
+          <Figures path={kind.csv} params={params} caption={t(kind.title)} />
+        </>
+      )}
+      {kind.more && (
+        <p>
+          <a href={kind.more.href}>{t(kind.more.label)}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Writes out at once what a part of the picture would tell after a while, and what a finger would never see. */
+function answerPointer(svg: SVGSVGElement, tell: (text: string) => void): void {
+  const listen = (event: Event): void => {
+    let element = event.target instanceof Element ? event.target : null;
+    while (element && element !== svg) {
+      const title = [...element.children].find((child) => child.tagName === "title");
+      if (title) {
+        tell(title.textContent ?? "");
+        return;
+      }
+      element = element.parentElement;
+    }
+  };
+  svg.addEventListener("pointerover", listen);
+  svg.addEventListener("pointerdown", listen);
+}

@@ -1,0 +1,276 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { Downloads } from "../../components/Downloads";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Icon } from "../../components/Icon";
+import { Picture } from "../../components/Picture";
+import { announce } from "../../lib/announce";
+import { get, type Params } from "../../lib/api";
+import { list, num, t, tn } from "../../lib/i18n";
+import type { GameState } from "../../lib/position";
+import { type Live, useLive } from "../../lib/solver";
+import { type Evaluated, type Mapped, mappedTargets, pretty, prettyLine, type PursuitRecord, shown, type Solved } from "./model";
+import { noteHelp } from "./rounds";
+
+/** Solutions that are listed at most. */
+const LISTED = 100;
+/** Targets that are named one by one at most. */
+const NAMED = 60;
+
+/** A question that is asked when it is opened, and not before: the answer may give something away. */
+function Question(props: { title: string; hint: string; onOpen?: () => void; children: () => ComponentChildren }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      class="card pursuit-question"
+      onToggle={(event) => {
+        const now = event.currentTarget.open;
+        setOpen(now);
+        if (now) {
+          props.onOpen?.();
+        }
+      }}
+    >
+      <summary>
+        <span>
+          <strong>{props.title}</strong> <span class="muted">{props.hint}</span>
+        </span>
+      </summary>
+      {open && <div class="stack pursuit-answer">{props.children()}</div>}
+    </details>
+  );
+}
+
+/** What is proven about a deal, in words. */
+export function possible(solved: Solved): string {
+  const target = shown(solved.target);
+  if (solved.distance === 0) {
+    return t("pursuit.best.hit", { target });
+  }
+  if (solved.value === null) {
+    return t("pursuit.best.nothing", { target });
+  }
+  return tn("pursuit.best.near", solved.distance, { target, value: shown(solved.value) });
+}
+
+/** Why a target cannot be hit: what the deal reaches, and what lies next to the target. */
+function Why({ solved }: { solved: Solved }): JSX.Element | null {
+  const { nearest } = solved;
+  if (solved.distance === 0 || !nearest) {
+    return null;
+  }
+  const near = [nearest.below, nearest.above].filter((value) => value !== null).map((value) => shown(value));
+  const total = nearest.high - nearest.low + 1;
+  return (
+    <p>
+      {t("pursuit.best.counted", { count: shown(nearest.count), total: shown(total), low: shown(nearest.low), high: shown(nearest.high) })}{" "}
+      {near.length > 0 && tn("pursuit.best.neighbours", near.length, { values: list(near) })}
+    </p>
+  );
+}
+
+function Waiting({ live }: { live: Live<unknown> }): JSX.Element | null {
+  if (live.error) {
+    return <ErrorNote error={live.error} onRetry={live.again} />;
+  }
+  return live.running ? <Busy progress={live.progress} /> : null;
+}
+
+function Best({ start }: { start: string }): JSX.Element {
+  const live = useLive<Solved>("/pursuit/solve", { position: start }, { delay: 0 });
+  const solved = live.result;
+  return (
+    <>
+      <Waiting live={live} />
+      {solved && (
+        <>
+          <p class="pursuit-proven">
+            <strong>{possible(solved)}</strong>
+            <span class="chip good">
+              <Icon name="check" />
+              {t("proof.proven")}
+            </span>
+          </p>
+          <Why solved={solved} />
+          {solved.difficulty && solved.distance === 0 && (
+            <p>
+              {t("pursuit.best.difficulty", {
+                grade: t(`pursuit.grade.${solved.difficulty.grade}`),
+                steps: tn("pursuit.steps", solved.operations),
+              })}
+            </p>
+          )}
+          <p class="muted">{t("pursuit.best.proof")}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Steps({ lines }: { lines: readonly string[] }): JSX.Element {
+  return (
+    <ol class="pursuit-steps">
+      {lines.map((line) => (
+        <li key={line}>{prettyLine(line)}</li>
+      ))}
+    </ol>
+  );
+}
+
+function Tree({ expression }: { expression: string }): JSX.Element {
+  return (
+    <>
+      <Picture path="/pursuit/tree.svg" params={{ expression }} />
+      <Downloads svg="/pursuit/tree.svg" name="solution" params={{ expression }} />
+    </>
+  );
+}
+
+function Simplest({ start, game }: { start: string; game: GameState<PursuitRecord> }): JSX.Element {
+  const live = useLive<Solved>("/pursuit/solve", { position: start }, { delay: 0 });
+  const solved = live.result;
+  const walk = async (expression: string): Promise<void> => {
+    const found = await get<Evaluated>("/pursuit/evaluate", { id: start, expression });
+    if (found.valid && (await game.follow(found.position, 0))) {
+      announce(t("pursuit.solution.ready"));
+      document.querySelector("h1")?.scrollIntoView({ block: "start" });
+    }
+  };
+  return (
+    <>
+      <Waiting live={live} />
+      {solved && (
+        <>
+          {solved.distance > 0 && <p>{possible(solved)}</p>}
+          {solved.expression !== null && (
+            <>
+              <p class="pursuit-formula">
+                {pretty(solved.expression)} = {shown(solved.value ?? 0)}
+              </p>
+              {solved.steps.length > 0 && <Steps lines={solved.steps} />}
+              <p class="muted">{t("pursuit.solution.simplest")}</p>
+              {solved.steps.length > 0 && (
+                <p class="row">
+                  <button type="button" class="button" onClick={() => void walk(solved.expression ?? "")}>
+                    <Icon name="play" />
+                    {t("pursuit.solution.walk")}
+                  </button>
+                </p>
+              )}
+              <Tree expression={solved.expression} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function All({ start }: { start: string }): JSX.Element {
+  const live = useLive<Solved>("/pursuit/solve", { position: start, all: true, limit: LISTED }, { delay: 0 });
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const solved = live.result;
+  const listed = solved?.solutions ?? [];
+  return (
+    <>
+      <Waiting live={live} />
+      {solved && solved.distance > 0 && <p>{possible(solved)}</p>}
+      {solved && solved.value !== null && (
+        <>
+          <p>
+            <strong>
+              {typeof solved.total === "number"
+                ? tn("pursuit.all.count", solved.total, { value: shown(solved.value) })
+                : t("pursuit.all.many", { count: listed.length, value: shown(solved.value) })}
+            </strong>{" "}
+            {solved.complete ? t("pursuit.all.order") : t("pursuit.all.first", { count: listed.length })}
+          </p>
+          <ol class="pursuit-solutions">
+            {listed.map(({ expression, operations, largest }) => (
+              <li key={expression}>
+                <button
+                  type="button"
+                  class="pursuit-solution"
+                  aria-expanded={drawn === expression}
+                  onClick={() => setDrawn(drawn === expression ? null : expression)}
+                >
+                  <span>{pretty(expression)}</span>
+                  <small class="muted">
+                    {tn("pursuit.steps", operations)}, {t("pursuit.all.largest", { value: shown(largest) })}
+                  </small>
+                </button>
+                {drawn === expression && <Tree expression={expression} />}
+              </li>
+            ))}
+          </ol>
+          <p class="muted">{t("pursuit.all.different")}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Targets({ position }: { position: PursuitRecord }): JSX.Element {
+  const params: Params = {
+    numbers: position.numbers.join("."),
+    targets: mappedTargets(position.target),
+    rules: position.rules.text || null,
+  };
+  const live = useLive<Mapped>("/pursuit/map", params, { delay: 0 });
+  const found = live.result;
+  const total = found ? found.high - found.low + 1 : 0;
+  const named = (targets: readonly number[]): string => list(targets.map((target) => shown(target)));
+  return (
+    <>
+      <Waiting live={live} />
+      {found && (
+        <>
+          <p>
+            <strong>
+              {t("pursuit.map.count", { count: shown(found.count), total: shown(total), low: shown(found.low), high: shown(found.high) })}
+            </strong>{" "}
+            {found.missing.length === 0
+              ? t("pursuit.map.every")
+              : found.missing.length <= NAMED
+                ? t("pursuit.map.missing", { values: named(found.missing) })
+                : found.count > 0 && found.count <= NAMED
+                  ? t("pursuit.map.reachable", { values: named(found.reachable) })
+                  : t("pursuit.map.crossed")}
+          </p>
+          {found.missing.length > NAMED && found.count > NAMED && (
+            <details>
+              <summary>{t("pursuit.map.list", { count: num(found.missing.length) })}</summary>
+              <p class="pursuit-missing">{found.missing.map((target) => shown(target)).join(" ")}</p>
+            </details>
+          )}
+          <Picture path="/pursuit/map.svg" params={params} />
+          <Downloads svg="/pursuit/map.svg" name="targets" params={params} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Everything that can be known about a deal, each thing only for those who ask. */
+export function Answers({ game, position }: { game: GameState<PursuitRecord>; position: PursuitRecord }): JSX.Element {
+  const { start } = position;
+  const help = (): void => noteHelp(start);
+  return (
+    <section class="stack pursuit-answers no-print" aria-labelledby="pursuit-answers">
+      <h2 id="pursuit-answers">{t("pursuit.answers")}</h2>
+      <Question title={t("pursuit.best.title")} hint={t("pursuit.best.hint")}>
+        {() => <Best start={start} />}
+      </Question>
+      <Question title={t("pursuit.solution.title")} hint={t("pursuit.solution.hint")} onOpen={help}>
+        {() => <Simplest start={start} game={game} />}
+      </Question>
+      <Question title={t("pursuit.all.title")} hint={t("pursuit.all.hint")} onOpen={help}>
+        {() => <All start={start} />}
+      </Question>
+      <Question title={t("pursuit.map.title")} hint={t("pursuit.map.hint")}>
+        {() => <Targets position={position} />}
+      </Question>
+    </section>
+  );
+}

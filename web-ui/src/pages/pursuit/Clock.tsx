@@ -1,0 +1,62 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { announce } from "../../lib/announce";
+import { t, tn } from "../../lib/i18n";
+import { removeClock, type Round, startClock } from "./rounds";
+
+const TICK = 200;
+/** Seconds before the end at which a screen reader says so. */
+const WARNING = 10;
+
+/** Minutes and seconds, as a clock shows them. */
+function face(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Counts a game's time down; whoever does not want that can take the clock away at any time. */
+export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JSX.Element {
+  const [now, setNow] = useState(Date.now());
+  const { ends, limit, outcome, start } = round;
+  useEffect(() => {
+    if (ends === null) {
+      return undefined;
+    }
+    setNow(Date.now());
+    let warned = ends - Date.now() < 1000 * WARNING;
+    const timer = setInterval(() => {
+      const time = Date.now();
+      setNow(time);
+      if (!warned && ends - time <= 1000 * WARNING) {
+        warned = true;
+        announce(tn("pursuit.clock.left", WARNING));
+      }
+      if (time >= ends) {
+        clearInterval(timer);
+        onEnd();
+      }
+    }, TICK);
+    return () => clearInterval(timer);
+  }, [ends]);
+
+  const left = ends === null ? (outcome ? 0 : limit) : Math.max(0, Math.min(limit, Math.ceil((ends - now) / 1000)));
+  return (
+    <div class={`pursuit-clock${ends !== null && left <= WARNING ? " late" : ""}`}>
+      <div class="pursuit-clock-face" role="timer" aria-label={tn("pursuit.clock.left", left)}>
+        {outcome ? t("pursuit.clock.over") : face(left)}
+      </div>
+      <progress max={limit} value={left} aria-hidden="true" />
+      {!outcome && (
+        <div class="row">
+          {ends === null && (
+            <button type="button" class="button primary" onClick={() => startClock(start)}>
+              {t("pursuit.clock.start")}
+            </button>
+          )}
+          <button type="button" class="button quiet" onClick={() => removeClock(start)}>
+            {t("pursuit.clock.remove")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { JSX } from "preact";
+import { Stat } from "../../components/Stat";
+import { num, t, tn } from "../../lib/i18n";
+import { positionPath } from "../../lib/router";
+import { useStore } from "../../lib/store";
+import { shown } from "./model";
+import { clearRounds, type Outcome, rounds, score } from "./rounds";
+
+/** What came of a game, in words. */
+function result(outcome: Outcome, helped: boolean): string {
+  const words = outcome.distance === 0 ? t("pursuit.sitting.hit") : tn("pursuit.away", outcome.distance);
+  return helped ? t("pursuit.sitting.withHelp", { result: words }) : words;
+}
+
+/** The score of the games since the browser's tab was opened. */
+export function Sitting({ start }: { start: string }): JSX.Element | null {
+  const all = useStore(rounds);
+  const { games, hits, distance, helped } = score(all);
+  if (games + helped === 0) {
+    return null;
+  }
+  return (
+    <section class="card stack" aria-labelledby="pursuit-sitting">
+      <h2 id="pursuit-sitting" class="pursuit-side-title">
+        {t("pursuit.sitting.title")}
+      </h2>
+      <dl class="stats">
+        <Stat label={t("pursuit.sitting.hits")} value={`${num(hits)} / ${num(games)}`} tone="good" />
+        <Stat
+          label={t("pursuit.sitting.distance")}
+          value={num(distance)}
+          {...(helped > 0 && { note: tn("pursuit.sitting.helped", helped) })}
+        />
+      </dl>
+      <details>
+        <summary>{t("pursuit.sitting.games")}</summary>
+        <ol class="pursuit-games">
+          {all.map(
+            (round) =>
+              round.outcome?.counted && (
+                <li key={round.start}>
+                  <a href={positionPath(round.start)}>{shown(round.target)}</a>: {result(round.outcome, round.helped)}
+                </li>
+              ),
+          )}
+        </ol>
+      </details>
+      <p>
+        <button type="button" class="button quiet" onClick={() => clearRounds(start)}>
+          {t("pursuit.sitting.clear")}
+        </button>
+      </p>
+    </section>
+  );
+}

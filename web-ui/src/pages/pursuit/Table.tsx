@@ -1,0 +1,319 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { GameBar } from "../../components/GameBar";
+import { Icon } from "../../components/Icon";
+import { PageTitle } from "../../components/PageTitle";
+import { announce } from "../../lib/announce";
+import { list, t, tn } from "../../lib/i18n";
+import { type GameState, usePosition } from "../../lib/position";
+import { type Live, useLive } from "../../lib/solver";
+import { reducedMotion, useStore } from "../../lib/store";
+import { Answers, possible } from "./Answers";
+import { Clock } from "./Clock";
+import { useDealing } from "./dealing";
+import { type Hint, OPERATORS, pretty, prettyMove, type PursuitRecord, type RulesRecord, SIGNS, shown, type Solved } from "./model";
+import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
+import { settings } from "./settings";
+import { Sitting } from "./Sitting";
+import { Typed } from "./Typed";
+import { Workbench } from "./Workbench";
+
+const STOP = "=";
+const PIECES = 36;
+
+/** The rules of a game in sentences: those of the article, and what is different here. */
+function ruleSentences(rules: RulesRecord): string {
+  const signs = OPERATORS.filter((sign) => rules.operators.includes(sign)).map((sign) => SIGNS[sign]);
+  return [
+    t(rules.use_all ? "pursuit.rules.all" : "pursuit.rules.once", { signs: signs.join("\u00a0") }),
+    rules.operators.includes("/") && t(rules.fractions ? "pursuit.rules.fractions" : "pursuit.rules.whole"),
+    rules.positive && t("pursuit.rules.positive"),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Puts the keyboard focus on a part of the page if what had it is gone. */
+function focusIfLost(selector: string): void {
+  if (document.activeElement === null || document.activeElement === document.body) {
+    document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  }
+}
+
+/** How far somebody has come, in words. */
+function standing(position: PursuitRecord): string {
+  if (position.answer_expression === null) {
+    return tn("pursuit.mustUse", position.table.length);
+  }
+  const value = shown(position.answer);
+  return position.distance === 0 ? t("pursuit.standing.hit", { value }) : tn("pursuit.standing.away", position.distance, { value });
+}
+
+/** Paper for a hit. */
+function Confetti(): JSX.Element | null {
+  if (reducedMotion()) {
+    return null;
+  }
+  return (
+    <div class="pursuit-confetti" aria-hidden="true">
+      {Array.from({ length: PIECES }, (_, piece) => (
+        <i
+          key={piece}
+          style={{
+            "--left": `${(piece * 61) % 100}%`,
+            "--turn": `${((piece * 137) % 720) - 360}deg`,
+            "--drift": `${((piece * 53) % 120) - 60}px`,
+            "--wait": `${(piece * 29) % 350}ms`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What came of the game, what would have been possible, and the way on. */
+function Result(props: { position: PursuitRecord; outcome: Outcome; busy: boolean; onNext: () => void }): JSX.Element {
+  const { position, outcome } = props;
+  const live = useLive<Solved>("/pursuit/solve", { position: position.start }, { delay: 0 });
+  const solved = live.result;
+  const hit = outcome.distance === 0;
+  const perfect = solved !== null && solved.distance === outcome.distance;
+  const title = hit
+    ? t("pursuit.result.hit", { target: shown(position.target) })
+    : tn(`pursuit.result.${outcome.by === "hit" ? "content" : outcome.by}`, outcome.distance);
+  return (
+    <section class={`pursuit-result${hit ? " hit" : ""}`} aria-labelledby="pursuit-result">
+      <h2 id="pursuit-result" tabIndex={-1}>
+        {hit && <Icon name="check" />}
+        {title}
+      </h2>
+      {hit && position.distance === 0 && position.answer_expression !== null && (
+        <p class="pursuit-formula">
+          {pretty(position.answer_expression)} = {shown(position.answer)}
+        </p>
+      )}
+      {!hit && (
+        <p>
+          {solved === null ? "…" : perfect ? t("pursuit.result.perfect", { why: possible(solved) }) : possible(solved)}{" "}
+          {position.distance < outcome.distance && t("pursuit.result.since", { standing: standing(position) })}
+        </p>
+      )}
+      <p class="row">
+        <button type="button" class="button primary" aria-disabled={props.busy} onClick={props.onNext}>
+          {t("pursuit.next")}
+        </button>
+        {!hit && <span class="muted">{t("pursuit.result.goOn")}</span>}
+      </p>
+    </section>
+  );
+}
+
+/** A step that keeps the best in reach, or that there is none. */
+function HintNote(props: { game: GameState<PursuitRecord>; position: PursuitRecord; live: Live<Hint> }): JSX.Element {
+  const { game, position, live } = props;
+  const found = live.result;
+  const [first] = found?.moves ?? [];
+  // Whether more was possible at the start: only worth asking if less is possible now.
+  const before = useLive<Hint>(found && found.value < 0 && position.steps.length ? "/hint" : null, { id: position.start }, { delay: 0 });
+  const here = found ? -found.value : 0;
+  const steps = (found?.moves ?? []).filter((move) => move !== STOP).length;
+  const text =
+    found === null
+      ? null
+      : first === undefined || first === STOP
+        ? t("pursuit.hint.none", { value: shown(position.answer) })
+        : here === 0
+          ? tn("pursuit.hint.hit", steps, { move: prettyMove(first) })
+          : tn("pursuit.hint.near", here, { move: prettyMove(first) });
+  const earlier = before.result && -before.result.value < here ? -before.result.value : null;
+  const more = earlier === null ? null : earlier === 0 ? t("pursuit.hint.undoHit") : tn("pursuit.hint.undoNear", earlier);
+  useEffect(() => announce([text, more].filter(Boolean).join(" ")), [text, more]);
+  if (live.error) {
+    return <ErrorNote error={live.error} onRetry={live.again} />;
+  }
+  return (
+    <div class="note pursuit-hint">
+      {text === null ? <Busy inline /> : <p>{text}</p>}
+      {more && <p>{more}</p>}
+      {first !== undefined && first !== STOP && (
+        <button type="button" class="button" onClick={() => void game.play(first).then(() => focusIfLost("[data-card]:last-child"))}>
+          {t("pursuit.hint.do", { move: prettyMove(first) })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The steps so far, as one would write them down. */
+function Notebook({ position }: { position: PursuitRecord }): JSX.Element | null {
+  if (position.steps.length === 0) {
+    return null;
+  }
+  return (
+    <section aria-labelledby="pursuit-steps">
+      <h2 id="pursuit-steps" class="pursuit-side-title">
+        {t("pursuit.notebook")}
+      </h2>
+      <ol class="pursuit-steps">
+        {position.steps.map(({ left, operator, right, result, keys }) => (
+          <li key={keys[2]}>
+            {operandText(left)} {SIGNS[operator]} {operandText(right)} = {shown(result)}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function operandText(value: number | string): string {
+  const text = shown(value);
+  return /^\d[\d.,]*$/.test(text) ? text : `(${text})`;
+}
+
+/** A game: the numbers, the target, and everything that can be done and known. */
+export function Table({ id }: { id: string }): JSX.Element {
+  const game = usePosition<PursuitRecord>(id, { nameMove: (move) => (move === STOP ? t("pursuit.content") : prettyMove(move)) });
+  const { position } = game;
+  const all = useStore(rounds);
+  const dealing = useDealing();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [celebrated, setCelebrated] = useState<string | null>(null);
+  const last = useRef<PursuitRecord | null>(null);
+  const start = position?.start ?? null;
+  const round: Round | undefined = all.find((one) => one.start === start);
+  const hint = useLive<Hint>(asked !== null && asked === position?.id ? "/hint" : null, { id: asked, "time-limit": 20 }, { delay: 0 });
+
+  useEffect(() => {
+    if (position === null || last.current?.id === position.id) {
+      return;
+    }
+    const before = last.current;
+    last.current = position;
+    beginRound(position.start, position.target, settings.get().clock, false);
+    const arrived = before?.start !== position.start;
+    const ended = position.distance === 0 || position.stopped;
+    const outcome: Outcome = {
+      distance: position.distance,
+      by: position.distance === 0 ? "hit" : "content",
+      // A link may show a game that somebody has finished before.
+      counted: !arrived || position.steps.length === 0,
+    };
+    if (arrived) {
+      if (before !== null) {
+        // The button that dealt is gone, and what was scrolled to is another game's.
+        focusIfLost("main h1");
+        scrollTo(0, 0);
+      }
+      announce(t("pursuit.dealt", { numbers: list(position.numbers.map((number) => shown(number))), target: shown(position.target) }));
+    } else {
+      announce(standing(position), position.distance === 0);
+    }
+    if (ended) {
+      finishRound(position.start, outcome);
+    }
+    if (position.distance === 0 && !arrived && before && before.steps.length < position.steps.length) {
+      setCelebrated(position.id);
+    }
+  }, [position?.id]);
+
+  const outcome = round?.outcome ?? null;
+  const isOver = outcome?.counted === true;
+  const wasOver = useRef({ start, isOver });
+  useEffect(() => {
+    if (isOver && !wasOver.current.isOver && wasOver.current.start === start) {
+      focusIfLost("#pursuit-result");
+    }
+    wasOver.current = { start, isOver };
+  }, [start, isOver]);
+
+  if (position === null) {
+    return (
+      <>
+        <PageTitle text={t("pursuit.title")} />
+        {game.error ? <ErrorNote error={game.error} home="/pursuit" /> : <Busy label={t("common.loading")} />}
+      </>
+    );
+  }
+
+  const end = (by: Outcome["by"]): void => finishRound(position.start, { distance: position.distance, by, counted: true });
+  const next = (): void => {
+    if (position.steps.length > 0) {
+      end("left");
+    }
+    dealing.deal();
+  };
+  const askHint = (): void => {
+    if (position.distance === 0) {
+      announce(t("pursuit.standing.hit", { value: shown(position.answer) }));
+    } else {
+      noteHelp(position.start);
+      setAsked(position.id);
+    }
+  };
+  const timeUp = (): void => {
+    end("clock");
+    announce(`${t("pursuit.clock.up")} ${standing(position)}`, true);
+  };
+  const hit = position.distance === 0;
+  return (
+    <>
+      <PageTitle text={t("pursuit.table.title", { target: shown(position.target) })} lead={ruleSentences(position.rules)} />
+      <div class="board-and-side">
+        <div class="stack">
+          <div class={`card pursuit-table${hit ? " hit" : ""}`}>
+            {celebrated === position.id && <Confetti key={position.id} />}
+            <div class="pursuit-head">
+              <div class="pursuit-target">
+                <span class="pursuit-label">{t("pursuit.target")}</span>
+                <b>{shown(position.target)}</b>
+              </div>
+              <div class="pursuit-best">
+                <span class="pursuit-label">{t("pursuit.closest")}</span>
+                {position.answer_expression === null ? (
+                  <span class="pursuit-best-line">{standing(position)}</span>
+                ) : (
+                  <>
+                    <b>{shown(position.answer)}</b>
+                    <span class={`chip ${hit ? "good" : ""}`}>
+                      {hit && <Icon name="check" />}
+                      {hit ? t("pursuit.hit") : tn("pursuit.away", position.distance)}
+                    </span>
+                  </>
+                )}
+              </div>
+              {round && round.limit > 0 && <Clock key={round.start} round={round} onEnd={timeUp} />}
+            </div>
+            {outcome !== null && <Result position={position} outcome={outcome} busy={dealing.busy} onNext={next} />}
+            <Workbench game={game} position={position} />
+            <Typed key={position.start} game={game} position={position} />
+            {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
+            {asked === position.id && !hit && <HintNote game={game} position={position} live={hint} />}
+            <GameBar game={game} onHint={askHint} hintBusy={hint.running} onNew={next}>
+              {outcome === null && (
+                <button type="button" class="button" onClick={() => end("content")}>
+                  <Icon name="check" />
+                  {t("pursuit.content")}
+                </button>
+              )}
+            </GameBar>
+            {dealing.busy && <Busy label={t("pursuit.dealing")} progress={dealing.progress} onCancel={dealing.cancel} />}
+            {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
+          </div>
+        </div>
+        <aside class="stack">
+          <div class="card stack">
+            {position.steps.length === 0 ? <p class="muted">{t("pursuit.howTo")}</p> : <Notebook position={position} />}
+            <p class="muted pursuit-keys">{t("pursuit.keys")}</p>
+          </div>
+          <Sitting start={position.start} />
+          <p>
+            <a href="/pursuit">{t("pursuit.toStart")}</a> · <a href="/pursuit/odds">{t("pursuit.toOdds")}</a>
+          </p>
+        </aside>
+      </div>
+      <Answers key={position.start} game={game} position={position} />
+    </>
+  );
+}

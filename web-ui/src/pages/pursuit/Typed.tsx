@@ -1,0 +1,146 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { TextField } from "../../components/TextField";
+import { announce } from "../../lib/announce";
+import { ApiError, get } from "../../lib/api";
+import { t, tn } from "../../lib/i18n";
+import type { GameState } from "../../lib/position";
+import { useShortcuts } from "../../lib/shortcuts";
+import { type Evaluated, type PursuitRecord, shown } from "./model";
+
+/** Milliseconds of quiet before an expression is read, and before its value is said. */
+const READ_AFTER = 120;
+const SAY_AFTER = 900;
+
+type Reading = { id: string; text: string; answer: Evaluated };
+
+/** What is wrong with an expression, in the reader's language. */
+function complaint(answer: Evaluated & { valid: false }, text: string): string {
+  const part = text.slice(answer.start, answer.stop).trim();
+  return t(`pursuit.typed.${answer.problem}`, { part });
+}
+
+/** How far a value is from the target, in words. */
+function verdict(answer: Evaluated & { valid: true }): string {
+  if (answer.distance === null) {
+    return t("pursuit.typed.noWhole", { value: shown(answer.value) });
+  }
+  const value = shown(answer.value);
+  return answer.distance === 0 ? t("pursuit.typed.hit", { value }) : tn("pursuit.typed.away", answer.distance, { value });
+}
+
+/** How an expression looks, in numbers of the table. */
+function example(position: PursuitRecord): string {
+  const [first, second, third] = position.table.map((card) => String(card.value)).filter((value) => /^\d+$/.test(value));
+  const sign = position.rules.operators.at(0) ?? "+";
+  const other = position.rules.operators.at(-2) ?? sign;
+  return first && second && third ? `(${first}${sign}${second})${other}${third}` : "";
+}
+
+/** A field for a whole expression; its value stands below while it is typed, and Enter plays its steps. */
+export function Typed({ game, position }: { game: GameState<PursuitRecord>; position: PursuitRecord }): JSX.Element {
+  const [text, setText] = useState("");
+  const [reading, setReading] = useState<Reading | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  // Whether Enter was pressed on the text as it stands: what is unfinished is no mistake before.
+  const [judged, setJudged] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const written = text.trim();
+
+  const read = async (signal?: AbortSignal): Promise<Evaluated | null> => {
+    try {
+      const answer = await get<Evaluated>("/pursuit/evaluate", { id: position.id, expression: text }, signal);
+      setProblem(null);
+      setReading({ id: position.id, text, answer });
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError) {
+        setProblem(error);
+      }
+      return null;
+    }
+  };
+
+  useEffect(() => {
+    if (!written) {
+      setReading(null);
+      setProblem(null);
+      return undefined;
+    }
+    const controller = new AbortController();
+    const timer = setTimeout(() => void read(controller.signal), READ_AFTER);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text, position.id]);
+
+  const answer = reading?.text === text && reading.id === position.id ? reading.answer : null;
+  const said = answer?.valid ? verdict(answer) : null;
+  useEffect(() => {
+    const timer = said === null ? undefined : setTimeout(() => announce(said), SAY_AFTER);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  const play = async (): Promise<void> => {
+    const found = written ? (answer ?? (await read())) : null;
+    if (found === null) {
+      return;
+    }
+    if (!found.valid) {
+      setJudged(true);
+      announce(complaint(found, text));
+      return;
+    }
+    if (found.moves.length === 0) {
+      setJudged(true);
+      announce(t("pursuit.typed.alone"));
+      return;
+    }
+    const next = await game.follow(found.position, Number.MAX_SAFE_INTEGER);
+    if (next) {
+      setText("");
+    }
+  };
+
+  useShortcuts([{ key: "=", label: t("pursuit.key.type"), run: () => box.current?.querySelector("input")?.focus() }]);
+
+  const wrong = answer !== null && !answer.valid && (judged || answer.problem !== "unfinished") ? answer : null;
+  return (
+    <div class="pursuit-typed" ref={box}>
+      <div class="pursuit-typed-line">
+        <TextField
+          label={t("pursuit.typed.label")}
+          value={text}
+          onInput={(value) => {
+            setText(value);
+            setJudged(false);
+          }}
+          onEnter={() => void play()}
+          placeholder={example(position)}
+        />
+        <button type="button" class="button" onClick={() => void play()} aria-disabled={!answer?.valid}>
+          {t("pursuit.typed.play")}
+        </button>
+      </div>
+      <p class={`pursuit-reading${wrong ? " wrong" : ""}`}>
+        {wrong ? (
+          <>
+            <code aria-hidden="true">
+              {text.slice(0, wrong.start)}
+              <mark>{text.slice(wrong.start, wrong.stop)}</mark>
+              {text.slice(wrong.stop)}
+            </code>{" "}
+            {complaint(wrong, text)}
+          </>
+        ) : problem !== null ? (
+          <span {...(!problem.own && { lang: "en" })}>{problem.message}</span>
+        ) : judged && answer?.valid && answer.moves.length === 0 ? (
+          t("pursuit.typed.alone")
+        ) : (
+          (said ?? (written ? "…" : t("pursuit.typed.hint")))
+        )}
+      </p>
+    </div>
+  );
+}

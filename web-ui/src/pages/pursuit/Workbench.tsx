@@ -1,0 +1,243 @@
+import type { JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { announce } from "../../lib/announce";
+import { t } from "../../lib/i18n";
+import type { GameState } from "../../lib/position";
+import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
+import { type Card, findMove, type Operator, OPERATORS, pretty, prettyMove, type PursuitRecord, SIGNS, shown } from "./model";
+
+/** The names of the operators, for those who hear them. */
+const NAMES = {
+  "+": "pursuit.plus",
+  "-": "pursuit.minus",
+  "*": "pursuit.times",
+  "/": "pursuit.over",
+} as const;
+
+/** Long numbers are written smaller, so that they stay in one line as far as there is room. */
+function size(text: string): string {
+  return text.length > 11 ? " longest" : text.length > 6 ? " long" : "";
+}
+
+/** Why two numbers cannot be combined; null if they can. */
+function obstacle(position: PursuitRecord, left: Card, operator: Operator, right: Card): string | null {
+  if (findMove(position.legal, left.value, operator, right.value) !== null) {
+    return null;
+  }
+  const params = { left: shown(left.value), sign: SIGNS[operator], right: shown(right.value) };
+  if (operator === "/" && String(right.value) === "0") {
+    return t("pursuit.byZero", params);
+  }
+  return operator === "/" && !position.rules.fractions ? t("pursuit.notWhole", params) : t("pursuit.notPositive", params);
+}
+
+/**
+ * The numbers and the signs: number, sign, number makes a new number.
+ *
+ * A result is chosen at once, so that one can go on with it; any other number can be chosen instead.
+ */
+export function Workbench({ game, position }: { game: GameState<PursuitRecord>; position: PursuitRecord }): JSX.Element {
+  const [chosen, setChosen] = useState<{ id: string; key: number; operator: Operator | null } | null>(null);
+  const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
+  const group = useRef<HTMLDivElement>(null);
+  const focused = useRef(false);
+  const shownId = useRef(position.id);
+  // Keys that were pressed while a step was being made: they mean the numbers after it.
+  const playing = useRef(false);
+  const ahead = useRef<string[]>([]);
+  const [, again] = useState({});
+  // A choice is about the numbers that it was made among.
+  const current = chosen?.id === position.id ? chosen : null;
+  const first = current === null ? null : (position.table.find((card) => card.key === current.key) ?? null);
+  const operator = first === null ? null : (current?.operator ?? null);
+  const warning = trouble?.id === position.id ? trouble.text : null;
+
+  const refuse = (text: string): void => {
+    setTrouble({ id: position.id, text });
+    announce(text);
+  };
+  const choose = (key: number, sign: Operator | null): void => {
+    setTrouble(null);
+    setChosen({ id: position.id, key, operator: sign });
+  };
+
+  const clear = (): void => {
+    setTrouble(null);
+    setChosen(null);
+  };
+
+  const pick = (card: Card, byKey: boolean): void => {
+    if (first?.key === card.key && !byKey) {
+      clear();
+      return;
+    }
+    if (first === null || operator === null || first.key === card.key) {
+      choose(card.key, null);
+      if (byKey) {
+        announce(t("pursuit.chosen", { value: shown(card.value) }));
+      }
+      return;
+    }
+    const why = obstacle(position, first, operator, card);
+    if (why !== null) {
+      refuse(why);
+      return;
+    }
+    const move = findMove(position.legal, first.value, operator, card.value);
+    if (move !== null) {
+      playing.current = true;
+      void game.play(move).then((next) => {
+        playing.current = false;
+        const made = next?.table.at(-1);
+        if (next && made) {
+          setChosen({ id: next.id, key: made.key, operator: null });
+          announce(`${prettyMove(move)} = ${shown(made.value)}.`);
+        } else {
+          ahead.current = [];
+        }
+      });
+    }
+  };
+
+  const sign = (which: Operator, byKey: boolean): void => {
+    if (!position.rules.operators.includes(which)) {
+      refuse(t("pursuit.notAllowed", { sign: SIGNS[which] }));
+    } else if (first === null) {
+      refuse(t("pursuit.firstNumber"));
+    } else {
+      choose(first.key, operator === which ? null : which);
+      if (byKey) {
+        announce(t(NAMES[which]));
+      }
+    }
+  };
+
+  const back = (): void => {
+    if (first !== null && operator !== null) {
+      choose(first.key, null);
+    } else if (game.canUndo) {
+      void game.undo();
+    } else {
+      clear();
+    }
+  };
+
+  const press = (key: string): void => {
+    const which = OPERATORS.find((one) => one === key);
+    const card = position.table[Number(key) - 1];
+    if (playing.current) {
+      ahead.current.push(key);
+    } else if (which) {
+      sign(which, true);
+    } else if (key === "backspace") {
+      back();
+    } else if (card) {
+      pick(card, true);
+    }
+  };
+  useEffect(() => {
+    const key = playing.current ? undefined : ahead.current.shift();
+    if (key !== undefined) {
+      press(key);
+      again({});
+    }
+  });
+
+  // The card that had the focus may be used up; its result is where to go on.
+  useLayoutEffect(() => {
+    if (shownId.current !== position.id) {
+      shownId.current = position.id;
+      if (focused.current && (document.activeElement === null || document.activeElement === document.body)) {
+        group.current?.querySelector<HTMLElement>("[data-card]:last-child")?.focus();
+      }
+    }
+  }, [position.id]);
+
+  useShortcuts([
+    ...position.table.map(
+      (card, index): Shortcut => ({
+        key: String(index + 1),
+        label: t("pursuit.key.card", { value: shown(card.value) }),
+        run: () => press(String(index + 1)),
+      }),
+    ),
+    ...OPERATORS.filter((which) => position.rules.operators.includes(which)).map(
+      (which): Shortcut => ({ key: which, label: t(NAMES[which]), run: () => press(which) }),
+    ),
+    { key: "backspace", label: t("pursuit.key.back"), run: () => press("backspace") },
+    { key: "escape", label: t("pursuit.key.clear"), run: clear, disabled: first === null },
+  ]);
+
+  return (
+    <div class="pursuit-workbench">
+      <div
+        class="pursuit-cards"
+        role="group"
+        aria-label={t("pursuit.numbers")}
+        ref={group}
+        onFocusIn={() => {
+          focused.current = true;
+        }}
+        onFocusOut={(event) => {
+          // Without a target the focused card has just gone.
+          focused.current = event.relatedTarget === null;
+        }}
+      >
+        {position.table.map((card, index) => {
+          const isFirst = first?.key === card.key;
+          const off = first !== null && operator !== null && !isFirst && obstacle(position, first, operator, card) !== null;
+          const isMade = card.key >= position.numbers.length;
+          return (
+            <button
+              type="button"
+              key={card.key}
+              data-card={card.key}
+              class={`number-card pursuit-card${isFirst ? " chosen" : ""}${isMade ? " made" : ""}`}
+              aria-pressed={isFirst}
+              aria-disabled={off}
+              aria-keyshortcuts={String(index + 1)}
+              onClick={() => pick(card, false)}
+            >
+              <span class={`pursuit-value${size(shown(card.value))}`}>{shown(card.value)}</span>
+              {isMade && (
+                <>
+                  <span class="visually-hidden">{" = "}</span>
+                  <small class="pursuit-origin">{pretty(card.expression)}</small>
+                </>
+              )}
+              <kbd class="pursuit-key" aria-hidden="true">
+                {index + 1}
+              </kbd>
+            </button>
+          );
+        })}
+      </div>
+      <div class="pursuit-operators" role="group" aria-label={t("pursuit.operators")}>
+        {OPERATORS.map((which) => (
+          <button
+            type="button"
+            key={which}
+            class={`number-card pursuit-operator${operator === which ? " chosen" : ""}`}
+            aria-label={t(NAMES[which])}
+            aria-pressed={operator === which}
+            aria-disabled={!position.rules.operators.includes(which)}
+            aria-keyshortcuts={which}
+            onClick={() => sign(which, false)}
+          >
+            {SIGNS[which]}
+          </button>
+        ))}
+      </div>
+      <p class={`pursuit-working${warning === null ? "" : " wrong"}`}>
+        {warning ??
+          (first === null
+            ? position.legal.length
+              ? t("pursuit.pickFirst")
+              : t("pursuit.nothingLeft")
+            : operator === null
+              ? position.distance > 0 && t("pursuit.pickSign", { left: shown(first.value) })
+              : t("pursuit.pickSecond", { left: shown(first.value), sign: SIGNS[operator] }))}
+      </p>
+    </div>
+  );
+}

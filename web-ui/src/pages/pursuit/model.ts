@@ -1,0 +1,156 @@
+/** What the pages about pursuit know of the API, and how they write its numbers. */
+import type { Exact } from "../../lib/api";
+import { num } from "../../lib/i18n";
+import type { PositionRecord } from "../../lib/position";
+
+export type Operator = "+" | "-" | "*" | "/";
+export const OPERATORS: readonly Operator[] = ["+", "-", "*", "/"];
+
+/** The signs of printed arithmetic. */
+export const SIGNS: Readonly<Record<Operator, string>> = { "+": "+", "-": "−", "*": "×", "/": "÷" };
+
+/** A number on the table. */
+export interface Card {
+  /** Counts all numbers of the game: the dealt ones from 0, then the results. */
+  key: number;
+  value: Exact;
+  /** How it was made from numbers of the deal. */
+  expression: string;
+}
+
+export interface RulesRecord {
+  text: string;
+  operators: string;
+  use_all: boolean;
+  fractions: boolean;
+  positive: boolean;
+}
+
+/** What the API tells of a position of pursuit. */
+export interface PursuitRecord extends PositionRecord {
+  numbers: number[];
+  target: number;
+  rules: RulesRecord;
+  table: Card[];
+  steps: { left: Exact; operator: Operator; right: Exact; result: Exact; keys: [number, number, number] }[];
+  answer: Exact;
+  answer_expression: string | null;
+  distance: number;
+  stopped: boolean;
+}
+
+/** What the API tells of a game that is dealt. */
+export interface Dealt {
+  position: string;
+  target: number;
+}
+
+/** What the API tells of a solved deal. */
+export interface Solved {
+  target: number;
+  value: number | null;
+  distance: number;
+  expression: string | null;
+  steps: string[];
+  used: number[];
+  operations: number;
+  difficulty: { grade: Grade; points: number } | null;
+  nearest?: { low: number; high: number; count: number; below: number | null; above: number | null } | null;
+  solutions?: { expression: string; operations: number; largest: Exact }[];
+  count?: number;
+  total?: number | null;
+  complete?: boolean;
+  expressions?: number | null;
+}
+
+/** What the API tells of a hint. */
+export interface Hint {
+  position: string;
+  /** The distance that is still possible, with a minus sign. */
+  value: number;
+  moves: string[];
+}
+
+/** What the API tells of all targets of a deal. */
+export interface Mapped {
+  low: number;
+  high: number;
+  count: number;
+  reachable: number[];
+  missing: number[];
+}
+
+/** What the API tells of an expression that somebody types. */
+export type Evaluated =
+  | { valid: true; expression: string; value: Exact; distance: number | null; from: string; moves: string[]; position: string }
+  | { valid: false; error: string; problem: Problem; start: number; stop: number };
+
+export type Problem =
+  | "unfinished"
+  | "unreadable"
+  | "absent"
+  | "gone"
+  | "twice"
+  | "operator"
+  | "zero"
+  | "fraction"
+  | "negative"
+  | "claim";
+
+export const GRADES = ["very easy", "easy", "medium", "hard", "very hard", "impossible"] as const;
+export type Grade = (typeof GRADES)[number];
+
+export const MAX_CARD = 1_000_000;
+export const MAX_TARGET = 1_000_000;
+export const MAX_NUMBERS = 8;
+
+/** A number as people write it; fractions stay fractions. */
+export function shown(value: Exact): string {
+  return num(value, { useGrouping: "min2" }).replace(/^-/, "−");
+}
+
+/** An expression as it is printed: "(100 + 6) × 9 − 3". */
+export function pretty(expression: string): string {
+  return expression.replace(/[-+*/]/g, (sign) => ` ${SIGNS[sign as Operator]} `);
+}
+
+const STEP = /^(\(.*?\)|-?\d+)([-+*/])(\(.*\)|-?\d+)$/;
+
+/** A step of a game as it is printed; its numbers may be fractions, and negative. */
+export function prettyMove(move: string): string {
+  const [, left, sign, right] = STEP.exec(move) ?? [];
+  if (left === undefined || sign === undefined || right === undefined) {
+    return move;
+  }
+  return `${left.replace("-", "−")} ${SIGNS[sign as Operator]} ${right.replace("-", "−")}`;
+}
+
+/** A line such as "106 * 9 = 954" as it is printed. */
+export function prettyLine(line: string): string {
+  return line.replace(/ ([-+*/]) /, (_, sign: string) => ` ${SIGNS[sign as Operator]} `).replace(/-(?=\d)/g, "−");
+}
+
+/** A number as an operand of a move. */
+function operand(value: Exact): string {
+  const text = String(value);
+  return /^\d+$/.test(text) ? text : `(${text})`;
+}
+
+/** The legal move that combines two numbers, if there is one; sums and products are listed in one order alone. */
+export function findMove(legal: readonly string[], left: Exact, operator: Operator, right: Exact): string | null {
+  const move = operand(left) + operator + operand(right);
+  if (legal.includes(move)) {
+    return move;
+  }
+  const turned = operand(right) + operator + operand(left);
+  return (operator === "+" || operator === "*") && legal.includes(turned) ? turned : null;
+}
+
+/** The targets that are looked at around a target: the article's 1000, or so many around a larger one. */
+export function mappedTargets(target: number): string {
+  if (target <= 1000) {
+    return "1-1000";
+  }
+  const low = Math.min(target - 500, MAX_TARGET - 999);
+  return `${low}-${low + 999}`;
+}

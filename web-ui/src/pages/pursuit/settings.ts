@@ -1,0 +1,84 @@
+/** What is dealt, and with which clock: chosen once, kept in the browser. */
+import { createStore, readSetting, writeSetting } from "../../lib/store";
+import { type Grade, GRADES, OPERATORS } from "./model";
+
+export const DECKS = ["cards", "classic"] as const;
+export type DeckName = (typeof DECKS)[number];
+
+/** Seconds for a game; 0 is no clock. */
+export const CLOCKS = [0, 30, 60, 120] as const;
+
+export interface RuleChoice {
+  useAll: boolean;
+  fractions: boolean;
+  positive: boolean;
+  /** Some of + - * /, in this order. */
+  operators: string;
+}
+
+export interface Settings {
+  deck: DeckName;
+  difficulty: Grade | null;
+  clock: number;
+  rules: RuleChoice;
+}
+
+export const PLAIN_RULES: RuleChoice = { useAll: false, fractions: false, positive: false, operators: OPERATORS.join("") };
+const DEFAULTS: Settings = { deck: "cards", difficulty: null, clock: 0, rules: PLAIN_RULES };
+const KEY = "pursuit";
+
+function load(): Settings {
+  try {
+    const kept = JSON.parse(readSetting(KEY) ?? "{}") as Partial<Settings>;
+    const rules = { ...PLAIN_RULES, ...kept.rules };
+    const signs = OPERATORS.filter((sign) => String(rules.operators).includes(sign)).join("");
+    return {
+      deck: DECKS.find((name) => name === kept.deck) ?? DEFAULTS.deck,
+      difficulty: GRADES.find((grade) => grade === kept.difficulty) ?? null,
+      clock: CLOCKS.find((seconds) => seconds === kept.clock) ?? 0,
+      rules: {
+        useAll: rules.useAll === true,
+        fractions: rules.fractions === true,
+        positive: rules.positive === true,
+        operators: signs || PLAIN_RULES.operators,
+      },
+    };
+  } catch {
+    // Somebody else's text under our name.
+    return DEFAULTS;
+  }
+}
+
+export const settings = createStore(load());
+
+export function changeSettings(changes: Partial<Settings>): void {
+  const next = { ...settings.get(), ...changes };
+  writeSetting(KEY, JSON.stringify(next));
+  settings.set(next);
+}
+
+/** Rules as the API takes them: "all,fractions,operators=+-". */
+export function rulesText(rules: RuleChoice): string {
+  return [
+    rules.useAll && "all",
+    rules.fractions && "fractions",
+    rules.positive && "positive",
+    rules.operators !== PLAIN_RULES.operators && `operators=${rules.operators}`,
+  ]
+    .filter(Boolean)
+    .join(",");
+}
+
+const LETTERS: Readonly<Record<string, string>> = { "+": "a", "-": "s", "*": "m", "/": "d" };
+
+/** Rules as they stand in a position id, with the colon before them: ":all.ops-as"; nothing for the article's. */
+export function rulesCode(rules: RuleChoice): string {
+  const text = rulesText(rules);
+  if (!text) {
+    return "";
+  }
+  return `:${text
+    .split(",")
+    .map((word) => word.replace(/^operators=(.*)$/, (_, signs: string) => `ops-${[...signs].map((sign) => LETTERS[sign]).join("")}`))
+    .join(".")}`;
+}

@@ -1,0 +1,140 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Icon } from "../../components/Icon";
+import { SelectField } from "../../components/SelectField";
+import { num, rich, t } from "../../lib/i18n";
+import { useLive } from "../../lib/solver";
+import { retry } from "./best";
+import { BEST, playerName, playerOptions, playerRule } from "./players";
+import { some, type CompareRecord, type Turn } from "./records";
+
+function Cell({ turn, alone }: { turn: Turn | undefined; alone: boolean }): JSX.Element {
+  if (!turn) {
+    return <td class="muted">–</td>;
+  }
+  return (
+    <td>
+      <b>{turn.take}</b>
+      {alone && (
+        <span class="taxman-alone" title={t("taxman.compare.alone")}>
+          {" "}
+          ◆<span class="visually-hidden">{t("taxman.compare.alone")}</span>
+        </span>
+      )}{" "}
+      <span class="muted">{t("taxman.moves.tax", { tax: some(turn.tax, 8) })}</span>
+    </td>
+  );
+}
+
+function Lines({ found, name }: { found: CompareRecord; name: string }): JSX.Element {
+  const { mine, theirs, differ } = found;
+  const [my, their] = [new Set(mine.moves.map((turn) => turn.take)), new Set(theirs.moves.map((turn) => turn.take))];
+  const rows = Array.from({ length: Math.max(my.size, their.size) }, (_, i) => i);
+  const onlyMine = [...my].filter((number) => !their.has(number));
+  // Of a game under way, nobody knows what it will still take.
+  const onlyTheirs = mine.over ? [...their].filter((number) => !my.has(number)) : [];
+  return (
+    <>
+      <p>
+        {rich(mine.over ? "taxman.compare.scores" : "taxman.compare.scoresSoFar", {
+          mine: <strong>{num(mine.score)}</strong>,
+          name,
+          theirs: <strong>{num(theirs.score)}</strong>,
+        })}{" "}
+        {theirs.upper !== null &&
+          t(
+            theirs.status === "optimal"
+              ? "taxman.compare.isBest"
+              : theirs.strategy === BEST
+                ? "taxman.compare.atMost"
+                : "taxman.compare.best",
+            { best: theirs.upper },
+          )}
+      </p>
+      <p>
+        {differ === null ? t("taxman.compare.same") : t("taxman.compare.differ", { move: differ })}{" "}
+        {onlyMine.length > 0 && t("taxman.compare.onlyYou", { numbers: some(onlyMine.sort((a, b) => a - b)) })}{" "}
+        {onlyTheirs.length > 0 && t("taxman.compare.onlyThem", { numbers: some(onlyTheirs.sort((a, b) => a - b)) })}
+      </p>
+      <div class="scroll-x taxman-lines" tabIndex={0} role="region" aria-label={t("taxman.compare.table")}>
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{t("taxman.compare.move")}</th>
+              <th scope="col">{t("taxman.you")}</th>
+              <th scope="col">{name}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((i) => {
+              const [left, right] = [mine.moves[i], theirs.moves[i]];
+              return (
+                <tr key={i} class={differ === i + 1 ? "taxman-differ" : undefined}>
+                  <th scope="row">
+                    {i + 1}
+                    {differ === i + 1 && <span class="chip">{t("taxman.compare.here")}</span>}
+                  </th>
+                  <Cell turn={left} alone={left !== undefined && onlyMine.includes(left.take)} />
+                  <Cell turn={right} alone={right !== undefined && onlyTheirs.includes(right.take)} />
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** My game beside the one that a strategy plays. */
+export function Compare(props: {
+  id: string;
+  strategy: string;
+  /** Whether it has just been asked for, so that it should come into sight. */
+  fresh: boolean;
+  onChoose: (name: string) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (props.fresh) {
+      heading.current?.focus();
+    }
+  }, []);
+  const { id, strategy } = props;
+  const live = useLive<CompareRecord>("/taxman/compare", { id, strategy, "time-limit": 20 });
+  const name = playerName(strategy);
+  return (
+    <section class="card stack" aria-label={t("taxman.compare")}>
+      <header class="taxman-section-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {t("taxman.compare")}
+        </h2>
+        <button
+          type="button"
+          class="button quiet icon-only no-print"
+          aria-label={t("common.close")}
+          onClick={props.onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <SelectField
+        label={t("taxman.compare.with")}
+        value={strategy}
+        options={playerOptions()}
+        onInput={props.onChoose}
+        hint={playerRule(strategy)}
+      />
+      {live.error ? (
+        <ErrorNote error={live.error} {...retry(live)} />
+      ) : live.result ? (
+        <Lines found={live.result} name={name} />
+      ) : (
+        <Busy progress={live.progress} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,321 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { CheckField } from "../../components/CheckField";
+import { ErrorNote } from "../../components/ErrorNote";
+import { GameBar } from "../../components/GameBar";
+import { PageTitle } from "../../components/PageTitle";
+import { announce } from "../../lib/announce";
+import { num, t } from "../../lib/i18n";
+import { usePosition, type GameState } from "../../lib/position";
+import { type Route, setQuery } from "../../lib/router";
+import { createStore, readSetting, useMedia, writeSetting } from "../../lib/store";
+import { type AimStore, NOTHING } from "./aim";
+import { type Best, retry, useBest } from "./best";
+import { Compare } from "./Compare";
+import { LAST } from "./last";
+import { Moves } from "./Moves";
+import { Others } from "./Others";
+import { BEST, playerName } from "./players";
+import { some, turnsOf, type Preview, type TaxmanRecord, type Turn } from "./records";
+import { Replay } from "./Replay";
+import { Scores, StillPossible, Tally } from "./Scores";
+import { Rules } from "./Start";
+import { Ticket } from "./Ticket";
+import { Legend, sizeOf, Tiles, type Pressed } from "./Tiles";
+import { Verdict } from "./Verdict";
+
+const SHOWS_BEST = "taxman.best";
+const ASKS_FIRST = "taxman.ask";
+
+/** Milliseconds between two presses that are meant as two: a finger that trembles must not take a number. */
+const TWICE = 350;
+
+/** What a move did, in a sentence or two. */
+function told(turn: Turn): string {
+  const taken = t("taxman.told", { number: String(turn.take), tax: some(turn.tax) });
+  return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
+}
+
+function titleOf(position: TaxmanRecord): string {
+  const pot =
+    position.n === null
+      ? t("taxman.titlePot", { pot: some(position.pot, 8) })
+      : t("taxman.titleN", { n: num(position.n) });
+  return position.variant === "end" ? `${pot}, ${t("taxman.variantEnd")}` : pot;
+}
+
+/** Why the hint is the hint. */
+function hintText(best: Best): string {
+  const { hint } = best;
+  const number = hint?.moves[0] ?? "";
+  return hint === null
+    ? ""
+    : hint.status === "optimal"
+      ? t("taxman.hint.proven", { number, value: hint.value })
+      : t("taxman.hint.bounded", { number, value: hint.value });
+}
+
+/** A game under way. */
+export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
+  const game = usePosition<TaxmanRecord>(id);
+  const { position } = game;
+  const replay = route.query.get("replay");
+  // A replay and one's own game are different screens: the focus goes to the heading, as from page to page.
+  const screen = useRef(replay === null);
+  useEffect(() => {
+    if (screen.current !== (replay === null)) {
+      screen.current = replay === null;
+      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    }
+  }, [replay]);
+  const title = position === null ? t("taxman.title") : titleOf(position);
+  // The heading stays the same element while the game loads, for the focus may be on it.
+  return (
+    <div class="taxman">
+      <PageTitle
+        text={
+          replay === null || position === null
+            ? title
+            : t("taxman.replay.title", { pot: title, name: playerName(replay) })
+        }
+        {...(replay === null && { lead: t("taxman.lead") })}
+      />
+      {position === null ? (
+        game.error ? (
+          <div class="stack">
+            <p>{t("taxman.noPosition")}</p>
+            <ErrorNote error={game.error} home="/taxman" />
+          </div>
+        ) : (
+          <Busy label={t("common.loading")} />
+        )
+      ) : replay === null ? (
+        <Table game={game} position={position} compare={route.query.get("compare")} />
+      ) : (
+        <Replay
+          position={position}
+          strategy={replay}
+          step={Math.max(0, Math.trunc(Number(route.query.get("step")) || 0))}
+          onClose={() => setQuery({ replay: null, step: null }, { push: true })}
+          onGoOn={(line, k) => {
+            setQuery({ replay: null, step: null });
+            void game.follow(line, k);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The board, and everything that is known about the position on it. */
+function Table(props: { game: GameState<TaxmanRecord>; position: TaxmanRecord; compare: string | null }): JSX.Element {
+  const { game, position } = props;
+  const board = useRef<HTMLDivElement>(null);
+  const [aim] = useState<AimStore>(() => createStore(NOTHING));
+  const [wantsHint, setWantsHint] = useState(false);
+  // Id of the game that ended here, by a move and not by a link.
+  const [finished, setFinished] = useState<string | null>(null);
+  // The comparison was asked for here, and not by a link.
+  const [compares, setCompares] = useState(false);
+  const [showsBest, setShowsBest] = useState(readSetting(SHOWS_BEST) !== "off");
+  const [asksFirst, setAsksFirst] = useState(readSetting(ASKS_FIRST));
+  const touched = useRef(0);
+  const coarse = useMedia("(pointer: coarse)");
+  const best = useBest(position, showsBest || position.over, wantsHint);
+
+  const legal = useMemo(() => new Set(position.legal.map(Number)), [position]);
+  const previews = useMemo(
+    () => new Map<number, Preview>((position.previews ?? []).map((preview) => [preview.take, preview])),
+    [position],
+  );
+  const moves = useMemo(() => position.moves.map(Number), [position]);
+  const turns = useMemo(() => turnsOf(position), [position]);
+  const last = turns.at(-1);
+
+  // What was aimed at belongs to the position before.
+  useEffect(() => {
+    aim.set(NOTHING);
+    setWantsHint(false);
+    if (position.moves.length > 0 && !position.over) {
+      writeSetting(LAST, position.id);
+    }
+  }, [position.id]);
+
+  const hinted = best.hint?.moves[0];
+  useEffect(() => {
+    if (wantsHint && hinted !== undefined) {
+      const number = Number(hinted);
+      aim.set({ hover: null, pin: number, hint: number });
+      announce(hintText(best));
+    }
+  }, [wantsHint, hinted]);
+
+  const take = async (number: number): Promise<void> => {
+    aim.set(NOTHING);
+    const after = await game.play(String(number));
+    const turn = after && turnsOf(after).at(-1);
+    if (after && turn) {
+      announce(`${told(turn)} ${t("taxman.told.scores", { player: turn.player, taxman: turn.taxman })}`);
+      if (after.over) {
+        setFinished(after.id);
+      }
+    }
+  };
+
+  /** Moves the focus to a tile, or to the one that Tab reaches. */
+  const focusTile = (number: number | null): void => {
+    const which = number === null ? '[tabindex="0"]' : `[data-number="${number}"]`;
+    board.current?.querySelector<HTMLElement>(which)?.focus({ preventScroll: true });
+  };
+
+  const press = (number: number, how: Pressed): void => {
+    const before = aim.get();
+    const waits = how !== "key" && (asksFirst === "on" || (asksFirst === null && how === "touch"));
+    const hint = before.hint;
+    if (!legal.has(number)) {
+      aim.set({ hover: null, pin: number, hint });
+    } else if (waits && (before.pin !== number || performance.now() - touched.current < TWICE)) {
+      if (before.pin !== number) {
+        touched.current = performance.now();
+      }
+      aim.set({ hover: null, pin: number, hint });
+      focusTile(number);
+    } else {
+      void take(number);
+    }
+  };
+
+  const message = game.error ? (
+    <ErrorNote error={game.error} onDismiss={game.dismiss} />
+  ) : wantsHint && best.hint === null ? (
+    best.error ? (
+      <ErrorNote error={best.error} {...retry(best)} />
+    ) : (
+      <Busy inline label={t("taxman.hint.looking")} />
+    )
+  ) : last ? (
+    <>
+      {told(last)}{" "}
+      <span class="taxman-narrow">{t("taxman.told.scores", { player: last.player, taxman: last.taxman })}</span>
+    </>
+  ) : (
+    t(coarse ? "taxman.beginTouch" : "taxman.begin")
+  );
+
+  return (
+    <div class={`taxman-table ${sizeOf(position.tiles.length)}`}>
+      <div class="taxman-top stack">
+        <Scores tiles={position.tiles} player={Number(position.scores[0])} taxman={Number(position.scores[1])} />
+        {showsBest && !position.over && <StillPossible best={best} begun={moves.length > 0} />}
+      </div>
+      <div class="taxman-left">
+        <div class="taxman-main" ref={board}>
+          <Tiles
+            tiles={position.tiles}
+            legal={legal}
+            previews={previews}
+            moves={moves}
+            label={t("taxman.board", { count: position.tiles.length })}
+            onPress={press}
+            onPoint={(number) => {
+              // The pointer still rests on what was taken just now; what it cost is more interesting.
+              aim.set({ ...aim.get(), hover: number === last?.take ? null : number });
+            }}
+            onReach={(number) => aim.set({ ...aim.get(), pin: number })}
+          />
+        </div>
+        <div class="taxman-middle">
+          {position.over && game.error === null ? (
+            <Verdict
+              key={position.id}
+              position={position}
+              best={best}
+              fresh={finished === position.id}
+              onReplay={() => setQuery({ replay: BEST, step: "0", compare: null }, { push: true })}
+              onAgain={() => void game.restart().then(() => focusTile(null))}
+            />
+          ) : (
+            <Ticket
+              position={position}
+              previews={previews}
+              aim={aim}
+              board={board}
+              message={message}
+              hint={hintText(best)}
+              onTake={(number) => {
+                // The button goes away, so the focus must go elsewhere.
+                focusTile(number);
+                void take(number);
+              }}
+            />
+          )}
+        </div>
+        <div class="taxman-rest stack">
+          <GameBar
+            game={game}
+            newHref="/taxman"
+            hintBusy={wantsHint && best.hint === null && best.running}
+            onHint={() => {
+              setWantsHint(true);
+              if (wantsHint && hinted !== undefined) {
+                // Asked again, after looking elsewhere.
+                aim.set({ hover: null, pin: Number(hinted), hint: Number(hinted) });
+                announce(hintText(best));
+              }
+            }}
+          />
+          <Legend />
+          {props.compare !== null && (
+            <Compare
+              id={position.id}
+              strategy={props.compare}
+              onChoose={(name) => setQuery({ compare: name })}
+              fresh={compares}
+              onClose={() => {
+                setQuery({ compare: null });
+                focusTile(null);
+              }}
+            />
+          )}
+        </div>
+      </div>
+      <section class="stack taxman-side" aria-label={t("taxman.side")}>
+        <Moves turns={turns} future={game.future.map(Number)} at={moves.length} onGo={(k) => void game.goTo(k)} />
+        <Tally tiles={position.tiles} />
+        <Others
+          onReplay={(name) => setQuery({ replay: name, step: "0" }, { push: true })}
+          onCompare={(name) => {
+            setCompares(true);
+            setQuery({ compare: name });
+          }}
+        />
+        <details class="no-print">
+          <summary>{t("taxman.rules")}</summary>
+          <Rules />
+        </details>
+        <details class="no-print">
+          <summary>{t("taxman.options")}</summary>
+          <CheckField
+            label={t("taxman.options.best")}
+            hint={t("taxman.options.bestHint")}
+            checked={showsBest}
+            onInput={(on) => {
+              setShowsBest(on);
+              writeSetting(SHOWS_BEST, on ? "on" : "off");
+            }}
+          />
+          <CheckField
+            label={t("taxman.options.ask")}
+            hint={t("taxman.options.askHint")}
+            checked={asksFirst === null ? coarse : asksFirst === "on"}
+            onInput={(on) => {
+              setAsksFirst(on ? "on" : "off");
+              writeSetting(ASKS_FIRST, on ? "on" : "off");
+            }}
+          />
+        </details>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Icon } from "../../components/Icon";
+import { SelectField } from "../../components/SelectField";
+import { t } from "../../lib/i18n";
+import { BEST, playerOptions, playerRule } from "./players";
+
+/** Other games of the same pot: to watch, or to lay beside one's own. */
+export function Others(props: { onReplay: (name: string) => void; onCompare: (name: string) => void }): JSX.Element {
+  const [name, setName] = useState(BEST);
+  return (
+    <section class="stack no-print" aria-label={t("taxman.others")}>
+      <h2 class="taxman-heading">{t("taxman.others")}</h2>
+      <SelectField
+        label={t("taxman.others.who")}
+        value={name}
+        options={playerOptions()}
+        onInput={setName}
+        hint={playerRule(name)}
+      />
+      <p class="row">
+        <button type="button" class="button" onClick={() => props.onReplay(name)}>
+          <Icon name="play" />
+          {t("taxman.others.watch")}
+        </button>
+        <button type="button" class="button" onClick={() => props.onCompare(name)}>
+          {t("taxman.others.compare")}
+        </button>
+      </p>
+    </section>
+  );
+}

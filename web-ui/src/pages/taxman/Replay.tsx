@@ -1,0 +1,200 @@
+import type { JSX } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Icon } from "../../components/Icon";
+import { SelectField } from "../../components/SelectField";
+import { Share } from "../../components/Share";
+import { Slider } from "../../components/Slider";
+import { announce } from "../../lib/announce";
+import { t } from "../../lib/i18n";
+import { setQuery } from "../../lib/router";
+import { useShortcuts } from "../../lib/shortcuts";
+import { useLive } from "../../lib/solver";
+import { retry } from "./best";
+import { Moves } from "./Moves";
+import { BEST, playerName, playerOptions, playerRule } from "./players";
+import { some, tilesAfter, type Preview, type ReplayRecord, type TaxmanRecord } from "./records";
+import { Scores, Tally } from "./Scores";
+import { Legend, sizeOf, Tiles } from "./Tiles";
+
+/** Seconds that a whole game takes when it plays by itself, and the slowest and fastest steps in milliseconds. */
+const WHOLE = 25_000;
+const SLOWEST = 1_100;
+const FASTEST = 120;
+/** Milliseconds of rest before the address follows: browsers do not let it change many times a second. */
+const SETTLED = 300;
+const NONE: ReadonlyMap<number, Preview> = new Map();
+
+/** How good the game is, as far as it is known. */
+function worth({ strategy, score, upper, status }: ReplayRecord): string {
+  if (upper === null) {
+    return t("taxman.replay.score", { score });
+  }
+  if (status === "optimal") {
+    return t(strategy === BEST ? "taxman.replay.isBest" : "taxman.replay.reachesBest", { score });
+  }
+  return strategy === BEST
+    ? t("taxman.replay.between", { score, upper })
+    : t("taxman.replay.short", { score, short: upper - score, best: upper });
+}
+
+/** Somebody else's game of the same pot, move by move; one's own stays as it is. */
+export function Replay(props: {
+  /** One's own position; only its pot matters here. */
+  position: TaxmanRecord;
+  strategy: string;
+  /** The step in the address. */
+  step: number;
+  onClose: () => void;
+  /** Plays on from a moment of the replay. */
+  onGoOn: (id: string, k: number) => void;
+}): JSX.Element {
+  const { position, strategy } = props;
+  const live = useLive<ReplayRecord>(
+    "/taxman/replay",
+    { position: position.start, strategy, "time-limit": 20 },
+    { delay: 0 },
+  );
+  const replay = live.result;
+  const turns = replay?.moves ?? [];
+  const [step, setStep] = useState(props.step);
+  const [playing, setPlaying] = useState(false);
+  const at = Math.max(0, Math.min(step, turns.length));
+
+  // The address changes from outside: by the back button, or by a link.
+  useEffect(() => setStep(props.step), [props.step, strategy]);
+  useEffect(() => {
+    if (replay === null || at === props.step) {
+      return undefined;
+    }
+    const timer = setTimeout(() => setQuery({ step: String(at) }), SETTLED);
+    return () => clearTimeout(timer);
+  }, [at, replay]);
+  useEffect(() => {
+    if (!playing || replay === null) {
+      return undefined;
+    }
+    if (at >= turns.length) {
+      setPlaying(false);
+      announce(t("taxman.replay.ended", { player: replay.score, taxman: replay.taxman }));
+      return undefined;
+    }
+    const pace = Math.max(FASTEST, Math.min(SLOWEST, WHOLE / Math.max(1, turns.length)));
+    const timer = setTimeout(() => setStep(at + 1), pace);
+    return () => clearTimeout(timer);
+  }, [playing, at, replay]);
+
+  const go = (k: number): void => {
+    setPlaying(false);
+    setStep(k);
+  };
+  const toggle = (): void => {
+    if (!playing && at >= turns.length) {
+      setStep(0);
+    }
+    setPlaying(!playing);
+  };
+  useShortcuts([{ key: "p", label: t("taxman.replay.toggle"), run: toggle, disabled: replay === null }]);
+
+  const tiles = useMemo(() => tilesAfter(position.pot, position.tiles, turns, at), [position.start, replay, at]);
+  const moves = useMemo(() => turns.slice(0, at).map((turn) => turn.take), [replay, at]);
+  const turn = turns[at - 1];
+  const useless = tiles.reduce((total, tile) => total + (tile.move === 0 ? tile.number : 0), 0);
+  const [player, taxman] = turn ? [turn.player, turn.taxman] : [0, useless];
+  const message = turn
+    ? t("taxman.replay.move", { number: String(turn.take), tax: some(turn.tax) }) +
+      (turn.left.length ? ` ${t("taxman.replay.left", { left: some(turn.left) })}` : "")
+    : t("taxman.replay.start");
+
+  return (
+    <div class={`taxman-table ${sizeOf(tiles.length)}`}>
+      <div class="taxman-top stack">
+        <Scores tiles={tiles} player={player} taxman={taxman} replay />
+      </div>
+      <div class="taxman-left">
+        <div class="taxman-main stack">
+          <div class="taxman-section-head">
+            <SelectField
+              label={t("taxman.replay")}
+              value={strategy}
+              options={playerOptions()}
+              onInput={(value) => {
+                setPlaying(false);
+                setStep(0);
+                setQuery({ replay: value, step: null });
+              }}
+              hint={playerRule(strategy)}
+            />
+            <button type="button" class="button" onClick={props.onClose}>
+              <Icon name="close" />
+              {t("taxman.replay.close")}
+            </button>
+          </div>
+          <Tiles
+            tiles={tiles}
+            legal={null}
+            previews={NONE}
+            moves={moves}
+            label={t("taxman.replay.board", { name: playerName(strategy), move: at })}
+            onPress={(number) => {
+              // A tile leads to the move in which it goes.
+              const k = turns.findIndex(
+                (each) => each.take === number || each.tax.includes(number) || each.left.includes(number),
+              );
+              if (k >= 0) {
+                go(k + 1);
+              }
+            }}
+            onPoint={() => undefined}
+            onReach={() => undefined}
+          />
+        </div>
+        <div class="taxman-middle">
+          <section class="card taxman-player" aria-label={t("taxman.replay")}>
+            {live.error ? (
+              <ErrorNote error={live.error} {...retry(live)} />
+            ) : replay === null ? (
+              <Busy progress={live.progress} label={t("taxman.replay.loading")} />
+            ) : (
+              <>
+                <p class="taxman-message" {...(!playing && { "aria-live": "polite" })}>
+                  {message}
+                </p>
+                <Slider
+                  label={t("taxman.replay.slider")}
+                  min={0}
+                  max={turns.length}
+                  value={at}
+                  valueText={t("taxman.replay.at", { move: at, total: turns.length })}
+                  onInput={go}
+                  steps
+                />
+                <p class="row">
+                  <button type="button" class="button primary" aria-keyshortcuts="p" onClick={toggle}>
+                    <Icon name={playing ? "pause" : "play"} />
+                    {playing ? t("taxman.replay.pause") : t("common.play")}
+                  </button>
+                  <button type="button" class="button" onClick={() => props.onGoOn(replay.id, at)}>
+                    {t("taxman.replay.goOn")}
+                  </button>
+                </p>
+              </>
+            )}
+          </section>
+        </div>
+        <div class="taxman-rest stack">
+          <Legend replay />
+          <p>
+            <Share />
+          </p>
+        </div>
+      </div>
+      <div class="taxman-side stack">
+        {replay !== null && <p>{worth(replay)}</p>}
+        <Moves turns={turns} future={[]} at={at} onGo={go} />
+        <Tally tiles={tiles} />
+      </div>
+    </div>
+  );
+}

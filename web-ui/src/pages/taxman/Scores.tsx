@@ -1,0 +1,104 @@
+import type { JSX } from "preact";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Proof } from "../../components/Proof";
+import { Stat } from "../../components/Stat";
+import { num, t, tn } from "../../lib/i18n";
+import { type Best, retry } from "./best";
+import { some, sum, type Fate, type TileRecord } from "./records";
+
+/** Sums of pots from here on need smaller digits, or a line of their own. */
+const SHORT = 10_000;
+const LONG = 100_000_000;
+
+const numbersOf = (tiles: readonly TileRecord[], fate: Fate): number[] =>
+  tiles.filter((tile) => tile.fate === fate).map((tile) => tile.number);
+
+/** The whole pot as one bar: yours, tax, left over, still open. */
+function Bar({ parts }: { parts: Readonly<Record<string, number>> }): JSX.Element {
+  return (
+    <div class="taxman-bar" aria-hidden="true">
+      {Object.entries(parts).map(
+        ([fate, part]) => part > 0 && <span key={fate} class={fate} style={{ flexGrow: part }} />,
+      )}
+    </div>
+  );
+}
+
+/** Who has how much. */
+export function Scores(props: {
+  tiles: readonly TileRecord[];
+  player: number;
+  taxman: number;
+  /** Somebody else plays. */
+  replay?: boolean;
+}): JSX.Element {
+  const { tiles, player, taxman, replay = false } = props;
+  const [open, tax, left] = [numbersOf(tiles, "open"), numbersOf(tiles, "tax"), numbersOf(tiles, "left")];
+  const lead = player - taxman;
+  const whole = player + taxman + sum(open);
+  return (
+    <section class="taxman-scores" aria-label={t("taxman.scores")}>
+      <dl class={`stats ${whole < SHORT ? "" : whole < LONG ? "long" : "stacked"}`}>
+        <Stat label={replay ? t("taxman.player") : t("taxman.you")} value={num(player)} tone="player" />
+        <Stat label={t("taxman.taxman")} value={num(taxman)} tone="taxman" />
+        <Stat label={t("taxman.pot")} value={num(sum(open))} note={tn("taxman.numbers", open.length)} />
+      </dl>
+      <Bar parts={{ take: player, open: sum(open), left: sum(left), tax: sum(tax) }} />
+      <p>
+        {lead > 0
+          ? t(replay ? "taxman.leadPlayer" : "taxman.leadYou", { lead })
+          : lead < 0
+            ? t("taxman.leadTaxman", { lead: -lead })
+            : t("taxman.leadNobody")}
+      </p>
+    </section>
+  );
+}
+
+/** What the taxman's part is made of. */
+export function Tally({ tiles }: { tiles: readonly TileRecord[] }): JSX.Element | null {
+  const [tax, left] = [numbersOf(tiles, "tax"), numbersOf(tiles, "left")];
+  return tax.length + left.length === 0 ? null : (
+    <details>
+      <summary>{t("taxman.tally")}</summary>
+      {tax.length > 0 && <p>{t("taxman.tally.tax", { sum: sum(tax), numbers: some(tax, 400) })}</p>}
+      {left.length > 0 && <p>{t("taxman.tally.left", { sum: sum(left), numbers: some(left, 400) })}</p>}
+    </details>
+  );
+}
+
+/** The best that can still be reached, as far as it is proven, and what the moves so far have cost. */
+export function StillPossible({ best, begun }: { best: Best; begun: boolean }): JSX.Element {
+  const { below } = best;
+  const heading = begun ? t("taxman.best") : t("taxman.bestWhole");
+  return (
+    <section class="taxman-best" aria-label={heading}>
+      <h2 class="taxman-heading">{heading}</h2>
+      {best.error ? (
+        <ErrorNote error={best.error} {...retry(best)} />
+      ) : (
+        <p class="taxman-best-value">
+          <Proof lower={best.lower} upper={best.upper} running={best.running} />
+        </p>
+      )}
+      {best.proven && begun && best.whole === best.lower && <p class="muted">{t("taxman.below.nothing")}</p>}
+      {begun && below > 0 && (
+        <p>
+          {best.proven && best.whole !== null
+            ? t("taxman.below.exactly", { below, best: best.whole })
+            : t("taxman.below.atLeast", { below })}
+        </p>
+      )}
+      {best.unsettled && (
+        <p class="row">
+          <span class="muted">{t("taxman.unsettled")}</span>
+          {best.longer && (
+            <button type="button" class="button" onClick={best.longer}>
+              {t("taxman.longer")}
+            </button>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { ErrorNote } from "../../components/ErrorNote";
+import { NumberField, readInteger } from "../../components/NumberField";
+import { PageTitle } from "../../components/PageTitle";
+import { TextField } from "../../components/TextField";
+import { ApiError, get } from "../../lib/api";
+import { num, t, type TextKey } from "../../lib/i18n";
+import { navigate, positionPath } from "../../lib/router";
+import { readSetting } from "../../lib/store";
+import { LAST } from "./last";
+import { MAX_BOARD, type Fate, type TaxmanRecord } from "./records";
+
+const SUGGESTED: readonly (readonly [number, TextKey])[] = [
+  [10, "taxman.start.n10"],
+  [20, "taxman.start.n20"],
+  [50, "taxman.start.n50"],
+  [100, "taxman.start.n100"],
+  [300, "taxman.start.n300"],
+  [1000, "taxman.start.n1000"],
+];
+
+/** A whole game of the pot 1 to 6: who has what after each move. */
+const STORY: readonly { text: TextKey; fates: readonly Fate[] }[] = [
+  { text: "taxman.story.1", fates: ["tax", "open", "open", "open", "take", "open"] },
+  { text: "taxman.story.2", fates: ["tax", "tax", "open", "take", "take", "open"] },
+  { text: "taxman.story.3", fates: ["tax", "tax", "tax", "take", "take", "take"] },
+];
+
+function Story(): JSX.Element {
+  return (
+    <ol class="taxman-story">
+      {STORY.map(({ text, fates }) => (
+        <li key={text}>
+          <div class="taxman-story-pot" aria-hidden="true">
+            {fates.map((fate, i) => (
+              <span key={i} class={`taxman-tile ${fate}`}>
+                <span class="taxman-face">
+                  <b>{i + 1}</b>
+                  <small>{fate === "take" ? t("taxman.story.you") : fate === "tax" ? t("taxman.story.tax") : ""}</small>
+                </span>
+              </span>
+            ))}
+          </div>
+          <p>{t(text)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Where a game is chosen, and the rules are told. */
+export function Start(): JSX.Element {
+  const [n, setN] = useState("20");
+  const [pot, setPot] = useState("");
+  const [error, setError] = useState<ApiError | string | null>(null);
+  const size = readInteger(n, 1, MAX_BOARD);
+  const last = readSetting(LAST);
+
+  const startPot = async (): Promise<void> => {
+    const numbers = pot.split(/[\s,;.]+/).filter((part) => part !== "");
+    const wrong = numbers.find((part) => !/^\d+$/.test(part));
+    if (wrong !== undefined || numbers.length === 0) {
+      setError(wrong === undefined ? t("taxman.start.potEmpty") : t("taxman.start.potWrong", { text: wrong }));
+      return;
+    }
+    try {
+      const id = `taxman:pot.${numbers.map((part) => part.replace(/^0+(?=\d)/, "")).join(".")}`;
+      // The server knows what a pot can be; it also says how the pot is written.
+      const position = await get<TaxmanRecord>("/position", { id });
+      navigate(positionPath(position.id));
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) {
+        throw problem;
+      }
+      setError(problem);
+    }
+  };
+
+  return (
+    <>
+      <PageTitle text={t("taxman.title")} lead={t("taxman.lead")} />
+      <div class="grid-2">
+        <section class="card stack" aria-labelledby="taxman-new">
+          <h2 id="taxman-new">{t("taxman.start.new")}</h2>
+          <form
+            class="stack"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (size !== null) {
+                navigate(positionPath(`taxman:${size}`));
+              }
+            }}
+          >
+            <div class="taxman-choose">
+              <NumberField label={t("taxman.start.n")} value={n} onInput={setN} low={1} high={MAX_BOARD} />
+              <button type="submit" class="button primary" aria-disabled={size === null}>
+                {t("taxman.start.play")}
+              </button>
+            </div>
+          </form>
+          <ul class="taxman-suggested" aria-label={t("taxman.start.suggested")}>
+            {SUGGESTED.map(([many, text]) => (
+              <li key={many}>
+                <a class="button" href={`/taxman:${many}`}>
+                  <span class="number">{t("taxman.start.upTo", { n: num(many) })}</span>
+                  <small>{t(text)}</small>
+                </a>
+              </li>
+            ))}
+          </ul>
+          {last !== null && (
+            <p>
+              <a href={positionPath(last)}>{t("taxman.start.last")}</a>
+            </p>
+          )}
+          <details>
+            <summary>{t("taxman.start.own")}</summary>
+            <form
+              class="stack taxman-own"
+              onSubmit={(event) => {
+                event.preventDefault();
+                void startPot();
+              }}
+            >
+              <TextField
+                label={t("taxman.start.pot")}
+                value={pot}
+                onInput={(text) => {
+                  setPot(text);
+                  setError(null);
+                }}
+                hint={t("taxman.start.potHint")}
+                placeholder="2, 3, 6, 8, 12, 24"
+                error={typeof error === "string" ? error : null}
+              />
+              {error instanceof ApiError && <ErrorNote error={error} />}
+              <p>
+                <button type="submit" class="button">
+                  {t("taxman.start.playPot")}
+                </button>
+              </p>
+            </form>
+          </details>
+        </section>
+        <section class="card stack" aria-labelledby="taxman-rules">
+          <h2 id="taxman-rules">{t("taxman.rules")}</h2>
+          <Rules />
+          <h3>{t("taxman.story")}</h3>
+          <Story />
+          <p>{t("taxman.story.moral")}</p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The rules in three sentences. */
+export function Rules(): JSX.Element {
+  return (
+    <ul class="taxman-rules">
+      <li>{t("taxman.rules.take")}</li>
+      <li>{t("taxman.rules.divisor")}</li>
+      <li>{t("taxman.rules.end")}</li>
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { Icon } from "../../components/Icon";
+import { announce } from "../../lib/announce";
+import { num, t } from "../../lib/i18n";
+import { reducedMotion } from "../../lib/store";
+import type { Best } from "./best";
+import type { TaxmanRecord } from "./records";
+
+const PIECES = 36;
+
+/** Falling tiles. Decoration: it says nothing that the text does not say. */
+function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | null {
+  const pieces = useRef(
+    Array.from({ length: PIECES }, (_, i) => ({
+      number: numbers[i % numbers.length] ?? 1,
+      style: {
+        left: `${Math.random() * 100}%`,
+        animationDelay: `${Math.random() * 0.9}s`,
+        animationDuration: `${2 + Math.random() * 1.6}s`,
+        "--turn": `${Math.random() * 2 - 1}turn`,
+      },
+    })),
+  );
+  if (reducedMotion() || numbers.length === 0) {
+    return null;
+  }
+  return (
+    <div class="taxman-confetti" aria-hidden="true">
+      {pieces.current.map(({ number, style }, i) => (
+        <span key={i} style={style}>
+          {number}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** What a finished game was worth, in words. */
+export function verdictOf(
+  position: TaxmanRecord,
+  best: Best,
+): { outcome: string; verdict: string | null; perfect: boolean } {
+  const [player, taxman] = [Number(position.scores[0]), Number(position.scores[1])];
+  const outcome =
+    player > taxman
+      ? t("taxman.over.won", { player, taxman })
+      : player < taxman
+        ? t("taxman.over.lost", { player, taxman })
+        : t("taxman.over.drawn", { player });
+  if (best.whole !== null) {
+    const short = best.whole - player;
+    const verdict = short === 0 ? t("taxman.over.perfect") : t("taxman.over.short", { short, best: best.whole });
+    return { outcome, verdict, perfect: short === 0 };
+  }
+  if (best.wholeUpper !== null) {
+    const short = best.wholeUpper - player;
+    return short === 0
+      ? { outcome, verdict: t("taxman.over.perfect"), perfect: true }
+      : { outcome, verdict: t("taxman.over.atMost", { short }), perfect: false };
+  }
+  return { outcome, verdict: null, perfect: false };
+}
+
+/** The end of a game. */
+export function Verdict(props: {
+  position: TaxmanRecord;
+  best: Best;
+  /** Whether it has just been played, and not merely opened. */
+  fresh: boolean;
+  onReplay: () => void;
+  onAgain: () => void;
+}): JSX.Element {
+  const { position, best, fresh } = props;
+  const { outcome, verdict, perfect } = verdictOf(position, best);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (fresh) {
+      card.current?.scrollIntoView({ block: "nearest", behavior: reducedMotion() ? "auto" : "smooth" });
+    }
+  }, [fresh]);
+  useEffect(() => {
+    if (fresh && verdict !== null) {
+      announce(`${t("taxman.over.said")} ${outcome} ${verdict}`);
+    }
+  }, [fresh, verdict]);
+  const won = Number(position.scores[0]) > Number(position.scores[1]);
+  const following = position.n === null ? null : position.n + 1;
+  return (
+    <section class={`taxman-verdict card ${perfect ? "perfect" : ""}`} ref={card} aria-label={t("taxman.over")}>
+      {perfect && fresh && <Confetti numbers={position.moves.map(Number)} />}
+      <h2>{perfect ? verdict : t(won ? "taxman.over.wonTitle" : "taxman.over")}</h2>
+      <p>
+        {outcome} {perfect && t("taxman.over.proof", { best: Number(position.scores[0]) })}
+      </p>
+      {!perfect &&
+        (verdict === null ? (
+          <Busy inline label={t("taxman.over.looking")} />
+        ) : (
+          <p class="taxman-verdict-line">{verdict}</p>
+        ))}
+      <p class="row no-print">
+        {!perfect && (
+          <button type="button" class="button primary" onClick={props.onReplay}>
+            <Icon name="play" />
+            {t("taxman.showBest")}
+          </button>
+        )}
+        <button type="button" class="button" onClick={props.onAgain}>
+          <Icon name="restart" />
+          {t("taxman.over.again")}
+        </button>
+        {following !== null && (
+          <a class={`button ${perfect ? "primary" : ""}`} href={`/taxman:${following}`}>
+            {t("taxman.over.next", { n: num(following) })}
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}

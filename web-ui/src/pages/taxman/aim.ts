@@ -1,0 +1,55 @@
+/** What the player is looking at: the tile pointed at, or else the one reached by keyboard, touched, or hinted. */
+import { useEffect, useState } from "preact/hooks";
+import { get } from "../../lib/api";
+import type { Store } from "../../lib/store";
+import type { Preview, TaxmanRecord } from "./records";
+
+export interface Aim {
+  /** Under the mouse. */
+  hover: number | null;
+  /** Chosen by keyboard, touch or hint; stays until another is. */
+  pin: number | null;
+  /** The number of the hint, if there is one. */
+  hint: number | null;
+}
+
+export type AimStore = Store<Aim>;
+
+export const NOTHING: Aim = { hover: null, pin: null, hint: null };
+
+/** The number that is shown. */
+export const aimed = (aim: Aim): number | null => aim.hover ?? aim.pin;
+
+/** Milliseconds that somebody rests on a tile of a large board before its cost is asked for. */
+const REST = 60;
+
+/** What taking a number would do; null if it cannot be taken, or is not known yet. */
+export function usePreview(
+  position: TaxmanRecord,
+  previews: ReadonlyMap<number, Preview>,
+  number: number | null,
+): Preview | null {
+  const [asked, setAsked] = useState<{ id: string; preview: Preview } | null>(null);
+  const asks = position.previews === null && number !== null && position.legal.includes(String(number));
+  useEffect(() => {
+    if (!asks) {
+      return undefined;
+    }
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      get<Preview>("/taxman/preview", { id: position.id, take: number }, controller.signal).then(
+        (preview) => setAsked({ id: position.id, preview }),
+        // The cost is then not shown; the move itself says what is wrong.
+        () => undefined,
+      );
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [asks, position.id, number]);
+  if (number === null) {
+    return null;
+  }
+  return previews.get(number) ?? (asked?.id === position.id && asked.preview.take === number ? asked.preview : null);
+}

@@ -1,0 +1,115 @@
+/** How good a game can still become: asked live, and compared with the whole pot. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { ApiError } from "../../lib/api";
+import { type Live, useLive } from "../../lib/solver";
+import type { HintRecord, SolveRecord, TaxmanRecord } from "./records";
+
+/** Seconds that the solver may think: at first, and when it is asked to go on. */
+const PATIENCE = [20, 60, 120] as const;
+
+export interface Best {
+  /** Proven bounds on the final score from here; null while nothing is known. */
+  lower: number | null;
+  upper: number | null;
+  proven: boolean;
+  running: boolean;
+  /** The search ended without a proof. */
+  unsettled: boolean;
+  /** Searches again with more time; null if there is no more. */
+  longer: (() => void) | null;
+  error: ApiError | null;
+  again: () => void;
+  /** The best score of the whole pot, if it is proven. */
+  whole: number | null;
+  /** A proven bound on the best score of the whole pot, if there is one. */
+  wholeUpper: number | null;
+  /** What the moves so far have cost at least. */
+  below: number;
+  hint: HintRecord | null;
+}
+
+interface Limits {
+  lower: number | null;
+  upper: number | null;
+}
+
+function limits(live: Live<HintRecord>): Limits {
+  const number = (value: number | string | null | undefined): number | null =>
+    value === null || value === undefined ? null : Number(value);
+  return live.result
+    ? { lower: live.result.lower, upper: live.result.upper }
+    : { lower: number(live.progress?.lower), upper: number(live.progress?.upper) };
+}
+
+/** A way to ask again, where that may help: what was refused as wrong stays wrong. */
+export function retry(asked: { error: ApiError | null; again: () => void }): { onRetry?: () => void } {
+  return asked.error?.status === 400 ? {} : { onRetry: asked.again };
+}
+
+/** A best game as a hint. */
+function fromTable(found: SolveRecord | null): HintRecord | null {
+  return (
+    found && {
+      value: found.score,
+      lower: found.score,
+      upper: found.upper,
+      status: found.status,
+      moves: found.moves.map(({ take }) => String(take)),
+    }
+  );
+}
+
+/** Bounds of the same position never get worse: what one search has proven, the next one need not prove again. */
+function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
+  const kept = useRef<Limits & { id: string | undefined }>({ id: undefined, lower: null, upper: null });
+  const before = kept.current.id === id ? kept.current : { lower: null, upper: null };
+  const best = (a: number | null, b: number | null, better: (a: number, b: number) => number): number | null =>
+    a === null ? b : b === null ? a : better(a, b);
+  kept.current = { id, lower: best(before.lower, lower, Math.max), upper: best(before.upper, upper, Math.min) };
+  return kept.current;
+}
+
+/** Asks as long as it is wanted. `needsMove`: the hint itself is wanted, not only how good it is. */
+export function useBest(position: TaxmanRecord | null, wanted: boolean, needsMove: boolean): Best {
+  const [patience, setPatience] = useState(0);
+  useEffect(() => setPatience(0), [position?.id]);
+  const known = position?.best ?? null;
+  const atStart = position?.moves.length === 0;
+  const over = position?.over ?? true;
+  const listed = atStart && known !== null;
+  const here = useLive<HintRecord>(!over && !listed && (wanted || needsMove) ? "/hint" : null, {
+    id: position?.id,
+    "time-limit": PATIENCE[patience],
+  });
+  // What stands in the table of records is answered at once, however busy the solvers are.
+  const table = useLive<SolveRecord>(
+    listed && needsMove ? "/taxman/solve" : null,
+    { position: position?.id },
+    { delay: 0 },
+  );
+  // The whole pot is asked about only where the table of records does not know it, and after the position itself.
+  const wants = wanted && known === null && position !== null && !atStart && !here.running;
+  const pot = useLive<HintRecord>(wants ? "/hint" : null, { id: position?.start, "time-limit": PATIENCE[0] });
+
+  const score = Number(position?.scores[0] ?? 0);
+  const found = over ? { lower: score, upper: score } : listed ? { lower: known, upper: known } : limits(here);
+  const { lower, upper } = useTightest(position?.id, found);
+  const start = atStart && known === null ? here : pot;
+  const whole = known ?? (start.result?.status === "optimal" ? start.result.value : null);
+  const atLeast = known ?? limits(start).lower;
+  const more = PATIENCE[patience + 1] === undefined ? null : () => setPatience(patience + 1);
+  return {
+    lower,
+    upper,
+    proven: lower !== null && lower === upper,
+    running: here.running || table.running,
+    unsettled: here.result?.status === "bounded",
+    longer: more,
+    error: here.error ?? table.error,
+    again: listed ? table.again : here.again,
+    whole,
+    wholeUpper: known ?? limits(start).upper,
+    below: atLeast === null || upper === null ? 0 : Math.max(0, atLeast - upper),
+    hint: listed ? fromTable(table.result) : here.result,
+  };
+}

@@ -1,0 +1,43 @@
+/** The strategies by names that people understand; the library's own names stay in addresses. */
+import { t, type TextKey } from "../../lib/i18n";
+
+/** Perfect play: not one of the library's rules of thumb. */
+export const BEST = "best";
+
+const NAMES: Readonly<Record<string, readonly [name: TextKey, rule: TextKey]>> = {
+  best: ["taxman.player.best", "taxman.rule.best"],
+  "trono-1": ["taxman.player.trono1", "taxman.rule.trono1"],
+  "trono-2": ["taxman.player.trono2", "taxman.rule.trono2"],
+  "trono-3": ["taxman.player.trono3", "taxman.rule.trono3"],
+  "trono-4": ["taxman.player.trono4", "taxman.rule.trono4"],
+  "trono-5": ["taxman.player.trono5", "taxman.rule.trono5"],
+  "trono-6-worded": ["taxman.player.trono6w", "taxman.rule.trono6w"],
+  "trono-6-printed": ["taxman.player.trono6p", "taxman.rule.trono6p"],
+  "trono-7-worded": ["taxman.player.trono7w", "taxman.rule.trono7w"],
+  "trono-8": ["taxman.player.trono8", "taxman.rule.trono8"],
+  "trono-9-worded": ["taxman.player.trono9w", "taxman.rule.trono9w"],
+  "trono-9-printed": ["taxman.player.trono9p", "taxman.rule.trono9p"],
+  "moniot-improved-greedy": ["taxman.player.moniotGreedy", "taxman.rule.moniotGreedy"],
+  "moniot-one-tax": ["taxman.player.moniotOne", "taxman.rule.moniotOne"],
+  "shark-max-next-step": ["taxman.player.sharkMax", "taxman.rule.sharkMax"],
+  "shark-van-nek": ["taxman.player.sharkNek", "taxman.rule.sharkNek"],
+  "shark-schu": ["taxman.player.sharkSchu", "taxman.rule.sharkSchu"],
+  random: ["taxman.player.random", "taxman.rule.random"],
+};
+
+/** What to call a strategy. */
+export function playerName(name: string): string {
+  const known = NAMES[name];
+  return known ? t(known[0]) : name;
+}
+
+/** How it plays; nothing for one that this page does not know. */
+export function playerRule(name: string): string {
+  const known = NAMES[name];
+  return known ? t(known[1]) : "";
+}
+
+/** All of them, perfect play first. */
+export function playerOptions(): { value: string; label: string }[] {
+  return Object.keys(NAMES).map((value) => ({ value, label: playerName(value) }));
+}

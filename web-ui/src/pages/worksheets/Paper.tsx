@@ -1,0 +1,81 @@
+import type { ComponentChildren, JSX } from "preact";
+import { t } from "../../lib/i18n";
+import { CoinsAnswer, CoinsRow, PursuitAnswer, PursuitDeal, TaxmanAnswer, TaxmanBoard } from "./Exercises";
+import { answersPerPage, pages, perPage, type Sheet } from "./model";
+
+/** The sheet as it is printed: every page is one of paper, too. */
+export function Paper(props: { sheet: Sheet; heading: string; answers: boolean }): JSX.Element {
+  const { sheet } = props;
+  const questions = pages(tasks(sheet, false), perPage(sheet.game, sheet.level));
+  const answers = pages(props.answers ? tasks(sheet, true) : [], answersPerPage(sheet.game, sheet.level));
+  const label = t("worksheets.footer", {
+    game: t(`worksheets.game.${sheet.game}`),
+    level: t(`worksheets.level.${sheet.level}`),
+    seed: String(sheet.seed),
+  });
+  const heading = props.heading || t(`worksheets.heading.${sheet.game}`);
+  return (
+    <div class="sheets">
+      {questions.map((items, at) => (
+        <Page key={at} heading={heading} footer={label} page={place("worksheets.page", at, questions.length)} blanks>
+          {at === 0 && <p class="sheet-rules">{t(`worksheets.rules.${sheet.game}`)}</p>}
+          {items}
+        </Page>
+      ))}
+      {answers.map((items, at) => (
+        <Page
+          key={`answers-${at}`}
+          heading={t("worksheets.answersTo", { heading })}
+          footer={label}
+          page={place("worksheets.answerPage", at, answers.length)}
+        >
+          {items}
+        </Page>
+      ))}
+    </div>
+  );
+}
+
+function place(key: "worksheets.page" | "worksheets.answerPage", at: number, of: number): string {
+  return t(key, { page: at + 1, pages: of });
+}
+
+function tasks(sheet: Sheet, answers: boolean): JSX.Element[] {
+  if (sheet.game === "taxman") {
+    const Part = answers ? TaxmanAnswer : TaxmanBoard;
+    return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
+  }
+  if (sheet.game === "coins") {
+    const Part = answers ? CoinsAnswer : CoinsRow;
+    return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
+  }
+  const Part = answers ? PursuitAnswer : PursuitDeal;
+  return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
+}
+
+function Page(props: {
+  heading: string;
+  footer: string;
+  page: string;
+  blanks?: boolean;
+  children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <article class={`sheet ${props.blanks ? "questions" : "answers"}`} aria-label={`${props.heading}, ${props.page}`}>
+      <header>
+        <h2>{props.heading}</h2>
+        {props.blanks && (
+          <p class="sheet-who">
+            <span>{t("worksheets.name")}</span> <span class="sheet-rule long" /> <span>{t("worksheets.date")}</span>{" "}
+            <span class="sheet-rule short" />
+          </p>
+        )}
+      </header>
+      <div class="sheet-body">{props.children}</div>
+      <footer>
+        <span>{props.footer}</span>
+        <span>{props.page}</span>
+      </footer>
+    </article>
+  );
+}
