@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from click.testing import CliRunner
@@ -86,3 +86,32 @@ def test_a_public_server_says_what_that_means() -> None:
             with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
                 connection.sendall(f"GET /api/v1/games HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
                 assert connection.recv(65536).split(b" ")[1] == status
+
+
+def test_a_client_is_who_it_is() -> None:
+    """Whoever could call itself somebody else would have as many questions waiting as it likes."""
+    with serving("--jobs", "1") as (_, port, _said), ExitStack() as stack:
+        for i in range(9):
+            connection = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=30))
+            request = LONG.replace("1400", str(1400 + i)).replace("Accept", f"X-Forwarded-For: 10.0.0.{i}\r\nAccept")
+            connection.sendall(request.encode())
+            got = b""
+            while (
+                b"event: progress" not in got and b"event: failure" not in got and (i in {0, 8} or b"retry" not in got)
+            ):
+                got += connection.recv(65536)
+    assert b'"error": "you have 8 questions waiting for an answer' in got
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_more_connections_are_allowed_where_the_system_lets_it() -> None:
+    code = (
+        "import resource; from perfectplay.cli.serve import _allow_connections as allow; "
+        "most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]; "
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (100, most)); allow(); "
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(4096, most if most > 0 else 4096)); "
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 200)); allow(); "
+        "print(resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n(200, 200)\n"

@@ -3,22 +3,14 @@
 import re
 from fractions import Fraction
 from itertools import pairwise
+from textwrap import wrap
 from xml.etree import ElementTree as ET
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.core.charts import (
-    MOST_CURVES,
-    Chart,
-    Curve,
-    Scale,
-    bands,
-    line_chart,
-    nice_range,
-    share_labels,
-    share_text,
-)
+from perfectplay.core.charts import MOST_CURVES, Chart, Curve, bands, line_chart, page
+from perfectplay.core.scales import Scale, nice_range, share_labels, share_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -93,3 +85,15 @@ def test_labels_of_marks_are_exact(low: int, span: int, steps: int) -> None:
 def test_a_logarithmic_scale_has_equal_decades() -> None:
     scale = Scale(1, 1000, 0, 300, logarithmic=True)
     assert [round(scale(number)) for number in (1, 10, 100, 1000)] == [0, 100, 200, 300]
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=60))
+def test_lines_hold_all_words_and_do_not_end_in_a_lonely_one(lengths: list[int]) -> None:
+    sentence = " ".join("x" * length for length in lengths)
+    root = parse(page("Title", "What it shows", "Heading", [], [], (10, 10), [sentence]))
+    rows = [row.text or "" for row in root.iter(f"{SVG}text") if row.attrib["class"] == "pp-note"]
+    assert " ".join(rows) == sentence
+    # As few lines as could be, and the last one no shorter than it has to be.
+    width = 66
+    assert len(rows) == len(wrap(sentence, width))
+    assert len(rows[-1]) >= len(wrap(sentence, width)[-1])

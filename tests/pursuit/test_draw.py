@@ -17,8 +17,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.core.charts import NO_BREAK, Scale, nice_range, spread
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.scales import NO_BREAK, Scale, nice_range, spread
 from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_power_law
 from perfectplay.pursuit.deals import SUIT, Deck
 from perfectplay.pursuit.draw import formula_histogram, heat_map, solution_tree, target_chart

@@ -121,6 +121,7 @@ def test_the_largest_boards_are_shown(client: TestClient) -> None:
     [
         ("coins:" + ".".join(["1"] * (MAX_BOARD + 1)), f"has {MAX_BOARD + 1} coins; a board has room for {MAX_BOARD}"),
         ("coins:" + "1" * (MAX_VALUE + 1), f"has {MAX_VALUE + 1} characters; a board has room for {MAX_VALUE}"),
+        ("coins:" + "~".join(["1_2"] * 7), "has 7 rows and fractions; a board with fractions has room for 6 rows"),
         ("coins:o1.2.3~o1.2.3~o1.2.3~o1.2.3", "has a circle beside other coins, and too many of them"),
         ("coins:1.x.3", "has the coin 'x'"),
         ("coins:1.2/RRR", "'R' cannot be played"),

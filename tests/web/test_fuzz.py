@@ -155,6 +155,7 @@ def test_any_request_is_answered(client: TestClient, paths: list[str], names: di
             assert error
             assert "\n" not in error, (target, error)
             assert "Traceback" not in error
+            assert len(error) < 2000, (target, error)
 
 
 @given(path=st.text(max_size=20))

@@ -82,7 +82,7 @@ def test_a_hint_keeps_the_best_in_reach(client: TestClient, name: str) -> None:
         ("position", {"id": "taxman:20", "n": "3"}, "there is no parameter 'n' here; the parameters are id"),
         ("position", {"id": "taxman:" + "9" * 9000}, "the parameter id has 9007 characters; at most 8000 are read"),
         ("move", {"id": "taxman:20", "move": "x"}, "'x' is not a number from the pot"),
-        ("move", {"id": "coins:1/L", "move": "L"}, "the game is over in coins:1/L; there is no move left"),
+        ("move", {"id": "coins:1/L", "move": "L"}, "the game is over in 'coins:1/L'; there is no move left"),
         (
             "hint",
             {"id": "taxman:20", "time-limit": "0"},
@@ -90,6 +90,13 @@ def test_a_hint_keeps_the_best_in_reach(client: TestClient, name: str) -> None:
         ),
         ("hint", {"id": "taxman:20", "time-limit": "nan"}, "time-limit='nan' is not possible"),
         ("hint", {"id": "taxman:20", "time-limit": "1e9"}, "time-limit='1e9' is not possible"),
+        (
+            "hint",
+            {"id": "pursuit:3.7.11.13.17.19.50.100:951:fractions"},
+            "8 numbers with fractions would take too long; at most 7 are possible here",
+        ),
+        ("hint", {"id": "taxman:5000"}, "the pot has 5000 numbers; at most 2000 are possible here"),
+        ("hint", {"id": "coins:" + ".".join("1" * 61)}, "has 61 coins; a board has room for 60"),
         ("games", {"x": "1"}, "there is no parameter 'x' here; the parameters are none"),
     ],
 )
@@ -103,6 +110,16 @@ def test_a_parameter_that_is_given_twice(client: TestClient) -> None:
     response = client.get(f"{ROOT}/position?id=taxman:20&id=taxman:30")
     assert response.status_code == 400
     assert response.json()["error"] == "the parameter 'id' is given twice; give it once"
+
+
+def test_errors_do_not_repeat_a_whole_game(client: TestClient) -> None:
+    """One line that a page can show, however long the address was."""
+    moves = ".".join(str(n) for n in range(1999, 1000, -2))
+    for path in ("position", "hint", "taxman/preview", "taxman/compare", "taxman/game.svg", "taxman/replay"):
+        name = "position" if path == "taxman/replay" else "id"
+        more = {"taxman/preview": {"take": "1"}, "taxman/replay": {"strategy": "best"}}.get(path, {})
+        error = get(client, path, 400, **{name: f"taxman:2000/{moves}"}, **more)["error"]
+        assert len(error) < 1000, error
 
 
 def test_what_is_not_there(client: TestClient) -> None:

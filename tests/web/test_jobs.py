@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import json
+import shutil
 import socket
 import sys
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
+import anyio
 import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from perfectplay.core.progress import Progress
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.web.jobs import Jobs, _AbandonedError, _Reporter
+from perfectplay.web.jobs import FAULT, BusyError, Jobs, answer
+from perfectplay.web.worker import AbandonedError, Reporter
+from tests.web import work
 from tests.web.conftest import LIMITS, Served, wait_for
 
 STREAM = "Accept: text/event-stream"
@@ -165,11 +176,176 @@ def test_the_oldest_answers_are_forgotten(client: TestClient, monkeypatch: pytes
 def test_a_worker_notices_that_nobody_waits(tmp_path_factory: pytest.TempPathFactory) -> None:
     channel = tmp_path_factory.mktemp("jobs") / "1.json"
     channel.touch()
-    report = _Reporter(str(channel))
+    report = Reporter(str(channel))
     report(Progress("tree", 1.0, 10, 12))
     assert json.loads(channel.read_text(encoding="utf-8"))["upper"] == 12
     channel.unlink()
     report._next = 0.0
-    with pytest.raises(_AbandonedError):
+    with pytest.raises(AbandonedError):
         report(Progress("tree", 2.0))
     assert not channel.exists()
+
+
+# -- the pool by itself --------------------------------------------------------------------------------------------
+
+
+def with_pool(test: Callable[[Jobs], Awaitable[None]]) -> None:
+    """Run a test with a pool that is open."""
+
+    async def opened() -> None:
+        jobs = Jobs(LIMITS)
+        with anyio.fail_after(50):
+            async with jobs.open():
+                await test(jobs)
+        assert jobs.running == jobs.busy == 0
+        assert not jobs._folder.exists()
+
+    anyio.run(opened)
+
+
+async def outcome(jobs: Jobs, piece: partial[Any]) -> Any:
+    """Wait for a piece of work; returns its value, or the status and message of its failure."""
+    with jobs.attend("somebody", piece) as job:
+        await job.done.wait()
+        return job.value if job.failure is None else job.failure
+
+
+@pytest.mark.parametrize("end", [work.die, work.interrupt])
+def test_a_process_that_is_killed_takes_nothing_with_it(end: Callable[..., None]) -> None:
+    async def test(jobs: Jobs) -> None:
+        other = partial(work.last, 1)
+        with jobs.attend("other", other) as job:
+            status, message = await outcome(jobs, partial(end))
+            assert (status, message.partition(";")[0]) == (
+                503,
+                "the process that looked for the answer ended early",
+            )
+            assert not job.done.is_set()
+        assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
+
+    with_pool(test)
+
+
+@pytest.mark.parametrize("piece", [work.fail, work.bring_unpicklable])
+def test_what_cannot_be_brought_back_from_a_process_is_a_fault(
+    piece: Callable[..., Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(jobs: Jobs) -> None:
+        assert await outcome(jobs, partial(piece)) == (500, FAULT)
+        assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
+
+    with_pool(test)
+    assert "failed" in caplog.text
+
+
+def test_refusals_are_remembered(tmp_path: Path) -> None:
+    """Some are found out only after half a minute of work."""
+    note = tmp_path / "done"
+
+    async def test(jobs: Jobs) -> None:
+        for _ in range(3):
+            assert await outcome(jobs, partial(work.refuse, note)) == (400, "that was too much")
+
+    with_pool(test)
+    assert note.read_text(encoding="utf-8") == "."
+
+
+@pytest.mark.parametrize(
+    ("value", "times"),
+    [
+        ({"status": "optimal"}, 1),
+        ({"status": "bounded"}, 3),
+        ({"mine": {}, "theirs": {"status": "bounded"}}, 3),
+        ([1, 2], 1),
+        ("large" * 2_000_000, 3),
+    ],
+    ids=["proven", "not proven", "part not proven", "list", "large"],
+)
+def test_what_is_remembered(tmp_path: Path, value: Any, times: int) -> None:
+    note = tmp_path / "done"
+
+    async def test(jobs: Jobs) -> None:
+        for _ in range(3):
+            assert await outcome(jobs, partial(work.bring, value, note)) == value
+
+    with_pool(test)
+    assert note.read_text(encoding="utf-8") == "." * times
+
+
+def test_a_folder_that_was_tidied_away_is_made_again() -> None:
+    async def test(jobs: Jobs) -> None:
+        gone = jobs._folder
+        with jobs.attend("other", partial(work.last, 1)) as job:
+            while not job.channel.stat().st_size:  # noqa: ASYNC110  # another process writes it
+                await anyio.sleep(0.01)
+            shutil.rmtree(gone)
+            # It cannot be told that somebody waits, and gives up.
+            await job.done.wait()
+            assert job.failure == (503, "nobody waited for the answer; ask again")
+        assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
+        assert jobs._folder != gone
+
+    with_pool(test)
+
+
+def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    async def test(jobs: Jobs) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "touch", full)
+            with pytest.raises(BusyError, match="short of something: No space left on device") as caught:
+                await outcome(jobs, partial(work.bring, 1))
+            assert caught.value.status == 503
+        assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
+
+    with_pool(test)
+
+
+def test_a_disk_that_fills_up_stops_no_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    channel = tmp_path / "1.json"
+    channel.touch()
+    report = Reporter(str(channel))
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("builtins.open", full)
+    report(Progress("tree", 1.0))
+    assert report._next > 0
+    assert channel.stat().st_size == 0
+
+
+def test_clients_come_and_go() -> None:
+    """At every moment of the work: before it has its turn, while its process starts, and when it is just done."""
+
+    async def test(jobs: Jobs) -> None:
+        for i in range(60):
+            with anyio.move_on_after(i % 12 * 0.02), jobs.attend(f"client {i % 3}", partial(work.last, i % 5)) as job:
+                await job.done.wait()
+        while jobs.busy or jobs.running:  # noqa: ASYNC110  # the pool has no event for being idle
+            await anyio.sleep(0.02)
+        assert not list(jobs._folder.iterdir())
+        assert not jobs._clients
+        assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
+
+    with_pool(test)
+
+
+@pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
+def test_what_json_cannot_hold_is_a_fault(accept: str, caplog: pytest.LogCaptureFixture) -> None:
+    jobs = Jobs(LIMITS)
+
+    def route(request: Request) -> Response:
+        return answer(request, work.bring, float("nan"))
+
+    app = Starlette(routes=[Route("/nan", route)], lifespan=lambda _: jobs.open())
+    app.state.jobs = jobs
+    with TestClient(app) as client:
+        response = client.get("/nan", headers={"Accept": accept})
+    if accept == "*/*":
+        assert (response.status_code, response.json()) == (500, {"error": FAULT})
+    else:
+        assert events(response.text) == [("failure", {"error": FAULT, "status": 500})]
+    assert "cannot be sent" in caplog.text

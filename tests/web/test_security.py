@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from perfectplay.web.app import create_app
+from perfectplay.web.jobs import FAULT
 from perfectplay.web.security import PAGE_POLICY, is_loopback
 from tests.web.conftest import Served
 
@@ -63,7 +64,9 @@ def test_another_name_can_be_allowed() -> None:
         assert client.get(CHEAP, headers={"Host": "other-server:8017"}).status_code == 421
 
 
-@pytest.mark.parametrize("origin", ["https://example.com", "null", "http://127.0.0.1:9", "http://localhost:8017"])
+@pytest.mark.parametrize(
+    "origin", ["https://example.com", "null", "http://127.0.0.1:9", "http://localhost:8017", "http://[", "", "//"]
+)
 def test_foreign_origins_are_refused(client: TestClient, origin: str) -> None:
     response = client.get(CHEAP, headers={"Origin": origin})
     assert response.status_code == 403
@@ -72,6 +75,18 @@ def test_foreign_origins_are_refused(client: TestClient, origin: str) -> None:
 
 def test_its_own_origin_may_ask(client: TestClient) -> None:
     assert client.get(CHEAP, headers={"Origin": "http://127.0.0.1:8017"}).status_code == 200
+
+
+def test_every_origin_and_site_that_is_given_counts(served: Served) -> None:
+    ours = f"Origin: http://{served.name}"
+    for headers in (
+        (ours, "Origin: https://example.com"),
+        ("Sec-Fetch-Site: same-origin", "Sec-Fetch-Site: cross-site"),
+    ):
+        with served.ask(CHEAP, *headers, "Connection: close") as connection:
+            assert connection.recv(65536).startswith(b"HTTP/1.1 403 ")
+    with served.ask(CHEAP, ours, "Sec-Fetch-Site: same-origin", "Connection: close") as connection:
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
@@ -95,6 +110,30 @@ def test_every_answer_has_the_headers(client: TestClient, path: str) -> None:
     assert headers["cache-control"] == "no-cache"
 
 
+def test_a_fault_has_the_headers_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: object) -> None:
+        message = "something inside"
+        raise RuntimeError(message)
+
+    monkeypatch.setattr("perfectplay.web.games.parse_position", broken)
+    with TestClient(create_app(), "http://127.0.0.1:8017", raise_server_exceptions=False) as client:
+        response = client.get(CHEAP + "1")
+    assert response.status_code == 500
+    assert response.json() == {"error": FAULT}
+    assert response.headers["content-security-policy"] == PAGE_POLICY
+    assert response.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/", "/taxman:20", "/static/app.js", CHEAP, "/api/v1/hint?id=taxman:24/23"])
+def test_a_head_alone_can_be_asked_for(served: Served, path: str) -> None:
+    with served.ask(path, "Connection: close", method="HEAD") as connection:
+        reply = b"".join(iter(lambda: connection.recv(65536), b""))
+    head, _, body = reply.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200 ")
+    assert b"content-length: " in head.lower()
+    assert body == b""
+
+
 @pytest.mark.parametrize(
     "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd", "/..%2f..%2fapp.py"]
 )
@@ -109,6 +148,7 @@ def test_nothing_can_be_changed(client: TestClient, method: str) -> None:
     response = client.request(method, CHEAP)
     assert response.status_code == 405
     assert response.json()["error"] == f"{method} is not possible here; everything is read with GET"
+    assert response.headers["allow"] == "GET, HEAD"
 
 
 @pytest.mark.parametrize(

@@ -281,7 +281,7 @@ def test_my_game_beside_another(client: TestClient) -> None:
         (
             "replay",
             {"position": "taxman:20/19", "strategy": "best"},
-            "the position taxman:20/19 has moves, and strategies play whole games; give its start, taxman:20",
+            "the position 'taxman:20/19' has moves, and strategies play whole games; give its start, 'taxman:20'",
         ),
         (
             "compare",
@@ -332,3 +332,28 @@ def test_the_server_itself_loads_no_solver() -> None:
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("path", "params"),
+    [
+        ("records", {"from": "1340", "to": "1343"}),
+        ("range", {"from": "1340", "to": "1343"}),
+        ("replay", {"n": "501", "strategy": "trono-5"}),
+        ("compare", {"id": "taxman:501/499", "strategy": "trono-5"}),
+    ],
+)
+def test_what_takes_long_is_done_elsewhere(client: TestClient, path: str, params: dict[str, str]) -> None:
+    """Many large games would keep the server from all other clients: they have a process of their own, and stream."""
+    target = f"{ROOT}/taxman/{path}"
+    streamed = client.get(target, params=params, headers=EVENTS)
+    assert streamed.headers["content-type"].startswith("text/event-stream")
+    last = streamed.text.rstrip("\n").rpartition("\n")[2]
+    assert json.loads(last.removeprefix("data: ")) == client.get(target, params=params).json()
+
+
+def test_rows_are_the_same_in_a_process_of_their_own(client: TestClient) -> None:
+    for path in ("records", "range"):
+        rows = client.get(f"{ROOT}/taxman/{path}", params={"from": "1340", "to": "1342"}).json()
+        singles = [client.get(f"{ROOT}/taxman/{path}", params={"from": str(row["n"])}).json() for row in rows]
+        assert [[row] for row in rows] == singles

@@ -18,6 +18,8 @@ __all__ = ["command"]
 _PORTS = 65_535
 _MAX_JOBS = 64
 _BACKLOG = 512
+_CONNECTIONS = 4096
+"""Files and connections that the server may have open at the same time, if the system lets it."""
 
 
 @click.command(
@@ -116,7 +118,33 @@ def _run(listener: socket.socket, known: tuple[str, ...], jobs: int) -> None:
             await super().shutdown(sockets)
 
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, lifespan="on", timeout_graceful_shutdown=1
+        app,
+        # The parser and its limits that the tests know, whatever else is installed.
+        http="h11",
+        ws="none",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        # Nobody stands between: a client that says it is somebody else is not believed.
+        proxy_headers=False,
+        timeout_graceful_shutdown=1,
     )
+    _allow_connections()
     with listener:
         Server(config).run(sockets=[listener])
+
+
+def _allow_connections() -> None:
+    """Let this process have as many connections as a school brings; some systems begin with 256."""
+    if os.name != "posix":
+        return
+    # There is no such module elsewhere.
+    import resource  # noqa: PLC0415
+
+    limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _CONNECTIONS if most == resource.RLIM_INFINITY else min(_CONNECTIONS, most)
+    if limit != resource.RLIM_INFINITY and limit < wanted:
+        # A system that refuses has its reasons.
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

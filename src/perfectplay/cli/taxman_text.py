@@ -291,7 +291,7 @@ BOUND_TITLES: Mapping[str, str] = {
     "matching": "matching, formula (2)",
     "cuts": "matching and cuts",
 }
-"""Names of the bounds; the formulas are those of A. F. Franklin and R. K. Moniot (2022)."""
+"""Names of the bounds; the formulas are those of A. F. Franklín and R. K. Moniot (2022)."""
 
 
 _BOUND_WIDTH = max(map(len, BOUND_TITLES.values()))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Literal
 
 from perfectplay.coins.ties import tie_counts
-from perfectplay.core.charts import Chart, Curve, line_chart, nice_range, power_of_ten, share_labels, share_text
+from perfectplay.core.charts import Chart, Curve, line_chart
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.scales import nice_range, power_of_ten, share_labels, share_text
 
 __all__ = ["LENGTHS", "MAX_LENGTHS", "MEASURES", "Lengths", "Measure", "check_ties", "tie_chart"]
 
@@ -70,11 +72,27 @@ def tie_chart(
     began = time.monotonic()
     rows: list[list[int]] = []
     for k in range(2, largest + 1):
-        for n, count in tie_counts(k, length):
+        for n, count in _counts(k, length):
             rows.append([k, n, count, k**n])
             progress(Progress("ties", time.monotonic() - began, done=len(rows), total=(largest - 1) * length))
     columns = ["largest_coin", "coins", "tied", "rows"]
     return {"svg": _picture(rows, measure, lengths), "columns": columns, "rows": rows}
+
+
+_KNOWN: dict[int, tuple[tuple[int, int], ...]] = {}
+"""Counts by the largest coin, as far as they were needed in this process: who changes the measure need not wait."""
+
+
+def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
+    known = _KNOWN.get(largest, ())
+    if len(known) >= length:
+        yield from known[:length]
+        return
+    found = []
+    for pair in tie_counts(largest, length):
+        found.append(pair)
+        yield pair
+    _KNOWN[largest] = tuple(found)
 
 
 def check_ties(largest: int, length: int) -> None:
@@ -105,28 +123,38 @@ def _picture(rows: list[list[int]], measure: Measure, lengths: Lengths) -> str:
         shares = nice_range(0, max(values), 6)
         marks = list(zip(shares, share_labels(shares), strict=True))
     sizes = sorted({row[1] for row in drawn})
+    axis = "tied rows" if measure == "count" else "share of rows that are tied"
     chart = Chart(
         curves,
         (sizes[0], sizes[-1]),
         marks,
-        ("coins in the row", "tied rows" if measure == "count" else "share of tied rows"),
-        [(n, f"{n} coins: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
+        ("coins in the row", axis),
+        [(n, f"{_counted(n)}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
         logarithmic=measure == "count",
     )
     told = "; ".join(_told(row) for row in drawn if row[1] == sizes[-1])
-    what = "" if lengths == "all" else f" with an {lengths} number of coins"
+    parity = "" if lengths == "all" else f"an {lengths} number of "
     heading = "Greedy coins: how many rows are tied"
-    notes = ["A row is tied if both players get the same under best play.", f"{sizes[-1]} coins: {told}."]
+    notes = [
+        "A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3.",
+        f"{_counted(sizes[-1])}: {told}.",
+    ]
     if measure == "count":
-        notes.append("The scale is logarithmic.")
+        notes.append("The upward scale is logarithmic.")
+        if any(not row[2] for row in drawn):
+            notes.append("A single coin is never a tie, and has no place on this scale.")
     return line_chart(
         chart,
         f"{heading}, up to {sizes[-1]} coins",
-        f"A chart of the number of tied rows{what}, by the number of coins. With {sizes[-1]} coins: {told}.",
+        f"A chart of {axis} against the number of coins in the row. With {sizes[-1]} coins: {told}.",
         heading,
-        [f"All rows of up to {sizes[-1]} coins{what} were counted; each coin is worth 1, 2, ... or k."],
+        [f"All rows of {parity}coins, up to {sizes[-1]} of them, were counted."],
         notes,
     )
+
+
+def _counted(number: int) -> str:
+    return "1 coin" if number == 1 else f"{number} coins"
 
 
 def _measured(row: list[int], measure: Measure) -> Fraction:

@@ -87,14 +87,19 @@ def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
         raise LimitExceededError(message)
     kind = LEVELS[level]
     chance = Random(f"coins {level} {seed}")  # noqa: S311  # an exercise, not a secret
-    found: dict[tuple[int, ...], dict[str, Any]] = {}
+    found: list[dict[str, Any]] = []
+    used: set[tuple[int, ...]] = set()
     while len(found) < count:
         row = tuple(chance.randint(1, kind.largest) for _ in range(chance.choice(kind.lengths)))
+        # Read from the right, a row is the same exercise.
+        if row in used:
+            continue
         answer = solved(row)
         if answer["mistake_cost"] and (not kind.tempting or _is_tempting(row, answer["best_moves"])):
             del answer["seconds"]
-            found[row] = answer | {"position": CoinsPosition.new(row).id, "taken": _taken(row, answer["line"])}
-    return sorted(found.values(), key=lambda answer: len(answer["coins"]))
+            used |= {row, row[::-1]}
+            found.append(answer | {"position": CoinsPosition.new(row).id, "taken": _taken(row, answer["line"])})
+    return sorted(found, key=lambda answer: len(answer["coins"]))
 
 
 def _is_tempting(row: tuple[int, ...], best: str) -> bool:

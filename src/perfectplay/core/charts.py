@@ -7,7 +7,6 @@ be read on a telephone, too.  Text has a contrast of at least 4.5 : 1, and whate
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,33 +14,23 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import Literal
 
+from perfectplay.core.scales import Scale, nice_range, spread, text_width
 from perfectplay.core.svg import Element, document, format_number
 
 __all__ = [
     "INNER",
     "MOST_BANDS",
     "MOST_CURVES",
-    "NO_BREAK",
     "SMALL",
     "STYLE",
     "Chart",
     "Curve",
-    "Scale",
     "bands",
     "line_chart",
-    "nice_range",
     "page",
     "path_of",
-    "power_of_ten",
-    "share_labels",
-    "share_text",
-    "spread",
     "text",
-    "text_width",
 ]
-
-NO_BREAK = "\u00a0"
-"""A blank at which no line ends."""
 
 INNER = 592
 """Least width of the drawing on a page, in pixels."""
@@ -52,9 +41,6 @@ SMALL = 15
 MOST_BANDS = 260
 """Most places of a chart that answer a pointer."""
 
-_BOLD_ADVANCE = 0.7
-"""Advance of a bold digit in the widest of the fonts, as a part of the font size."""
-
 _LABEL_ADVANCE = 0.58
 _MARGIN = 24
 _ADVANCE = 0.56
@@ -63,11 +49,11 @@ _NOTE = 16
 _LINE = 24
 _PLOT_WIDTH = 560
 _PLOT_HEIGHT = 380
+_ABOVE = 30
 _BELOW = 52
 _LABEL_LINE = 21
 _SAMPLE = 30
 _DOT = 3.2
-_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 # Colour on a light page, on a dark one, and dashes; nobody needs the colours to tell two curves apart.
 _KINDS = (
@@ -118,145 +104,6 @@ STYLE = f"""
 }}
 """
 """Rules for what this module draws; `page` takes them unless told otherwise."""
-
-
-# -- scales --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """Where a number lies on an axis.
-
-    Attributes
-    ----------
-    low, high
-        Ends of the axis, ``low < high``; positive if it is logarithmic.
-    start, stop
-        Their places, in pixels.
-    logarithmic
-        Whether equal ratios have equal lengths.
-    """
-
-    low: int | Fraction
-    high: int | Fraction
-    start: float
-    stop: float
-    logarithmic: bool = False
-
-    def __call__(self, number: float | Fraction) -> float:
-        """Return the place of a number; floats have their say here and nowhere before."""
-        if self.logarithmic:
-            low, high, place = (math.log10(value) for value in (self.low, self.high, number))
-            share = (place - low) / (high - low)
-        else:
-            share = float((Fraction(number) - self.low) / (self.high - self.low))
-        return self.start + (self.stop - self.start) * share
-
-
-def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[Fraction, ...]:
-    """Return round marks, equally far apart, from the last one up to ``low`` to the first one from ``high`` on.
-
-    Parameters
-    ----------
-    low, high
-        What is to lie between the marks, ``low <= high``.
-    steps
-        About how many steps there should be.
-
-    Returns
-    -------
-    tuple of Fraction
-        At least two marks, with a step of 1, 2 or 5 times a power of ten.
-
-    Examples
-    --------
-    >>> [str(mark) for mark in nice_range(Fraction(84, 100), 1, 4)]
-    ['4/5', '17/20', '9/10', '19/20', '1']
-    """
-    least = Fraction(high - low) / steps if high > low else Fraction(1, 5)
-    power = Fraction(10) ** math.floor(math.log10(least))
-    step = next(step for step in (power, 2 * power, 5 * power, 10 * power) if step >= least)
-    first, last = math.floor(low / step), math.ceil(high / step)
-    return tuple(step * mark for mark in range(first, max(last, first + 1) + 1))
-
-
-def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
-    """Move labels apart as little as two passes can.
-
-    Parameters
-    ----------
-    wanted
-        Where their middles should be, ascending.
-    widths
-        Their widths, gaps included; all together at most ``high - low``.
-    low, high
-        The room.
-
-    Returns
-    -------
-    list of float
-        Where the middles go.
-    """
-    starts, end = [], low
-    for middle, width in zip(wanted, widths, strict=True):
-        starts.append(max(middle - width / 2, end))
-        end = starts[-1] + width
-    for i in range(len(starts) - 1, -1, -1):
-        starts[i] = min(starts[i], high - widths[i])
-        high = starts[i]
-    return [start + width / 2 for start, width in zip(starts, widths, strict=True)]
-
-
-# -- words ---------------------------------------------------------------------------------------------------------
-
-
-def power_of_ten(exponent: int) -> str:
-    """Write a power of ten: in full up to 1,000.
-
-    Examples
-    --------
-    >>> power_of_ten(2), power_of_ten(11)
-    ('100', '10¹¹')
-    """
-    return str(10**exponent) if 0 <= exponent <= 3 else f"10{str(exponent).translate(_SUPERSCRIPTS)}"
-
-
-def share_text(share: Fraction, decimals: int = 2) -> str:
-    """Write a share in percent.
-
-    Examples
-    --------
-    >>> share_text(Fraction(124, 210)).replace(NO_BREAK, " ")
-    '59.05 %'
-    """
-    hundredths = round(share * 100 * 10**decimals)
-    whole, rest = divmod(abs(hundredths), 10**decimals)
-    digits = f"{whole:,}.{rest:0{decimals}d}" if decimals else f"{whole:,}"
-    return f"{'-' if hundredths < 0 else ''}{digits}{NO_BREAK}%"
-
-
-def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
-    """Write round shares in percent, exactly, all with the same number of decimals.
-
-    Parameters
-    ----------
-    shares
-        As `nice_range` makes them: multiples of a power of ten.
-
-    Examples
-    --------
-    >>> [label.replace(NO_BREAK, " ") for label in share_labels([Fraction(1, 2), Fraction(21, 40)])]
-    ['50.0 %', '52.5 %']
-    """
-    decimals = 0
-    while any((share * 100 * 10**decimals).denominator > 1 for share in shares):
-        decimals += 1
-    return tuple(share_text(share, decimals) for share in shares)
-
-
-def text_width(words: str, size: float, advance: float = _BOLD_ADVANCE) -> float:
-    """Width of a text in pixels, on the safe side."""
-    return len(words) * size * advance
 
 
 def text(x: float, y: float, words: str, class_: str, anchor: Literal["start", "middle", "end"] = "start") -> Element:
@@ -331,7 +178,18 @@ def page(
 
 def _wrapped(sentences: Sequence[str], width: float, letter: float) -> Iterator[str]:
     for sentence in sentences:
-        yield from wrap(sentence, int(width / letter))
+        yield from _filled(sentence, int(width / letter))
+
+
+def _filled(sentence: str, most: int) -> list[str]:
+    """Break a sentence into lines of so many letters, or a few less where a word or two would be left for the last."""
+    rows = wrap(sentence, most)
+    for letters in range(most - 1, most // 2, -1):
+        narrower = wrap(sentence, letters)
+        if len(rows) == 1 or len(rows[-1]) >= most / 3 or len(narrower) > len(rows):
+            break
+        rows = narrower
+    return rows
 
 
 # -- curves --------------------------------------------------------------------------------------------------------
@@ -412,7 +270,7 @@ def line_chart(
     low, high = chart.marks[0][0], chart.marks[-1][0]
     y = Scale(low, high, _PLOT_HEIGHT, 0, logarithmic=chart.logarithmic)
     drawing = [
-        text(0, -12, chart.names[1], "pp-axis"),
+        text(0, -19, chart.names[1], "pp-axis"),
         *_grid(chart, x, y, gutter, right),
         *bands([x(n) for n, _ in chart.hints], [hint for _, hint in chart.hints], (gutter, right), (0, _PLOT_HEIGHT)),
     ]
@@ -428,8 +286,8 @@ def line_chart(
         if element.name in {"path", "circle"}:
             element.attributes["pointer-events"] = "none"
     labels, width = _labels(chart.curves, [y(curve.points[-1][1]) for curve in chart.curves], right)
-    moved = Element("g", {"transform": "translate(0 20)"}, [*drawing, *labels])
-    return page(title, description, heading, lines, [moved], (right + width, _PLOT_HEIGHT + _BELOW + 20), notes)
+    moved = Element("g", {"transform": f"translate(0 {_ABOVE})"}, [*drawing, *labels])
+    return page(title, description, heading, lines, [moved], (right + width, _ABOVE + _PLOT_HEIGHT + _BELOW), notes)
 
 
 def _grid(chart: Chart, x: Scale, y: Scale, left: float, right: float) -> Iterator[Element]:

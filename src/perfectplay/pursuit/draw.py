@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from perfectplay.core.charts import INNER, NO_BREAK, SMALL, Scale, nice_range, power_of_ten, spread, text, text_width
+from perfectplay.core.charts import INNER, SMALL, text
+from perfectplay.core.scales import NO_BREAK, Scale, nice_range, power_of_ten, spread, text_width
 from perfectplay.core.svg import Element, format_number
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.draw_data import Chances, Grid, Histogram, Node, layout
@@ -253,7 +254,7 @@ def formula_histogram(counts: FormulaCounts) -> str:
         histogram.lines,
         drawing,
         (INNER, _PLOT_HEIGHT + _BELOW),
-        histogram.notes,
+        ["Both scales are logarithmic.", *histogram.notes],
     )
 
 

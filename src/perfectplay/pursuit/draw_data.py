@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from perfectplay.core.charts import NO_BREAK, nice_range, share_labels
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.scales import NO_BREAK, nice_range, share_labels
 from perfectplay.pursuit.counting import FormulaCounts, PowerLaw, fit_power_law
 from perfectplay.pursuit.draw_parts import (
     check_targets,
@@ -262,8 +262,9 @@ class Histogram:
         # A slope that is zero but for rounding has no sign.
         slope = typeset(f"{round(self.law.slope, 2) + 0.0:.2f}")
         law = (
-            f"Dashed: the power law that fits best, with exponent {slope} and R²{NO_BREAK}{self.law.r_squared:.2f}. It "
-            "is a crude summary: the counts are no smooth function of the value, and the exponent depends on the range."
+            f"Dashed: the power law that fits best by least squares of the logarithms, with exponent {slope} and "
+            f"R²{NO_BREAK}{self.law.r_squared:.2f}. It is a crude summary: the counts are no smooth "
+            "function of the value, and the exponent depends on the range."
         )
         absent = f"Without a point, because no formula has them: {counted(missing, 'value')}."
         return (law, absent) if missing else (law,)

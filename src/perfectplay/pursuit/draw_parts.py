@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from perfectplay.core.charts import NO_BREAK, SMALL
+from perfectplay.core.charts import SMALL
 from perfectplay.core.charts import page as framed
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.scales import NO_BREAK
 from perfectplay.core.svg import Element
 from perfectplay.pursuit.rules import Rules
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.core.charts import spread
 from perfectplay.core.extras import load_extra
+from perfectplay.core.scales import spread
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.draw_data import Chances, Grid, Histogram, layout
 from perfectplay.pursuit.draw_parts import (

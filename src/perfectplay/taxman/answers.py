@@ -292,7 +292,7 @@ def each_bound(n: int) -> Iterator[tuple[str, float | None]]:
     Yields
     ------
     tuple
-        ``half``, ``primes``, ``matching``: bounds (3), (8) and (2) of A. F. Franklin and R. K. Moniot (2022);
+        ``half``, ``primes``, ``matching``: bounds (3), (8) and (2) of A. F. Franklín and R. K. Moniot (2022);
         ``asymptotic``: their approximation (13), the one float and no bound, ``None`` below N = 10, where it says
         nothing; ``cuts``: (2) with cuts, ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.  The order is that
         of the paper.

@@ -8,25 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, Literal
 
-from perfectplay.core.charts import (
-    MOST_BANDS,
-    STYLE,
-    Chart,
-    Curve,
-    Scale,
-    bands,
-    line_chart,
-    nice_range,
-    page,
-    path_of,
-    share_labels,
-    share_text,
-    text,
-)
+from perfectplay.core.charts import MOST_BANDS, STYLE, Chart, Curve, bands, line_chart, page, path_of, text
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.scales import Scale, nice_range, share_labels, share_text
 from perfectplay.core.svg import Element, format_number
 from perfectplay.taxman.records import load_records
 
@@ -75,8 +63,9 @@ _PANEL_GAP = 22
 _PANEL_HEAD = 54
 _PANELS = 3
 _PANEL_BANDS = 32
+_PANEL_DOTS = 16
 _SOURCE = (
-    "Numbers in brackets are those of A. F. Franklin and R. K. Moniot, "
+    "Numbers in brackets are those of A. F. Franklín and R. K. Moniot, "
     "Polynomial-time upper bound to the Taxman score (2022)."
 )
 
@@ -176,13 +165,23 @@ def _score_rows(
             elif name == "primes":
                 row.append(formulas.prime_corrected(n))
             elif name == "matching":
-                row.append(formulas.matching(n) if (n - first) % step == 0 or n == last else None)
+                row.append(_matching(n) if (n - first) % step == 0 or n == last else None)
             else:
                 row.append(_cuts(n))
         rows.append(row)
     return rows
 
 
+# Who changes the range or the measure gets the slow bounds again at once.
+@cache
+def _matching(n: int) -> int:
+    # As above.
+    from perfectplay.taxman.bounds import matching  # noqa: PLC0415
+
+    return matching(n)
+
+
+@cache
 def _cuts(n: int) -> int:
     # The solver, likewise.
     from perfectplay.taxman.exact import root_bound  # noqa: PLC0415
@@ -200,10 +199,15 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
         kind = [*BOUNDS].index(name) + 1 if name in BOUNDS else 0
         curves.append(Curve(BOUNDS.get(name, "best score"), points, kind, dotted=len(points) <= _DOTTED))
     values = [value for curve in curves for _, value in curve.points]
-    marks = nice_range(min(values), max(values), 7)
-    labels: Sequence[str] = share_labels(marks)
-    if measure != "share":
-        labels = [f"{int(mark):,}" if mark.denominator == 1 else str(float(mark)) for mark in marks]
+    low, high = min(values), max(values)
+    if measure == "share":
+        marks = nice_range(low, high, 7)
+        labels: Sequence[str] = share_labels(marks)
+    else:
+        # Nobody has half a point: a step is one at least.
+        high = max(high, low + 1)
+        marks = nice_range(low, high, min(7, int(high - low)))
+        labels = [f"{int(mark):,}" for mark in marks]
     first, last = rows[0][0] or 0, rows[-1][0] or 0
     every = -(-len(rows) // MOST_BANDS)
     chart = Chart(
@@ -217,11 +221,13 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
     share = Fraction(rows[-1][2] or 0, rows[-1][1] or 1)
     lines = [f"N = {last:,}: the best score is {rows[-1][2]:,}, {share_text(share)} of the pot."]
     notes = [
-        f"The best scores are those of the table of records, each proven by a certificate. {_SOURCE}",
+        "The best scores are those of the table of records, each proven by a certificate.",
+        *([_SOURCE] if any("(" in BOUNDS[name] for name in columns[3:]) else []),
         *([f"The scale begins at {labels[0]}."] if marks[0] else []),
     ]
     if "matching" in columns and any(row[columns.index("matching")] is None for row in rows):
-        notes.append(f"The matching bound is drawn for one N in {-(-len(rows) // _MOST_MATCHINGS)}.")
+        step = -(-len(rows) // _MOST_MATCHINGS)
+        notes.append(f"The matching bound was computed for one N in {step}; between these, its line is only a line.")
     span = f"N = {first:,} to {last:,}" if first < last else f"N = {first:,}"
     told = " ".join(f"{_score_hint(columns, row)}." for row in (rows[0], rows[-1]))
     names = ", ".join(curve.label for curve in curves)
@@ -274,7 +280,7 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
     A second for N up to 128.  The strategy ``random`` plays with the seed 0.
     """
     # Only this picture needs them.
-    from perfectplay.taxman.strategies import load_strategy, play_game, strategy_names  # noqa: PLC0415
+    from perfectplay.taxman.strategies import load_strategy, strategy_names  # noqa: PLC0415
     from perfectplay.taxman.strategies.loading import is_built_in  # noqa: PLC0415
 
     check_played(first, last)
@@ -288,11 +294,19 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
         for player in players:
             done = len(rows) * len(players) + len(row) - 2
             progress(Progress("games", time.monotonic() - began, done=done, total=len(numbers) * len(players)))
-            row.append(play_game(player, n).score)
+            row.append(_played(player.name, n))
         rows.append(row)
     titles = {player.name: player.title for player in players}
     columns = ["n", "best", *titles]
     return {"svg": _strategy_picture(columns, rows, titles), "columns": columns, "rows": rows}
+
+
+@cache
+def _played(name: str, n: int) -> int:
+    # As above.
+    from perfectplay.taxman.strategies import play_game  # noqa: PLC0415
+
+    return play_game(name, n).score
 
 
 def check_played(first: int, last: int) -> None:
@@ -321,20 +335,22 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
         hits = sum(share == 1 for share in shares[name])
         panel = [
             text(0, 16, name, "pp-panel-title"),
-            text(0, 37, f"{share_text(average[name], 1)}, best in {hits} of {len(rows)}", "pp-axis"),
+            text(0, 37, f"{_average_text(average[name])}, best in {hits} of {len(rows)}", "pp-axis"),
             *_panel(shares[name], rows, columns.index(name), marks, labelled=column == 0),
         ]
         if row == (len(order) - 1) // _PANELS or i + _PANELS >= len(order):
             panel += [
                 text(0, _PANEL_HEAD + _PANEL_HEIGHT + 6, f"N = {first}", "pp-axis"),
-                text(_PANEL_WIDTH, _PANEL_HEAD + _PANEL_HEIGHT + 6, f"{last}", "pp-axis", "end"),
             ]
+            if first < last:
+                panel.append(text(_PANEL_WIDTH, _PANEL_HEAD + _PANEL_HEIGHT + 6, f"{last}", "pp-axis", "end"))
         place = f"translate({format_number(left)} {format_number(top)})"
         drawing.append(Element("g", {"transform": place}, [Element("title", {}, [titles[name]]), *panel]))
     height = -(-len(order) // _PANELS) * (_PANEL_HEIGHT + _PANEL_HEAD + 12)
     width = 44 + _PANELS * _PANEL_WIDTH + (_PANELS - 1) * _PANEL_GAP
-    told = "; ".join(f"{name} {share_text(average[name], 1)}" for name in order)
-    heading = f"Strategies against the best score, N = {first} to {last}"
+    told = "; ".join(f"{name} {_average_text(average[name])}" for name in order)
+    span = f"N = {first} to {last}" if first < last else f"N = {first}"
+    heading = f"Strategies against the best score, {span}"
     return page(
         f"Taxman: {heading[0].lower()}{heading[1:]}",
         f"A small chart for each strategy: its score as a share of the best possible one. On average: {told}.",
@@ -348,6 +364,11 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
         ],
         style=_STRATEGY_STYLE,
     )
+
+
+def _average_text(share: Fraction) -> str:
+    """Write an average share; only who was perfect has 100.0 %."""
+    return share_text(share if share == 1 else min(share, Fraction(999, 1000)), 1)
 
 
 def _panel(
@@ -369,4 +390,9 @@ def _panel(
     drawing += bands([x(row[0]) for row in chosen], hints, (0, _PANEL_WIDTH), edges)
     places = [(x(row[0]), y(value)) for row, value in zip(rows, values, strict=True)]
     drawing.append(Element("path", {"class": "pp-played", "d": path_of(places), "pointer-events": "none"}))
+    if len(places) <= _PANEL_DOTS:
+        drawing += [
+            Element("circle", {"class": "pp-dot0", "cx": a, "cy": b, "r": 2.6, "pointer-events": "none"})
+            for a, b in places
+        ]
     return drawing

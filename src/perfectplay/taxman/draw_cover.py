@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
 
-from perfectplay.core.charts import STYLE, page, spread, text
+from perfectplay.core.charts import STYLE, page, text
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.scales import spread
 from perfectplay.core.svg import Element
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import TaxmanPosition
@@ -44,7 +45,7 @@ _GUTTER = 62
 _STYLE = (
     STYLE
     + """
-.pp-chart .pp-pair { stroke: #a9a496; stroke-width: 1; fill: none; }
+.pp-chart .pp-pair { stroke: #8b8678; stroke-width: 1; fill: none; }
 .pp-chart .pp-matched { stroke: #17497f; stroke-width: 4; fill: none; }
 .pp-chart .pp-take rect { fill: #17497f; stroke: #17497f; }
 .pp-chart .pp-take text { fill: #ffffff; font-weight: 700; }
@@ -53,7 +54,7 @@ _STYLE = (
 .pp-chart .pp-left rect { fill: #fdfcf9; stroke: #77725f; stroke-dasharray: 2 3; stroke-width: 1.5; }
 .pp-chart .pp-left text { fill: #565f6d; }
 @media (prefers-color-scheme: dark) {
-.pp-chart .pp-pair { stroke: #59616f; }
+.pp-chart .pp-pair { stroke: #6a7383; }
 .pp-chart .pp-matched { stroke: #8ec1f7; }
 .pp-chart .pp-take rect { fill: #8ec1f7; stroke: #8ec1f7; }
 .pp-chart .pp-take text { fill: #0d1b2b; }
@@ -179,17 +180,19 @@ def _picture(n: int, score: int, vertices: Sequence[_Vertex], partner: Mapping[i
     taken = [v.number for v in vertices if v.fate == "take"]
     told = ", ".join(f"{number} with {partner[number]}" for number in taken)
     left = ", ".join(str(v.number) for v in vertices if v.fate == "left") or "none"
+    pairs_made = f"{len(taken)} {'pair' if len(taken) == 1 else 'pairs'}"
     heading = f"Cover graph of N = {n}, and the matching of a best game"
     return page(
         heading,
         f"The numbers 1 to {n} in rows by the number of their prime factors, with lines between each number and its "
         f"products with a prime. The pairs of the matching: {told}. Left over: {left}.",
         heading,
-        [f"{len(taken)} pairs; the numbers taken add up to {score:,}, which is proven to be the best possible score."],
+        [f"{pairs_made}; the numbers taken add up to {score:,}, which is proven to be the best possible score."],
         drawing,
         (width, height + 34 + _LEGEND),
         [
-            "A line joins two numbers if one is the other times a prime. The rank is the number of prime factors.",
+            "A line joins two numbers if one is the other times a prime.",
+            "The rank is the number of prime factors, counted with repetition: 12 = 2 \u00d7 2 \u00d7 3 has rank 3.",
             "A bold line joins a number that is taken and the largest number that the taxman gets for it.",
         ],
         style=_STYLE,

@@ -54,12 +54,15 @@ _STYLE = (
 }
 """
 )
+_DENSE_WORDS = {"open": ("?",), "bundle": ("+",)}
+"""What small boxes say, so that nobody needs to know their colours."""
+
 _LEGEND = {
     "branch": "split into two cases",
-    "closed": "closed: no game here beats the score",
-    "empty": "empty: there is no such game",
+    "closed": "closed: no game here beats the best one found",
+    "empty": "empty: no game that would beat it fits in here",
     "open": "open: time was up",
-    "bundle": "more nodes than there is room for",
+    "bundle": "split further, without room to draw it",
 }
 
 
@@ -189,7 +192,7 @@ def _picture(found: Anatomy) -> str:
         drawn = bool(below[i]) and below[i][0] in shown
         kind = node.fate if drawn or not below[i] else "bundle"
         kinds.add(kind)
-        words = () if dense else _words(node, kind)
+        words = _DENSE_WORDS.get(kind, ()) if dense else _words(node, kind)
         boxes.append(_box(*places[i], kind, words, half, _hint(found.nodes, i, kind)))
         if drawn:
             lines += _edges(places[i], [places[child] for child in below[i]], half)
@@ -206,16 +209,23 @@ def _picture(found: Anatomy) -> str:
         heading = f"The search for N = {found.n} so far: {size}"
         says = f"Time was up: the best score of N = {found.n} is between {found.score:,} and {found.upper:,}."
     sides = "To the left, bold, the number is taken; to the right it is not."
+    # Pairs that no better game can have were settled at the root, so bounds below it speak of better games alone.
+    better = f"and score more than {found.score:,}; where it is no larger than that, there is no such game."
     notes = (
-        [f"A pointer reads out each node: its decisions, its proven bound, and where it is split. {sides}"]
+        [
+            f"A pointer reads out each node: its decisions, and a proven bound on all games that fit them {better}",
+            sides,
+        ]
         if dense
         else [
-            "In each box: the proven bound on the scores of all games that agree with the decisions above it.",
-            f"Below it: the number on which it is split. {sides}",
+            f"In each box: a proven bound on all games that fit the decisions above it {better}",
+            *([f"In bold: the number on which it is split. {sides}"] if lines else []),
         ]
     )
     if found.checked:
-        notes.append("The independent checker has accepted this tree as a certificate.")
+        notes.append(
+            "The independent checker has accepted the certificate made of this tree; it bounds each leaf anew."
+        )
     return page(
         heading,
         f"A tree of {len(found.nodes):,} nodes from the root at the top down. {says} The root's bound is "
@@ -248,7 +258,7 @@ def _hint(nodes: Sequence[TreeNode], index: int, kind: str) -> str:
         i = nodes[i].parent
     decided = ", ".join(reversed(way)) or "all games"
     if node.bound < 0:
-        return f"{decided}: there is no such game"
+        return f"{decided}: no better game fits"
     ending = {
         "branch": f"; split on {node.branch}",
         "closed": "; closed",
@@ -270,7 +280,8 @@ def _edges(above: tuple[float, float], below: Sequence[tuple[float, float]], hal
 
 
 def _box(x: float, y: float, kind: str, words: Sequence[str], half: float, hint: str) -> Element:
-    width = max((len(line) * 9.6 + 16 for line in words), default=2 * half)
+    # A sign fits into a small box, too.
+    width = max(2 * half, *(len(line) * 9.6 + 16 for line in words if len(line) > 1), 0)
     frame: dict[str, str | float] = {"x": x - width / 2, "y": y - half, "width": width, "height": 2 * half}
     box = Element("g", {"class": f"pp-{kind}"}, [Element("title", {}, [hint])] if hint else [])
     box.add(Element("rect", frame | {"rx": min(half, 14.0) if kind == "branch" else 3}))
@@ -287,6 +298,9 @@ def _legend(kinds: set[str], top: float) -> tuple[list[Element], float]:
     y = top
     for kind, words in _LEGEND.items():
         if kind in kinds:
-            elements += [_box(10, y, kind, (), _HALF[1], ""), text(30, y + 5.5, words, "pp-note")]
+            elements += [
+                _box(10, y, kind, _DENSE_WORDS.get(kind, ()), _HALF[1], ""),
+                text(30, y + 5.5, words, "pp-note"),
+            ]
             y += 28
     return elements, y - 18

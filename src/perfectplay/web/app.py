@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -20,9 +20,10 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
 from perfectplay.core.game import game_names
 from perfectplay.web import coins, games, lab, pursuit, taxman
-from perfectplay.web.jobs import Jobs, Limits, to_json
-from perfectplay.web.parameters import JSON, Query
-from perfectplay.web.security import API, Gate
+from perfectplay.web.jobs import FAULT, Jobs, Limits
+from perfectplay.web.parameters import Query
+from perfectplay.web.replies import json_response
+from perfectplay.web.security import API, HEADERS, Gate
 
 __all__ = ["create_app"]
 
@@ -75,7 +76,7 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
 
 async def _page(request: Request) -> Response:
     """Send the one page; what it shows, its address says."""
-    path = request.url.path
+    path = request.scope["path"]
     known = path in _PAGES or path[1:].partition(":")[0] in game_names()
     if path.startswith(API):
         raise HTTPException(404)
@@ -86,11 +87,11 @@ async def _index(request: Request) -> Response:
     """List the addresses of the API."""
     Query(request).done()
     paths = [f"{_ROOT}{route.path}" for route in _API]
-    return Response(to_json({"name": "perfectplay", "version": __version__, "paths": paths}), media_type=JSON)
+    return json_response({"name": "perfectplay", "version": __version__, "paths": paths})
 
 
-def _error(message: str, status: int, headers: dict[str, str] | None = None) -> Response:
-    return Response(to_json({"error": message}), status, headers, JSON)
+def _error(message: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
+    return json_response({"error": message}, status, headers)
 
 
 async def _bad_input(_: Request, error: Exception) -> Response:
@@ -100,12 +101,14 @@ async def _bad_input(_: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
-        return _error(f"there is nothing at {quote(request.url.path, 120)}; see {_ROOT} for what there is", status)
+        return _error(f"there is nothing at {quote(request.scope['path'], 120)}; see {_ROOT} for what there is", status)
     if status == 405:
-        return _error(f"{request.method} is not possible here; everything is read with GET", status, {"Allow": "GET"})
+        return _error(
+            f"{request.method} is not possible here; everything is read with GET", status, {"Allow": "GET, HEAD"}
+        )
     return _error(f"the request was refused with status {status}", status)
 
 
 async def _fault(_: Request, __: Exception) -> Response:
-    # The server's log has the traceback.
-    return _error("the program has a fault here; the server's screen shows it", 500)
+    # The server's log has the traceback.  This answer goes out past the gate, so it brings the headers itself.
+    return _error(FAULT, 500, HEADERS)

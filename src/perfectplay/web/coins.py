@@ -22,8 +22,9 @@ from perfectplay.coins.values import half
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.session import Session
-from perfectplay.web.jobs import answer, to_json
-from perfectplay.web.parameters import JSON, SVG, InputError, Query
+from perfectplay.web.jobs import answer
+from perfectplay.web.parameters import InputError, Query
+from perfectplay.web.replies import SVG, json_response
 
 __all__ = [
     "MAX_BOARD",
@@ -31,6 +32,7 @@ __all__ = [
     "MAX_TABLE",
     "MAX_VALUE",
     "ROUTES",
+    "check_board",
     "describe",
     "draw_triangle",
 ]
@@ -49,8 +51,11 @@ MAX_TABLE = 200
 
 _MAX_WORK = 45_000
 """States, times coins, times moves, of a board on which a circle lies beside something else; 70 ms were measured."""
+_MAX_BROKEN = 6
+"""Most rows of a board with fractions: adding them up is slow, and with more rows a game took up to 0.6 s to tell."""
 _MAX_QUICK = 20
-"""Most coins of a triangle that is drawn at once, in 20 ms; a larger one has a process of its own."""
+_QUICK_TEXT = 200
+"""Most coins and most characters of a triangle that is drawn at once, in 20 ms; others have a process of their own."""
 _MAX_ALPHABET = 100
 _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
@@ -105,7 +110,7 @@ def describe(position: CoinsPosition) -> dict[str, Any]:
     O(n^2 log n) for n coins the first time, and O(n log n) after each move: the coaches of earlier positions are
     remembered.
     """
-    _check_board(position)
+    check_board(position)
     line = cast("list[CoinsPosition]", list(Session.replay(position)))
     taken: list[dict[str, Any]] = []
     costs: list[Coin] = [0, 0]
@@ -140,13 +145,20 @@ def describe(position: CoinsPosition) -> dict[str, Any]:
     }
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def _coach(position: CoinsPosition) -> Coach:
     """Remember what moves are worth: the next position of the same game asks for all of them again."""
     return Coach(position)
 
 
-def _check_board(position: CoinsPosition) -> None:
+def check_board(position: CoinsPosition) -> None:
+    """Refuse what is too large for a board, or too much work.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are too many coins, or too large ones, too many rows with fractions, or too much beside a circle.
+    """
     sizes = [len(component.coins) for component in position.start_components]
     if sum(sizes) > MAX_BOARD:
         message = (
@@ -159,6 +171,14 @@ def _check_board(position: CoinsPosition) -> None:
             if len(str(coin)) > MAX_VALUE:
                 message = f"the coin {quote(coin)} has {len(str(coin))} characters; a board has room for {MAX_VALUE}"
                 raise LimitExceededError(message)
+    if len(sizes) > _MAX_BROKEN and any(
+        coin.denominator > 1 for component in position.start_components for coin in component.coins
+    ):
+        message = (
+            f"{quote(position.start().id)} has {len(sizes)} rows and fractions; a board with fractions has room for "
+            f"{_MAX_BROKEN} rows"
+        )
+        raise LimitExceededError(message)
     # A circle of two is a row to the solver; any other, beside something else, is searched state by state.
     circles = sum(component.kind == "circle" and len(component.coins) > 2 for component in position.start_components)
     if circles and len(sizes) > 1:
@@ -239,7 +259,7 @@ def _parity(coach: Coach) -> dict[str, Any] | None:
 
 def _read_board(query: Query) -> CoinsPosition:
     position = CoinsPosition.from_id(query.text("id", example=f"coins:{_EXAMPLE}"))
-    _check_board(position)
+    check_board(position)
     return position
 
 
@@ -253,7 +273,7 @@ def _reply(request: Request) -> Response:
     source = random.Random(f"{seed} {position.id}")  # noqa: S311  # a game's chance, not a secret
     move = choose(load_opponent(name), position, source)
     found = {"opponent": name, "move": move, "coin": number(position.coin(move)), "position": position.play(move).id}
-    return Response(to_json(found), media_type=JSON)
+    return json_response(found)
 
 
 # -- rows ----------------------------------------------------------------------------------------------------------
@@ -282,7 +302,7 @@ def _solve(request: Request) -> Response:
         raise InputError(message)
     if gap is None and kind == "row":
         # Done within milliseconds: no process is needed.
-        return Response(to_json(answers.solved(coins, line=line)), media_type=JSON)
+        return json_response(answers.solved(coins, line=line))
     components = (Component(kind, coins),) if gap is None else parse_gaps(coins, _one_coin(gap))  # type: ignore[arg-type]  # one of the kinds
     return answer(request, answers.solved, coins, components, line=line)
 
@@ -331,7 +351,7 @@ def _triangle(request: Request) -> Response:
     mark = query.optional("mark", limit=20)
     query.done()
     marked = None if mark is None else _segment(mark, len(coins))
-    if len(coins) > _MAX_QUICK:
+    if len(coins) > _MAX_QUICK or sum(len(str(coin)) for coin in coins) > _QUICK_TEXT:
         return answer(request, draw_triangle, coins, of, marked, media=SVG)
     return Response(_quick_triangle(coins, cast(draw.Quantity, of), marked), media_type=SVG)
 

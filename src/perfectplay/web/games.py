@@ -10,13 +10,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from perfectplay.core.errors import IllegalMoveError
+from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import Position, game_names, load_game, parse_position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import exact
 from perfectplay.web import coins, pursuit, taxman
-from perfectplay.web.jobs import answer, to_json
-from perfectplay.web.parameters import JSON, Query, read_time_limit
+from perfectplay.web.jobs import answer
+from perfectplay.web.parameters import Query, read_time_limit
+from perfectplay.web.replies import JSON, json_response, to_json
 
 __all__ = ["ROUTES", "describe", "hint", "warm_up"]
 
@@ -27,7 +28,14 @@ _DESCRIBERS: Mapping[str, Callable[[Any], dict[str, Any]]] = {
 }
 """What each game of this package adds to its positions; a game registered from outside adds nothing."""
 
-_DESCRIBED = 1024
+_CHECKS: Mapping[str, Callable[[Any], None]] = {
+    "taxman": taxman.check_board,
+    "coins": coins.check_board,
+    "pursuit": pursuit.check_solvable,
+}
+"""What each of them refuses to solve, because it would take too long or too much memory."""
+
+_DESCRIBED = 256
 """Positions whose description is remembered: in a class, many look at the same ones."""
 
 _WARMING = ("taxman:24/23", "coins:5.1.1.5.1.2.2.1.3.9", "pursuit:3.6.9.10.50.100:951")
@@ -107,20 +115,17 @@ def warm_up(progress: ProgressCallback = ignore_progress) -> int:
 def _games(request: Request) -> Response:
     Query(request).done()
     games = [load_game(name) for name in game_names()]
-    return Response(
-        to_json(
-            [
-                {
-                    "name": game.name,
-                    "title": game.title,
-                    "summary": game.summary,
-                    "players": game.players,
-                    "example": game.example().id,
-                }
-                for game in games
-            ]
-        ),
-        media_type=JSON,
+    return json_response(
+        [
+            {
+                "name": game.name,
+                "title": game.title,
+                "summary": game.summary,
+                "players": game.players,
+                "example": game.example().id,
+            }
+            for game in games
+        ]
     )
 
 
@@ -137,7 +142,7 @@ def _move(request: Request) -> Response:
     query.done()
     position = parse_position(text)
     if position.is_over():
-        message = f"the game is over in {position.id}; there is no move left"
+        message = f"the game is over in {quote(position.id)}; there is no move left"
         raise IllegalMoveError(message)
     following = position.play(load_game(position.game).parse_move(move, position))
     return Response(_described(following.id), media_type=JSON)
@@ -149,8 +154,8 @@ def _hint(request: Request) -> Response:
     query.done()
     # Refused here, before it costs a turn in the queue.
     position = parse_position(text)
-    if position.game in _DESCRIBERS:
-        _described(position.id)
+    if position.game in _CHECKS:
+        _CHECKS[position.game](position)
     return answer(request, hint, position.id, time_limit)
 
 

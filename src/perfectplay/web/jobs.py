@@ -12,16 +12,14 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import pickle
 import shutil
-import signal
 import tempfile
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -35,25 +33,27 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.progress import Progress
-from perfectplay.web.parameters import JSON
+from perfectplay.web.replies import JSON, json_response, to_json
+from perfectplay.web.turns import Turns
+from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform
 
-__all__ = ["Answer", "BusyError", "Jobs", "Limits", "answer", "to_json"]
+__all__ = ["FAULT", "Answer", "BusyError", "Jobs", "Limits", "answer"]
 
 _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
 
+FAULT = "the program has a fault here; the server's screen shows it"
+"""What a client is told of a fault of ours."""
+
 _STOPPING = "the server is stopping; start it again"
-_REPORT_EVERY = 0.1
-"""Seconds between two reports of progress."""
 _BEAT_EVERY = 10.0
 """Seconds of silence after which a stream says that it is alive, so that nothing between cuts it off."""
 _PATIENCE = 0.7
 """Seconds that work nobody waits for has to notice it before its process is ended."""
-_NICENESS = 10
-"""Priority of the workers: lower than the server's 0."""
 _REMEMBERED = 64_000_000
 """Bytes of all answers that are remembered."""
+_LARGEST = 8_000_000
+"""Bytes of an answer that is too large to be remembered, for it would drive out too many others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +92,14 @@ class BusyError(PerfectPlayError):
         self.status = status
 
 
-class _AbandonedError(Exception):
-    """Raised inside a worker: nobody waits for this work any more."""
-
-
 @dataclass(slots=True, eq=False)
 class _Job:
     """A piece of work that somebody waits for."""
 
     key: bytes
-    channel: Path
+    client: str
     work: partial[Any]
+    channel: Path = Path()
     done: anyio.Event = field(default_factory=anyio.Event)
     scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
     waiting: int = 0
@@ -130,7 +127,7 @@ class Jobs:
         self._folder = Path()
         self._stopping = False
         self._group: TaskGroup
-        self._turn: anyio.CapacityLimiter
+        self._turns: Turns
         self._processes: anyio.CapacityLimiter
 
     @property
@@ -141,15 +138,15 @@ class Jobs:
     @property
     def busy(self) -> int:
         """Processes that are at work."""
-        return self._turn.borrowed_tokens
+        return self._turns.taken
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Be ready for work; at the end, stop all of it."""
-        self._turn = anyio.CapacityLimiter(self.limits.workers)
+        self._turns = Turns(self.limits.workers)
         # The pool's own limiter counts processes; one more than turns, for a process may still be ending.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 1)
-        self._folder = Path(tempfile.mkdtemp(prefix="perfectplay-"))
+        self._folder = _new_folder()
         try:
             async with anyio.create_task_group() as self._group:
                 yield
@@ -205,10 +202,10 @@ class Jobs:
                 self._abandon(job)
 
     def _begin(self, client: str, key: bytes, work: partial[Any]) -> _Job:
-        job = _Job(key, self._folder / f"{next(self._numbers)}.json", work)
         if key in self._known:
+            job = _Job(key, client, work)
             self._known.move_to_end(key)
-            job.value = pickle.loads(self._known[key])  # noqa: S301  # it was pickled here
+            job.value, job.failure = pickle.loads(self._known[key])  # noqa: S301  # it was pickled here
             job.done.set()
             return job
         if self._stopping:
@@ -219,10 +216,25 @@ class Jobs:
         if len(self._jobs) >= self.limits.workers + self.limits.waiting:
             message = f"{len(self._jobs)} questions wait for an answer already; ask again in a few seconds"
             raise BusyError(message)
-        job.channel.touch()
+        try:
+            job = _Job(key, client, work, self._new_channel())
+        except OSError as error:
+            _LOG.warning("cannot make a file for reports of progress: %s", error)
+            message = f"the server is short of something: {error.strerror}; ask again in a few seconds"
+            raise BusyError(message) from None
         self._jobs[key] = job
         self._group.start_soon(self._perform, job)
         return job
+
+    def _new_channel(self) -> Path:
+        """Make a file for reports of progress; its folder, too, if something that tidies up has removed that."""
+        name = f"{next(self._numbers)}.json"
+        try:
+            (self._folder / name).touch()
+        except FileNotFoundError:
+            self._folder = _new_folder()
+            (self._folder / name).touch()
+        return self._folder / name
 
     def _abandon(self, job: _Job) -> None:
         if job.done.is_set():
@@ -244,7 +256,7 @@ class Jobs:
     async def _perform(self, job: _Job) -> None:
         try:
             with job.scope:
-                async with self._turn:
+                async with self._turns.one(job.client):
                     job.started = True
                     with anyio.move_on_after(self.limits.seconds) as clock:
                         await self._call(job)
@@ -262,26 +274,27 @@ class Jobs:
     async def _call(self, job: _Job) -> None:
         channel = str(job.channel)
         try:
-            job.value = await to_process.run_sync(
-                _perform_in_worker, job.work, channel, cancellable=True, limiter=self._processes
-            )
+            job.value = await to_process.run_sync(perform, job.work, channel, cancellable=True, limiter=self._processes)
         except PerfectPlayError as error:
             job.failure = (400, str(error))
-        except _AbandonedError:
+            self._remember(job)
+        except AbandonedError:
             job.failure = (503, "nobody waited for the answer; ask again")
-        except (MemoryError, anyio.BrokenWorkerProcess):
+        except (MemoryError, KeyboardInterrupt, SystemExit, anyio.BrokenWorkerProcess):
+            # Ctrl-C reaches a process that is only just starting, too; the server has its own way of being told.
             job.failure = (503, "the process that looked for the answer ended early; ask for something smaller")
         except Exception:  # noqa: BLE001  # a fault of one answer must not end the server; it is logged whole
             _LOG.exception("%r failed", job.work)
-            job.failure = (500, "the program has a fault here; the server's screen shows it")
+            job.failure = (500, FAULT)
         else:
             self._remember(job)
 
     def _remember(self, job: _Job) -> None:
-        if isinstance(job.value, dict) and job.value.get("status") == "bounded":
-            # With more time the next answer may be better.
+        if _may_improve(job.value):
             return
-        kept = pickle.dumps(job.value)
+        kept = pickle.dumps((job.value, job.failure))
+        if len(kept) > _LARGEST:
+            return
         self._remembered += len(kept) - len(self._known.get(job.key, b""))
         self._known[job.key] = kept
         # The one that nobody has asked for the longest goes first.
@@ -290,47 +303,19 @@ class Jobs:
             self._remembered -= len(forgotten)
 
 
-# -- in the worker -------------------------------------------------------------------------------------------------
+def _may_improve(value: Any) -> bool:
+    """Whether a search has run out of time: on a quieter machine the next answer may be better."""
+    if not isinstance(value, dict):
+        return False
+    return value.get("status") == "bounded" or any(map(_may_improve, value.values()))
 
 
-def _perform_in_worker(work: partial[Any], channel: str) -> Any:
-    # Ctrl-C reaches every process of a terminal: the server alone decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        # Whoever clicks on a page comes before whoever waits for a proof.
-        os.nice(max(0, _NICENESS - os.nice(0)))
-    return work(progress=_Reporter(channel))
-
-
-class _Reporter:
-    """Writes progress to a file that the server reads; the file's absence says that nobody waits any more."""
-
-    def __init__(self, channel: str) -> None:
-        self._channel = channel
-        self._next = 0.0
-        self._server = os.getppid()
-
-    def __call__(self, progress: Progress) -> None:
-        now = time.monotonic()
-        if now < self._next:
-            return
-        self._next = now + _REPORT_EVERY
-        if os.getppid() != self._server:
-            raise _AbandonedError
-        try:
-            with open(self._channel, "r+b") as file:  # noqa: PTH123  # a path object would be made for each report
-                file.write(json.dumps(asdict(progress)).encode())
-                file.truncate()
-        except FileNotFoundError:
-            raise _AbandonedError from None
+def _new_folder() -> Path:
+    """Make a folder that nobody else can read."""
+    return Path(tempfile.mkdtemp(prefix="perfectplay-"))
 
 
 # -- answers -------------------------------------------------------------------------------------------------------
-
-
-def to_json(value: Any) -> bytes:
-    """Write JSON as the command line does, in UTF-8."""
-    return json.dumps(value, ensure_ascii=False).encode()
 
 
 def answer(
@@ -400,69 +385,85 @@ class Answer(Response):
         try:
             with self._jobs.attend(self._client, self._work) as job:
                 await job.done.wait()
-                failure, value = job.failure, job.value
+                failure, content = self._outcome(job)
         except BusyError as error:
-            failure, value = (error.status, str(error)), None
-        if failure is not None:
-            status, message = failure
-            headers = {"Retry-After": "3"} if status in {429, 503} else {}
-            response = Response(to_json({"error": message}), status, headers, JSON)
+            failure, content = (error.status, str(error)), b""
+        if failure is None:
+            response = Response(content, media_type=self._media)
         else:
-            value = value if self._part is None else self._part(value)
-            response = Response(value if self._media != JSON else to_json(value), 200, media_type=self._media)
+            status, message = failure
+            response = json_response({"error": message}, status, {"Retry-After": "3"} if status in {429, 503} else None)
         await response(scope, receive, send)
 
     async def _stream(self, send: Send) -> None:
         headers = [(b"content-type", _STREAM.encode()), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
 
-        async def say(text: str, *, more: bool = True) -> None:
-            await send({"type": "http.response.body", "body": text.encode(), "more_body": more})
+        async def say(text: bytes, *, more: bool = True) -> None:
+            await send({"type": "http.response.body", "body": text, "more_body": more})
 
         # The head arrives at once, and a client that comes back after a lost connection does not hurry.
-        await say("retry: 3000\n\n")
+        await say(b"retry: 3000\n\n")
         try:
             with self._jobs.attend(self._client, self._work) as job:
                 async for event in _events(job):
                     await say(event)
-                failure, value = job.failure, job.value
+                failure, content = self._outcome(job)
         except BusyError as error:
-            failure, value = (error.status, str(error)), None
-        if failure is not None:
-            last = _event("failure", {"error": failure[1], "status": failure[0]})
+            failure, content = (error.status, str(error)), b""
+        if failure is None:
+            last = _event("result", content)
         else:
-            last = _event("result", value if self._part is None else self._part(value))
+            # A stream has no other place for its status.
+            last = _event("failure", to_json({"error": failure[1], "status": failure[0]}))
         await say(last, more=False)
 
+    def _outcome(self, job: _Job) -> tuple[tuple[int, str] | None, bytes]:
+        """Take from what came of the work what was asked for; returns a failure or ``None``, and the content."""
+        if job.failure is not None:
+            return job.failure, b""
+        try:
+            value = job.value if self._part is None else self._part(job.value)
+            return None, to_json(value) if self._media == JSON else str(value).encode()
+        except Exception:  # noqa: BLE001  # were a stream broken off, its client would ask again and again
+            _LOG.exception("what came of %r cannot be sent", job.work)
+            return (500, FAULT), b""
 
-async def _events(job: _Job) -> AsyncIterator[str]:
+
+async def _events(job: _Job) -> AsyncIterator[bytes]:
     """Yield reports of progress until the work is done."""
     shown = b""
     spoken = time.monotonic()
     while not job.done.is_set():
-        with anyio.move_on_after(_REPORT_EVERY):
+        with anyio.move_on_after(REPORT_EVERY):
             await job.done.wait()
-        with_report = _read(job.channel)
-        if with_report not in {b"", shown}:
-            shown = with_report
-            # A report may be read while it is being written.
-            try:
-                report = json.loads(shown)
-            except ValueError:
-                continue
-            spoken = time.monotonic()
-            yield _event("progress", report)
+        report = _read(job.channel)
+        if report not in {b"", shown}:
+            shown = report
+            if _is_whole(report):
+                spoken = time.monotonic()
+                yield _event("progress", report)
         elif time.monotonic() - spoken > _BEAT_EVERY:
             spoken = time.monotonic()
-            yield ": waiting\n\n"
+            yield b": waiting\n\n"
 
 
 def _read(channel: Path) -> bytes:
     try:
         return channel.read_bytes()
-    except FileNotFoundError:
+    except OSError:
+        # It has just been removed; or there are too many open files, and the next time will do.
         return b""
 
 
-def _event(name: str, value: Any) -> str:
-    return f"event: {name}\ndata: {json.dumps(value, ensure_ascii=False)}\n\n"
+def _is_whole(report: bytes) -> bool:
+    """Whether this is all of a report: it may be read while it is being written."""
+    try:
+        json.loads(report)
+    except ValueError:
+        return False
+    return True
+
+
+def _event(name: str, data: bytes) -> bytes:
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), data)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -23,12 +21,12 @@ from perfectplay.taxman import exercises as taxman_exercises
 from perfectplay.taxman.draw_cover import MAX_COVER, cover
 from perfectplay.taxman.draw_tree import MAX_TREE, tree
 from perfectplay.taxman.records import load_records
-from perfectplay.web.jobs import answer, to_json
-from perfectplay.web.parameters import JSON, SVG, InputError, Query, listing
+from perfectplay.web.jobs import answer
+from perfectplay.web.parameters import InputError, Query, listing
+from perfectplay.web.replies import CSV, JSON, SVG, csv_text, json_response, to_json
 
 __all__ = ["ROUTES"]
 
-_CSV = "text/csv"
 _MOST_SECONDS = 60.0
 _SEEDS = 10**15
 _LONGEST = max(coins_charts.MAX_LENGTHS.values())
@@ -39,7 +37,7 @@ _LONGEST = max(coins_charts.MAX_LENGTHS.values())
 
 def _given_scores(query: Query) -> dict[str, Any]:
     most = load_records().largest_without_hole
-    first, last = query.integer("from", 10, low=2, high=most), query.integer("to", 500, low=2, high=most)
+    first, last = query.integer("from", 10, low=2, high=most), query.integer("to", 250, low=2, high=most)
     measure = query.choice("measure", taxman_charts.MEASURES, "share")
     bounds = _words(query, "bounds", tuple(taxman_charts.BOUNDS), "half,primes,matching")
     # Refused here, before it costs a turn in the queue.
@@ -90,15 +88,7 @@ def _picture(value: Mapping[str, Any]) -> str:
 
 
 def _table(value: Mapping[str, Any]) -> str:
-    return _csv(value["columns"], value["rows"])
-
-
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(columns)
-    table.writerows(rows)
-    return text.getvalue()
+    return csv_text(value["columns"], value["rows"])
 
 
 def _drawn(
@@ -128,18 +118,18 @@ def _formulas(request: Request) -> Response:
     query = Query(request)
     deck = DECKS[query.choice("deck", tuple(DECKS), "cards")]
     query.done()
-    return answer(request, answers_odds.formulas, deck, by_value=True, media=_CSV, part=_formula_table)
+    return answer(request, answers_odds.formulas, deck, by_value=True, media=CSV, part=_formula_table)
 
 
 def _formula_table(value: Mapping[str, Any]) -> str:
     # The counts begin with that of the value -limit.
-    return _csv(["value", "formulae"], enumerate(value["by_value"], -value["limit"]))
+    return csv_text(["value", "formulae"], enumerate(value["by_value"], -value["limit"]))
 
 
 _FORMS: tuple[tuple[str, str, Callable[[Mapping[str, Any]], Any]], ...] = (
     ("", JSON, _figures),
     (".svg", SVG, _picture),
-    (".csv", _CSV, _table),
+    (".csv", CSV, _table),
 )
 _DRAWN: Mapping[str, tuple[Callable[[Query], dict[str, Any]], Callable[..., dict[str, Any]]]] = {
     "scores": (_given_scores, taxman_charts.scores),
@@ -161,7 +151,7 @@ def _limits(request: Request) -> Response:
         "ties": {str(largest): length for largest, length in coins_charts.MAX_LENGTHS.items()},
         "exercises": {game: module.MAX_EXERCISES for game, module in _EXERCISES.items()},
     }
-    return Response(to_json(found), media_type=JSON)
+    return json_response(found)
 
 
 # -- worksheets ----------------------------------------------------------------------------------------------------
@@ -184,7 +174,7 @@ def _worksheet(request: Request) -> Response:
         return answer(request, pursuit_exercises.exercises, level, count, seed, deck=DECKS[deck], part=part)
     query.done()
     exercises = (taxman_exercises if game == "taxman" else coins_exercises).exercises
-    return Response(to_json(_sheet(sheet, exercises(level, count, seed))), media_type=JSON)
+    return json_response(_sheet(sheet, exercises(level, count, seed)))
 
 
 def _sheet(sheet: Mapping[str, Any], exercises: list[dict[str, Any]]) -> dict[str, Any]:

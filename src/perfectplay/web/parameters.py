@@ -10,10 +10,7 @@ from starlette.requests import Request
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 
-__all__ = ["JSON", "MAX_TEXT", "MAX_TIME", "SVG", "InputError", "Query", "listing", "read_time_limit"]
-
-JSON = "application/json"
-SVG = "image/svg+xml"
+__all__ = ["MAX_TEXT", "MAX_TIME", "InputError", "Query", "listing", "read_time_limit"]
 
 MAX_TEXT = 8_000
 """Longest text of a parameter in characters: a whole game of Taxman at N = 2,000 fits."""
@@ -24,6 +21,7 @@ MAX_TIME = 120.0
 _DEFAULT_TIME = 20.0
 _LEAST_TIME = 0.1
 _WHOLE = re.compile(r"-?[0-9]{1,18}\Z")
+_DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
 _LISTED = 12
 
@@ -98,14 +96,11 @@ class Query:
         return self.integer(name, low=low, high=high) if name in self else None
 
     def number(self, name: str, default: float, *, low: float, high: float) -> float:
-        """Read a finite decimal number from ``low`` to ``high``."""
+        """Read a number from ``low``, at least 0, to ``high``, in digits and perhaps a decimal point."""
         text = self.optional(name)
         if text is None:
             return default
-        try:
-            number = float(text)
-        except ValueError:
-            number = math.nan
+        number = float(text) if _DECIMAL.match(text) else math.nan
         if not low <= number <= high:
             message = f"{name}={quote(text)} is not possible; it must be a number from {low:g} to {high:g}"
             raise InputError(message)

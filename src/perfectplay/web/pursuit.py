@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import secrets
 from fractions import Fraction
 from math import ceil
@@ -29,9 +27,10 @@ from perfectplay.pursuit.rules import (
     Rules,
     check_numbers,
 )
-from perfectplay.web.jobs import answer, to_json
-from perfectplay.web.parameters import JSON, SVG, InputError, Query
+from perfectplay.web.jobs import answer
+from perfectplay.web.parameters import InputError, Query
 from perfectplay.web.pursuit_typed import evaluate, number
+from perfectplay.web.replies import CSV, SVG, csv_text, json_response
 
 __all__ = [
     "MAX_SECONDS",
@@ -39,6 +38,7 @@ __all__ = [
     "ROUTES",
     "chart",
     "chart_table",
+    "check_solvable",
     "describe",
     "formula_chart",
     "map_picture",
@@ -50,7 +50,6 @@ MAX_SOLUTIONS = 500
 MAX_SECONDS = 100
 """Most seconds of processor time, estimated, that odds may take."""
 
-_CSV = "text/csv"
 # With fractions, all of these are one less: eight numbers with fractions would take minutes and a gigabyte.
 _SOLVED = MAX_NUMBERS
 _LISTED = 7
@@ -158,13 +157,21 @@ def chart_table(
 ) -> str:
     """Write the chance of every target of a deck as comma-separated values, exactly and as a decimal."""
     found = odds.odds(deck, numbers, low, high, rules, progress=progress)
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(("target", "hits", "deals", "distinct_hits", "distinct_deals", "probability"))
-    for row in found.by_target:
-        chance = float(Fraction(row.weight, found.deals))
-        table.writerow((row.target, row.weight, found.deals, row.distinct_deals, found.distinct_deals, chance))
-    return text.getvalue()
+    columns = ("target", "hits", "deals", "distinct_hits", "distinct_deals", "probability")
+    return csv_text(
+        columns,
+        (
+            (
+                row.target,
+                row.weight,
+                found.deals,
+                row.distinct_deals,
+                found.distinct_deals,
+                float(Fraction(row.weight, found.deals)),
+            )
+            for row in found.by_target
+        ),
+    )
 
 
 def formula_chart(deck: Deck, numbers: int, operators: str, progress: ProgressCallback = ignore_progress) -> str:
@@ -215,8 +222,19 @@ def _given_position(query: Query) -> PursuitPosition:
     else:
         numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE)
         position = PursuitPosition.new(numbers, query.integer("target", low=1, high=MAX_TARGET), _rules(query))
-    _check_size(len(position.table), position.rules, _SOLVED)
+    check_solvable(position)
     return position
+
+
+def check_solvable(position: PursuitPosition) -> None:
+    """Refuse a position that would take minutes and gigabytes to solve.
+
+    Raises
+    ------
+    LimitExceededError
+        If too many numbers are left on the table for its rules.
+    """
+    _check_size(len(position.table), position.rules, _SOLVED)
 
 
 def _given_map(query: Query) -> tuple[tuple[int, ...], int, int, Rules]:
@@ -258,7 +276,7 @@ def _evaluate(request: Request) -> Response:
     text = query.text("id", example=f"pursuit:{_EXAMPLE}:951")
     expression = query.text("expression", example="(100%2B6)*9-3")
     query.done()
-    return Response(to_json(evaluate(PursuitPosition.from_id(text), expression)), media_type=JSON)
+    return json_response(evaluate(PursuitPosition.from_id(text), expression))
 
 
 def _solve(request: Request) -> Response:
@@ -306,7 +324,7 @@ def _deal(request: Request) -> Response:
         _check_size(numbers, rules, _GRADED)
         return answer(request, answers_deals.deal, deck, numbers, targets, rules, seed=seed, difficulty=difficulty)
     record = answers_deals.deal(deck, numbers, targets, rules, seed=seed)
-    return Response(to_json(record), media_type=JSON, headers={"Cache-Control": "no-store"})
+    return json_response(record, headers={"Cache-Control": "no-store"})
 
 
 def _odds(request: Request) -> Response:
@@ -320,7 +338,7 @@ def _chart(request: Request) -> Response:
 
 
 def _chart_table(request: Request) -> Response:
-    return answer(request, chart_table, *_given_odds(Query(request)), media=_CSV)
+    return answer(request, chart_table, *_given_odds(Query(request)), media=CSV)
 
 
 def _formulas(request: Request) -> Response:

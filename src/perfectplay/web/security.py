@@ -16,13 +16,12 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import quote
-from perfectplay.web.parameters import SVG
+from perfectplay.web.replies import SVG, json_response
 
-__all__ = ["API", "PAGE_POLICY", "PICTURE_POLICY", "Gate", "is_loopback"]
+__all__ = ["API", "HEADERS", "PAGE_POLICY", "PICTURE_POLICY", "Gate", "is_loopback"]
 
 API = "/api/"
 """Prefix of everything that is not a page."""
@@ -36,7 +35,7 @@ PAGE_POLICY = (
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """The same of a picture that is opened by itself: it brings its own style and nothing else."""
 
-_HEADERS: Mapping[str, str] = {
+HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": PAGE_POLICY,
     # Names do not change when their contents do: a browser must ask.
     "Cache-Control": "no-cache",
@@ -46,6 +45,7 @@ _HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+"""What every answer has, unless it says something else."""
 
 
 def is_loopback(host: str) -> bool:
@@ -85,7 +85,7 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 if headers.get("content-type", "").startswith(SVG):
                     headers["Content-Security-Policy"] = PICTURE_POLICY
-                for name, value in _HEADERS.items():
+                for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -94,7 +94,7 @@ class Gate:
             await self._app(scope, receive, send_guarded)
         else:
             status, error = problem
-            await JSONResponse({"error": error}, status)(scope, receive, send_guarded)
+            await json_response({"error": error}, status)(scope, receive, send_guarded)
 
     def _problem(self, path: str, headers: Headers) -> tuple[int, str] | None:
         hosts = headers.getlist("host")
@@ -103,10 +103,10 @@ class Gate:
             known = ", ".join(sorted(self._names))
             advice = f"use {known} or an address in digits, or start the server with --name"
             return 421, f"this server does not go by the name {quote(host)}; {advice}"
-        origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
-            return 403, f"the page {quote(origin)} may not use this server; open its own pages at http://{host}/"
-        if path.startswith(API) and headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
+        for origin in headers.getlist("origin"):
+            if _server_of(origin) != host:
+                return 403, f"the page {quote(origin)} may not use this server; open its own pages at http://{host}/"
+        if path.startswith(API) and not {"none", "same-origin"}.issuperset(headers.getlist("sec-fetch-site")):
             return 403, f"other sites may not use this server; open its own pages at http://{host}/"
         return None
 
@@ -125,3 +125,10 @@ class Gate:
         except ValueError:
             return False
         return True
+
+
+def _server_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None

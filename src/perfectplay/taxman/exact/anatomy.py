@@ -33,10 +33,12 @@ class TreeNode:
     taken
         Whether it is taken here.
     bound
-        Proven bound on the score of every game in the node; -1 where there is none.
+        Proven bound on the score of every game that meets all decisions down to here and is better than the best one
+        found; -1 where there is no such game.
     fate
-        ``"branch"`` if the node was split in two; ``"closed"`` if its bound is no better than the score found;
-        ``"empty"`` if no game at all meets its decisions; ``"open"`` if time was up before.
+        ``"branch"`` if the node was split in two; ``"closed"`` if its bound is no better than the score found, so that
+        there is no better game in it; ``"empty"`` if its decisions alone rule out a better one; ``"open"`` if time was
+        up before.
     branch
         Number on which it was split, or ``None``.
     """

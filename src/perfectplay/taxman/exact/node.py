@@ -20,7 +20,8 @@ class Node:
     decisions
         Vertices decided on the way from the root, with whether they are picked.
     bound
-        Proven upper bound on the value of every game in the node.
+        Proven upper bound on the value of every game in the node that is better than the incumbent: what is settled
+        at the root by reduced costs holds for these alone.
     estimate
         The bound in floating point, for the order of the search only.
     dual

@@ -1,0 +1,166 @@
+"""Scales with round marks, and how shares and powers of ten are written beside them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+__all__ = [
+    "NO_BREAK",
+    "Scale",
+    "nice_range",
+    "power_of_ten",
+    "share_labels",
+    "share_text",
+    "spread",
+    "text_width",
+]
+
+NO_BREAK = "\u00a0"
+"""A blank at which no line ends."""
+
+_BOLD_ADVANCE = 0.7
+"""Advance of a bold digit in the widest of the fonts, as a part of the font size."""
+
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+# -- scales --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Where a number lies on an axis.
+
+    Attributes
+    ----------
+    low, high
+        Ends of the axis, ``low < high``; positive if it is logarithmic.
+    start, stop
+        Their places, in pixels.
+    logarithmic
+        Whether equal ratios have equal lengths.
+    """
+
+    low: int | Fraction
+    high: int | Fraction
+    start: float
+    stop: float
+    logarithmic: bool = False
+
+    def __call__(self, number: float | Fraction) -> float:
+        """Return the place of a number; floats have their say here and nowhere before."""
+        if self.logarithmic:
+            low, high, place = (math.log10(value) for value in (self.low, self.high, number))
+            share = (place - low) / (high - low)
+        else:
+            share = float((Fraction(number) - self.low) / (self.high - self.low))
+        return self.start + (self.stop - self.start) * share
+
+
+def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[Fraction, ...]:
+    """Return round marks, equally far apart, from the last one up to ``low`` to the first one from ``high`` on.
+
+    Parameters
+    ----------
+    low, high
+        What is to lie between the marks, ``low <= high``.
+    steps
+        About how many steps there should be.
+
+    Returns
+    -------
+    tuple of Fraction
+        At least two marks, with a step of 1, 2 or 5 times a power of ten.
+
+    Examples
+    --------
+    >>> [str(mark) for mark in nice_range(Fraction(84, 100), 1, 4)]
+    ['4/5', '17/20', '9/10', '19/20', '1']
+    """
+    least = Fraction(high - low) / steps if high > low else Fraction(1, 5)
+    power = Fraction(10) ** math.floor(math.log10(least))
+    step = next(step for step in (power, 2 * power, 5 * power, 10 * power) if step >= least)
+    first, last = math.floor(low / step), math.ceil(high / step)
+    return tuple(step * mark for mark in range(first, max(last, first + 1) + 1))
+
+
+def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
+    """Move labels apart as little as two passes can.
+
+    Parameters
+    ----------
+    wanted
+        Where their middles should be, ascending.
+    widths
+        Their widths, gaps included; all together at most ``high - low``.
+    low, high
+        The room.
+
+    Returns
+    -------
+    list of float
+        Where the middles go.
+    """
+    starts, end = [], low
+    for middle, width in zip(wanted, widths, strict=True):
+        starts.append(max(middle - width / 2, end))
+        end = starts[-1] + width
+    for i in range(len(starts) - 1, -1, -1):
+        starts[i] = min(starts[i], high - widths[i])
+        high = starts[i]
+    return [start + width / 2 for start, width in zip(starts, widths, strict=True)]
+
+
+# -- words ---------------------------------------------------------------------------------------------------------
+
+
+def power_of_ten(exponent: int) -> str:
+    """Write a power of ten: in full up to 1,000.
+
+    Examples
+    --------
+    >>> power_of_ten(2), power_of_ten(11)
+    ('100', '10¹¹')
+    """
+    return f"{10**exponent:,}" if 0 <= exponent <= 3 else f"10{str(exponent).translate(_SUPERSCRIPTS)}"
+
+
+def share_text(share: Fraction, decimals: int = 2) -> str:
+    """Write a share in percent.
+
+    Examples
+    --------
+    >>> share_text(Fraction(124, 210)).replace(NO_BREAK, " ")
+    '59.05 %'
+    """
+    hundredths = round(share * 100 * 10**decimals)
+    whole, rest = divmod(abs(hundredths), 10**decimals)
+    digits = f"{whole:,}.{rest:0{decimals}d}" if decimals else f"{whole:,}"
+    return f"{'-' if hundredths < 0 else ''}{digits}{NO_BREAK}%"
+
+
+def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
+    """Write round shares in percent, exactly, all with the same number of decimals.
+
+    Parameters
+    ----------
+    shares
+        As `nice_range` makes them: multiples of a power of ten.
+
+    Examples
+    --------
+    >>> [label.replace(NO_BREAK, " ") for label in share_labels([Fraction(1, 2), Fraction(21, 40)])]
+    ['50.0 %', '52.5 %']
+    """
+    decimals = 0
+    while any((share * 100 * 10**decimals).denominator > 1 for share in shares):
+        decimals += 1
+    return tuple(share_text(share, decimals) for share in shares)
+
+
+def text_width(words: str, size: float, advance: float = _BOLD_ADVANCE) -> float:
+    """Width of a text in pixels, on the safe side."""
+    return len(words) * size * advance

@@ -1,0 +1,75 @@
+"""Work for the pool that behaves badly, in a module that a process loads quickly."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import Progress, ProgressCallback
+
+
+def bring(value: Any, note: Path | None = None, *, progress: ProgressCallback) -> Any:
+    """Return a value, and note that this was done."""
+    del progress
+    if note is not None:
+        with note.open("a", encoding="utf-8") as file:
+            file.write(".")
+    return value
+
+
+def refuse(note: Path, *, progress: ProgressCallback) -> None:
+    """Find out that the work is too much, and note that this was done."""
+    bring(None, note, progress=progress)
+    message = "that was too much"
+    raise LimitExceededError(message)
+
+
+def die(*, progress: ProgressCallback) -> None:
+    """End as a process does that takes too much memory."""
+    progress(Progress("dying", 0.0))
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def interrupt(*, progress: ProgressCallback) -> None:
+    """End as a process does that Ctrl-C reaches while it starts."""
+    del progress
+    raise KeyboardInterrupt
+
+
+def last(number: int, *, progress: ProgressCallback) -> int:
+    """Report for a minute."""
+    for i in range(1200):
+        progress(Progress("lasting", i / 20, done=number))
+        time.sleep(0.05)
+    return number
+
+
+class Unpicklable:
+    """Something that cannot be brought back from a process."""
+
+    def __reduce__(self) -> str:
+        message = "this cannot be pickled"
+        raise TypeError(message)
+
+
+class UnpicklableError(Exception):
+    """An error that cannot be brought back from a process."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(f"{first} {second}")
+
+
+def fail(*, progress: ProgressCallback) -> Any:
+    """Raise an error that cannot be brought back."""
+    del progress
+    raise UnpicklableError("both", "words")  # noqa: EM101  # what is tested
+
+
+def bring_unpicklable(*, progress: ProgressCallback) -> Any:
+    """Return something that cannot be brought back."""
+    del progress
+    return Unpicklable()
