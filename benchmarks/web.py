@@ -112,7 +112,7 @@ async def freed(port: int) -> float:
             connection[1].close()
         following = await asyncio.open_connection("127.0.0.1", port)
         # Another limit each time, so that no earlier answer is remembered.
-        await send(following, f"/api/v1/hint?id=taxman:24/23&time-limit={begin % 100 + 1}")
+        await send(following, f"/api/v1/hint?id=taxman:24/23&time-limit={begin % 100 + 1:.3f}")
         if await receive(following) != 200:
             message = "the next question was refused"
             raise ValueError(message)

@@ -95,9 +95,11 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Cal
     # The triangle opens by itself, and everything is accessible.
     expect(page.get_by_role("tab", name="Margin")).to_be_visible()
     axe(page)
-    page.get_by_role("button", name="Again; the opponent begins").click()
+    page.get_by_role("button", name="Again; the opponent begins").press("Enter")
     at(page, "L")
     assert "first=them" in page.url
+    # The button is gone; the keyboard goes on with the coins.
+    expect(page.locator(".coins-take:focus")).to_have_count(1)
 
 
 def test_back_undo_and_redo_go_from_turn_to_turn(open_page: OpenPage) -> None:
@@ -206,6 +208,21 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
         page.get_by_label("Kind").nth(number - 1).select_option("circle")
     page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("alert").filter(has_text="a circle beside other coins")).to_be_visible()
+
+
+def test_an_address_written_otherwise_is_set_right(open_page: OpenPage) -> None:
+    page = open_page("/coins:4_2.3.9?vs=greedy&first=them")
+    # The opponent sees the same row, and begins.
+    at(page, "R", "2.3.9")
+    assert "vs=greedy" in page.url
+
+
+def test_a_mistake_is_named_without_the_answer(open_page: OpenPage) -> None:
+    page = open_page(f"/coins:{ROW}/RR?vs=greedy&first=me")
+    said = page.locator(".coins-said")
+    expect(said).to_contain_text("A mistake: it gives you 6, if you answer it well.")
+    page.keyboard.press("h")
+    expect(said).to_contain_text("To make use of it, take the 5 on the left.")
 
 
 @pytest.mark.parametrize(

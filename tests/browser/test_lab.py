@@ -41,7 +41,7 @@ def test_every_picture_is_shown_and_can_be_taken_along(
     for ending, label in (("svg", "Picture (SVG)"), ("csv", "Numbers (CSV)")):
         with page.expect_download() as download:
             page.get_by_role("link", name=label).click()
-        assert download.value.suggested_filename == f"perfectplay-{name}.{ending}"
+        assert re.fullmatch(rf"perfectplay-{name}(-[a-z0-9]+)+\.{ending}", download.value.suggested_filename)
         download.value.save_as(tmp_path / ending)
     svg = (tmp_path / "svg").read_text(encoding="utf-8")
     title = ET.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title")  # noqa: S314  # our own picture
@@ -86,11 +86,52 @@ def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage
     expect(field).to_have_value("40")
 
 
+def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage) -> None:
+    page = open_page("/lab?picture=tree&n=100")
+    expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 100"))
+    # A search of some seconds.
+    page.get_by_role("link", name="N = 420 with few cuts").click()
+    expect(page.get_by_text("Calculating")).to_be_visible()
+    expect(page.locator(".lab-shown.waiting .picture svg title").first).to_have_text(re.compile("N = 100"))
+    # Whoever goes back before it has ended need not wait for it.
+    page.go_back()
+    expect(page.locator(".lab-shown:not(.waiting) .picture svg title").first).to_have_text(re.compile("N = 100"))
+    expect(page.get_by_text("Calculating")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("query", "complaint"),
+    [
+        ("lab?picture=cover&n=1000", "„1000“ ist keine ganze Zahl von 2 bis 72."),
+        ("lab?picture=scores&from=x", "„x“ ist keine ganze Zahl von 2 bis 1367."),
+        ("lab?picture=ties&largest=6&length=60", "„60“ ist keine ganze Zahl von 4 bis 12."),
+        ("worksheets?game=coins&count=99", "„99“ ist keine ganze Zahl von 1 bis 24."),
+    ],
+)
+def test_a_number_in_the_address_that_cannot_be_is_told_at_its_field(
+    open_page: OpenPage, query: str, complaint: str
+) -> None:
+    # Nothing is asked of the server that it would refuse: that would fail this test.
+    page = open_page(f"/{query}", lang="de")
+    expect(page.get_by_text(complaint)).to_be_visible()
+    expect(page.locator(".picture, .sheet")).to_have_count(0)
+
+
+def test_what_an_address_says_wrong_is_as_usual(open_page: OpenPage) -> None:
+    page = open_page("/lab?picture=scores&from=30&to=20&measure=weight&bounds=half,thirds", lang="de")
+    expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 20 to 30: best score and bounds"))
+    expect(page.get_by_label("Von N =")).to_have_value("20")
+    page.get_by_text("Die Zahlen als Tabelle").click()
+    expect(page.locator(".lab-table th")).to_have_text(["N", "Ganzer Topf", "Bestwert", "Halber Topf"])
+
+
 @pytest.mark.parametrize(
     ("query", "tasks", "answers"),
     [
         ("game=taxman&count=4", 2, 1),
         ("game=taxman&level=hard&count=3&heading=Class+5b", 3, 1),
+        # The largest board, with the longest rules and a heading of two lines.
+        (f"game=taxman&level=hard&count=1&seed=32&lang=de&heading={'Klasse+5b+' * 8}", 1, 1),
         ("game=coins&level=hard&count=10", 2, 2),
         ("game=pursuit&level=medium&count=5", 2, 1),
         ("game=pursuit&count=3&answers=0", 1, 0),

@@ -87,6 +87,20 @@ def test_a_round_by_keyboard(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile("954s3$"))
 
 
+def test_keys_run_ahead_of_a_slow_server(open_page: OpenPage) -> None:
+    page = table(open_page, DEAL)
+    page.evaluate(
+        """() => {
+            const ask = window.fetch;
+            window.fetch = (...question) =>
+                new Promise((wait) => setTimeout(wait, 200)).then(() => ask(...question));
+        }"""
+    )
+    for key in "6+2*2":
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile(r"/100a6\.106m9$"))
+
+
 def test_an_expression_wrong_and_then_right(open_page: OpenPage) -> None:
     page = table(open_page, f"{DEAL}/10m3")
     page.keyboard.press("=")
@@ -144,6 +158,7 @@ def test_what_is_impossible_is_shown_so(open_page: OpenPage) -> None:
     field.fill("(10+7)*50-25+3+1")
     expect(page.get_by_text("= 829: 2 away").first).to_be_visible()
     page.keyboard.press("Enter")
+    expect(page.locator(".pursuit-best")).to_contain_text("829")
     page.get_by_role("button", name="That is my answer").press("Enter")
     expect(page.get_by_role("heading", name="Your answer is 2 away")).to_be_focused()
     expect(page.get_by_text("831 cannot be hit. The closest is 830, 1 away.").first).to_be_visible()
@@ -162,16 +177,46 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     page.get_by_role("textbox", name="Target").fill("951")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("timer")).to_have_text("0:30")
-    page.clock.run_for(21_000)
+    # What counts is what has been reached by then.
+    page.keyboard.press("Escape")
+    page.get_by_role("heading", level=1).click()
+    for key in "6+2*2":
+        page.keyboard.press(key)
+        page.clock.run_for(100)
+    expect(page.get_by_text("3 away").first).to_be_visible()
+    page.clock.run_for(20_700)
     expect(page.get_by_role("status")).to_contain_text("10 seconds left")
     page.clock.run_for(10_000)
-    expect(page.get_by_role("heading", name="Time is up: you were 851 away")).to_be_visible()
-    # The answer of another day: it is played, and the result stands.
-    page.get_by_role("textbox", name="Or type an expression").fill("(100+6)*9-3")
-    page.clock.run_for(1_000)
-    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Time is up: you were 3 away")).to_be_visible()
+    # The answer comes too late: it is played, and the result stands.
+    page.keyboard.press("-")
+    page.keyboard.press("1")
     expect(page.get_by_text("Since then: 951: a hit.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Time is up: you were 851 away")).to_be_visible()
+    expect(page.get_by_role("heading", name="Time is up: you were 3 away")).to_be_visible()
+
+
+def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
+    page = open_page("/pursuit")
+    page.get_by_label("Clock").select_option("30 seconds")
+    page.get_by_role("link", name="Try this one").click()
+    expect(page.get_by_role("timer")).to_have_text("0:30")
+    # Each button goes away when it is pressed; the keyboard is not left nowhere.
+    page.get_by_role("button", name="Start the clock").press("Enter")
+    expect(page.get_by_role("button", name="Play without a clock")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("timer")).to_have_count(0)
+    expect(page.locator("[data-card]").first).to_be_focused()
+
+
+def test_a_double_click_makes_one_step(open_page: OpenPage) -> None:
+    page = table(open_page, "/pursuit:5.5.5.5.1.1:25")
+    cards = page.locator("[data-card]")
+    cards.nth(0).dblclick()
+    expect(cards.nth(0)).to_have_attribute("aria-pressed", "true")
+    sign(page, "plus")
+    cards.nth(1).dblclick()
+    expect(page.get_by_role("heading", name="Steps")).to_be_visible()
+    expect(page).to_have_url(re.compile("/5a5$"))
 
 
 def test_own_numbers_are_checked(open_page: OpenPage) -> None:

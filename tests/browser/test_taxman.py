@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PATIENCE, OpenPage, sideways
 
@@ -75,6 +75,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     page.keyboard.press("7")
     page.keyboard.press("Enter")
     expect(page.locator(".taxman-ticket")).to_contain_text("7: cannot be taken, for none of its divisors is left.")
+    expect(status).to_contain_text("7: cannot be taken")
     for number in BEST[1:]:
         take_by_keyboard(page, number)
     at(page, "/taxman:20/" + ".".join(map(str, BEST)))
@@ -85,6 +86,9 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     expect(status).to_contain_text("You win, 124 to 86. A perfect game: nobody can score more.")
     # Whoever asked for less motion gets none.
     expect(page.locator(".taxman-confetti")).to_have_count(0)
+    page.get_by_role("link", name="On to 1 to 21").press("Enter")
+    at(page, "/taxman:21")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
 
 
 def test_a_perfect_game_is_celebrated(open_page: OpenPage) -> None:
@@ -211,6 +215,61 @@ def test_a_pot_of_my_own(open_page: OpenPage) -> None:
     pot.press("Enter")
     at(page, "/taxman:pot.2.3.6.8.12.24")
     expect(page.get_by_role("region", name="Best possible score")).to_contain_text("38")
+
+
+def test_a_pot_without_a_move_says_so(open_page: OpenPage) -> None:
+    page = open_page("/taxman:pot.3.5.7")
+    expect(page.get_by_role("heading", name="Nothing can be taken here")).to_be_visible()
+    scores(page, "0", "15")
+    expect(page.locator(".spinner")).to_have_count(0)
+
+
+def test_a_double_click_takes_once(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20")
+    tile(page, 19).dblclick()
+    at(page, "/taxman:20/19")
+    expect(page.locator(".taxman-ticket")).to_contain_text("You took 19; the taxman got 1.")
+    expect(page.get_by_role("alert")).to_have_count(1)  # Only the live region, which says nothing.
+
+
+def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20")
+    tile(page, 19).click()
+    at(page, "/taxman:20/19")
+    late: list[Route] = []
+
+    def release() -> None:
+        with page.expect_response(re.compile("/api/v1/move")) as response:
+            late.pop().continue_()
+        response.value.finished()
+
+    page.route("**/api/v1/move*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    with page.expect_request("**/api/v1/move*"):
+        tile(page, 9).click()
+    page.go_back()
+    look(page, 19, "legal")
+    release()
+    with page.expect_request("**/api/v1/move*"):
+        tile(page, 20).click()
+    page.get_by_role("link", name="Lab").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
+    release()
+    # Time enough for a page that wanted to go back.
+    page.evaluate("() => new Promise((settled) => setTimeout(settled, 150))")
+    at(page, "/lab")
+    page.go_back()
+    at(page, "/taxman:20")
+    look(page, 20, "legal")
+
+
+def test_a_server_that_comes_back_is_asked_again(open_page: OpenPage) -> None:
+    page = open_page("/taxman", failures=True)
+    page.route("**/api/v1/**", lambda route: route.abort())
+    page.get_by_role("link", name="1 to 10 to try it out").click()
+    expect(page.get_by_text("The server does not answer.")).to_be_visible()
+    page.unroute("**/api/v1/**")
+    page.get_by_role("button", name="Try again").click()
+    look(page, 7, "legal")
 
 
 def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> None:

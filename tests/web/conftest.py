@@ -5,9 +5,11 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+import anyio
 import pytest
 import uvicorn
 from starlette.testclient import TestClient
@@ -66,3 +68,17 @@ def wait_for(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     while not condition():
         assert time.monotonic() < end, "it never happened"
         time.sleep(0.02)
+
+
+def run(test: Callable[[], Awaitable[None]], seconds: float = 50.0) -> None:
+    """Run a coroutine function with a limit: whoever waits for what never comes fails.
+
+    In a thread of its own, for the browser tests' library keeps an event loop in this one.
+    """
+
+    async def limited() -> None:
+        with anyio.fail_after(seconds):
+            await test()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(anyio.run, limited).result()

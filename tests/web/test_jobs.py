@@ -25,7 +25,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.web.jobs import FAULT, BusyError, Jobs, answer
 from perfectplay.web.worker import AbandonedError, Reporter
 from tests.web import work
-from tests.web.conftest import LIMITS, Served, wait_for
+from tests.web.conftest import LIMITS, Served, run, wait_for
 
 STREAM = "Accept: text/event-stream"
 
@@ -194,13 +194,12 @@ def with_pool(test: Callable[[Jobs], Awaitable[None]]) -> None:
 
     async def opened() -> None:
         jobs = Jobs(LIMITS)
-        with anyio.fail_after(50):
-            async with jobs.open():
-                await test(jobs)
+        async with jobs.open():
+            await test(jobs)
         assert jobs.running == jobs.busy == 0
         assert not jobs._folder.exists()
 
-    anyio.run(opened)
+    run(opened)
 
 
 async def outcome(jobs: Jobs, piece: partial[Any]) -> Any:

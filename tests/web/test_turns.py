@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import anyio
 import pytest
 
 from perfectplay.web.turns import Turns
-
-
-def run(test: Callable[[], Awaitable[None]]) -> None:
-    """Run with a limit: whoever waits for a turn that never comes fails."""
-
-    async def limited() -> None:
-        with anyio.fail_after(10):
-            await test()
-
-    anyio.run(limited)
+from tests.web.conftest import run
 
 
 def served(places: int, clients: str) -> str:

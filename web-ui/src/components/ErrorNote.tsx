@@ -13,6 +13,8 @@ export function ErrorNote(props: {
 }): JSX.Element {
   const { error } = props;
   const own = typeof error === "string" || error.own;
+  // What was refused as wrong stays wrong.
+  const onRetry = typeof error !== "string" && error.status === 400 ? undefined : props.onRetry;
   const message = typeof error === "string" ? error : error.message;
   return (
     <div class="error-note" role="alert">
@@ -23,10 +25,10 @@ export function ErrorNote(props: {
         {typeof error !== "string" && error.retryAfter !== null && (
           <p class="muted">{t("error.later", { seconds: error.retryAfter })}</p>
         )}
-        {(props.onRetry || props.onDismiss || props.home) && (
+        {(onRetry || props.onDismiss || props.home) && (
           <p class="row">
-            {props.onRetry && (
-              <button type="button" class="button" onClick={props.onRetry}>
+            {onRetry && (
+              <button type="button" class="button" onClick={onRetry}>
                 {t("common.tryAgain")}
               </button>
             )}

@@ -6,7 +6,14 @@ import { CheckField } from "./CheckField";
 import { Dialog } from "./Dialog";
 
 /** Keys whose names are not what stands on them. */
-const SIGNS: Readonly<Record<string, string>> = { arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓" };
+const SIGNS: Readonly<Record<string, string>> = {
+  arrowleft: "←",
+  arrowright: "→",
+  arrowup: "↑",
+  arrowdown: "↓",
+  backspace: "⌫",
+  escape: "Esc",
+};
 
 /** The keys that the page understands, and the switch that turns single keys off. */
 export function Help(props: { open: boolean; onClose: () => void }): JSX.Element {

@@ -89,16 +89,32 @@ export function rich(key: TextKey, params: Readonly<Record<string, string | numb
 
 const WHOLE = /^-?\d+$/;
 
-/** A number as the language writes it.  Whole numbers in a text may have any length; other texts stay as they are. */
-export function num(value: number | string, options: Intl.NumberFormatOptions = {}): string {
-  const format = new Intl.NumberFormat(store.get(), options);
-  if (typeof value === "number") {
-    return format.format(value);
+/** Formats are slow to make, and few: one for each language and its options. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = store.get() + JSON.stringify(options);
+  const known = formats.get(key);
+  if (known) {
+    return known;
   }
-  return WHOLE.test(value) ? format.format(BigInt(value)) : value;
+  // Four digits are read at a glance, and stand without a separator on the tiles, too.
+  const made = new Intl.NumberFormat(store.get(), { useGrouping: "min2", ...options });
+  formats.set(key, made);
+  return made;
 }
 
-/** "1, 2 and 5", as the language says it. */
-export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(store.get(), { type: "conjunction" }).format(items);
+/**
+ * A number as the language writes it, with a real minus sign.  Whole numbers in a text may have any length; other texts,
+ * such as fractions, stay as they are.
+ */
+export function num(value: number | string, options: Intl.NumberFormatOptions = {}): string {
+  const format = numberFormat(options);
+  const text = typeof value === "number" ? format.format(value) : WHOLE.test(value) ? format.format(BigInt(value)) : value;
+  return text.replace(/^-/, "−");
+}
+
+/** "1, 2 and 5", or "1, 2 or 5", as the language says it. */
+export function list(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
+  return new Intl.ListFormat(store.get(), { type }).format(items);
 }

@@ -4,7 +4,7 @@
  * The address holds the position.  The entry in the browser's history also holds the line that is walked along, so that
  * redo survives the back and forward buttons and a reload.
  */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "./announce";
 import { ApiError, type Exact, get } from "./api";
 import { t } from "./i18n";
@@ -30,6 +30,8 @@ export interface GameState<P extends PositionRecord> {
   error: ApiError | null;
   /** Takes the error away. */
   dismiss(): void;
+  /** Loads the position of the address anew, where that has failed. */
+  again(): void;
   /** Makes a move; null if it was refused. */
   play(move: string): Promise<P | null>;
   undo(steps?: number): Promise<P | null>;
@@ -45,6 +47,15 @@ export interface GameState<P extends PositionRecord> {
   total: number;
   canUndo: boolean;
   canRedo: boolean;
+}
+
+/** A position to show next, and how the history takes it. */
+interface Step<P> {
+  record: P;
+  walk: Walk;
+  replace: boolean;
+  /** What a screen reader says of it. */
+  said?: string;
 }
 
 /** What a history entry holds besides its address. */
@@ -116,10 +127,16 @@ export function usePosition<P extends PositionRecord>(
   // The position that the next move starts from: during fast play ahead of what is shown.
   const here = useRef<P | null>(shown);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
+  // Counts the readers' own ways: by the back button, by a link, or away from the game.
+  const ways = useRef(0);
+  const [attempt, setAttempt] = useState(0);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const known = seen.get(id) as P | undefined;
     setError(null);
+    if (here.current?.id !== id) {
+      ways.current += 1;
+    }
     if (known) {
       here.current = known;
       setShown(known);
@@ -129,10 +146,12 @@ export function usePosition<P extends PositionRecord>(
     load<P>(id, controller.signal).then(
       (record) => {
         if (!controller.signal.aborted) {
-          // The address may be written in another way than the game itself would.
-          seen.set(id, record);
           here.current = record;
           setShown(record);
+          if (record.id !== id) {
+            // The address was written in another way than the game itself writes it.
+            navigate(positionPath(record.id) + location.search, { replace: true });
+          }
         }
       },
       (problem: unknown) => {
@@ -144,23 +163,37 @@ export function usePosition<P extends PositionRecord>(
       },
     );
     return () => controller.abort();
-  }, [id]);
+  }, [id, attempt]);
+  useLayoutEffect(
+    () => () => {
+      // No step of ours is this one's any more.
+      ways.current = NaN;
+    },
+    [],
+  );
 
-  /** Runs one step after the other, each from where the one before ended. */
-  const enqueue = (step: (from: P) => Promise<P>): Promise<P | null> => {
+  /** Runs one step after the other, each from where the one before ended; whoever has gone elsewhere is left in peace. */
+  const enqueue = (step: (from: P) => Promise<Step<P> | null>): Promise<P | null> => {
     setWorking((count) => count + 1);
+    const way = ways.current;
     const run = async (): Promise<P | null> => {
       try {
-        if (here.current === null) {
+        if (here.current === null || ways.current !== way) {
           return null;
         }
         setError(null);
-        return await step(here.current);
+        const next = await step(here.current);
+        if (ways.current !== way) {
+          return null;
+        }
+        return next === null ? here.current : show(next);
       } catch (problem) {
         if (!(problem instanceof ApiError)) {
           throw problem;
         }
-        setError(problem);
+        if (ways.current === way) {
+          setError(problem);
+        }
         return null;
       } finally {
         setWorking((count) => count - 1);
@@ -171,32 +204,34 @@ export function usePosition<P extends PositionRecord>(
     return result;
   };
 
-  const show = (record: P, walk: Walk, replace: boolean): P => {
+  const show = ({ record, walk, replace, said }: Step<P>): P => {
     here.current = record;
     setShown(record);
+    announce(said ?? "");
     navigate(positionPath(record.id) + location.search, { state: walk, replace });
     return record;
   };
 
-  const walkTo = async (from: P, k: number, walking: boolean): Promise<P> => {
+  const walkTo = async (from: P, k: number, walking: boolean): Promise<Step<P> | null> => {
     const walk = currentWalk(from);
     const moves = [...from.moves, ...walk.future];
     const target = Math.max(0, Math.min(k, moves.length));
     const count = from.moves.length;
     if (target === count) {
-      return from;
+      return null;
     }
     const record = await load<P>(prefix(walk.line, moves.length, target));
     const name = options.nameMove ?? ((move: string) => move);
-    const single = Math.abs(target - count) === 1;
-    if (target < count) {
-      const move = moves[target] ?? "";
-      announce(single ? t("game.undone", { move: name(move, record) }) : t("game.atMove", { k: target, total: moves.length }));
-    } else {
-      const move = moves[count] ?? "";
-      announce(single ? t("game.redone", { move: name(move, from) }) : t("game.atMove", { k: target, total: moves.length }));
-    }
-    return show(record, { line: walk.line, future: moves.slice(target), walking }, walking && walk.walking);
+    const back = target < count;
+    const move = moves[back ? target : count] ?? "";
+    const said =
+      Math.abs(target - count) > 1
+        ? t("game.atMove", { k: target, total: moves.length })
+        : back
+          ? t("game.undone", { move: name(move, record) })
+          : t("game.redone", { move: name(move, from) });
+    const future = moves.slice(target);
+    return { record, walk: { line: walk.line, future, walking }, replace: walking && walk.walking, said };
   };
 
   const play = (move: string): Promise<P | null> =>
@@ -206,7 +241,8 @@ export function usePosition<P extends PositionRecord>(
       const [next, ...rest] = walk.future;
       // Whoever makes the very move that redo would make stays on the line.
       const stays = next !== undefined && next === record.moves.at(-1);
-      return show(record, stays ? { ...walk, future: rest, walking: false } : { line: record.id, future: [], walking: false }, false);
+      const line = stays ? { ...walk, future: rest, walking: false } : { line: record.id, future: [], walking: false };
+      return { record, walk: line, replace: false };
     });
   const undo = (steps = 1): Promise<P | null> => enqueue((from) => walkTo(from, from.moves.length - steps, false));
   const redo = (steps = 1): Promise<P | null> => enqueue((from) => walkTo(from, from.moves.length + steps, false));
@@ -218,7 +254,7 @@ export function usePosition<P extends PositionRecord>(
       const total = end.moves.length;
       const at = Math.max(0, Math.min(k, total));
       const record = await load<P>(prefix(end.id, total, at));
-      return show(record, { line: end.id, future: end.moves.slice(at), walking: true }, false);
+      return { record, walk: { line: end.id, future: end.moves.slice(at), walking: true }, replace: false };
     });
 
   const position = (seen.get(id) as P | undefined) ?? shown;
@@ -229,6 +265,7 @@ export function usePosition<P extends PositionRecord>(
     loading: working > 0 || (position === null && error === null),
     error,
     dismiss: () => setError(null),
+    again: () => setAttempt(attempt + 1),
     play,
     undo,
     redo,

@@ -52,11 +52,6 @@ function read(via: Route["via"]): Route {
 
 const store = createStore<Route>(read("load"));
 
-/** The route that is shown now. */
-export function currentRoute(): Route {
-  return store.get();
-}
-
 export function useRoute(): Route {
   return useStore(store);
 }

@@ -82,3 +82,10 @@ export function useRoving(count: number, initial = 0): Roving {
     item: (i) => ({ tabIndex: i === index ? 0 : -1, "data-roving": i, onFocus: () => setIndex(i) }),
   };
 }
+
+/** Puts the keyboard focus on a part of the page if what had it is gone. */
+export function focusIfLost(selector: string): void {
+  if (document.activeElement === null || document.activeElement === document.body) {
+    document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  }
+}

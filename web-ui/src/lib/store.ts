@@ -1,5 +1,5 @@
 /** Values that several components share, the browser's settings, and media queries. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 export interface Store<T> {
   get(): T;
@@ -77,4 +77,16 @@ export function useMedia(query: string): boolean {
 /** Whether the reader asked for less motion. */
 export function reducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Whether the component is still shown: an answer that comes later must not take the reader back to it. */
+export function useMounted(): () => boolean {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return () => mounted.current;
 }

@@ -121,7 +121,12 @@ export function Board(props: {
         aria-label={advised ? `${name}: ${worth}` : name}
         aria-disabled={!open}
         {...roving.item(index)}
-        onClick={() => open && onTake(item)}
+        onClick={(event) => {
+          // The second click of a double click may meet the coin that has moved up.
+          if (open && event.detail < 2) {
+            onTake(item);
+          }
+        }}
       >
         <Coin value={item.coin} look={look} />
         {advised && (

@@ -17,7 +17,7 @@ export function Coach(props: {
 }): JSX.Element {
   const { record, seats, shown } = props;
   return (
-    <section class="card stack coins-coach" aria-labelledby="coins-coach">
+    <section class="card stack coins-coach no-print" aria-labelledby="coins-coach">
       <h2 id="coins-coach">{t("coins.coach")}</h2>
       <div class="coins-switches">
         <CheckField label={t("coins.comments")} checked={props.comments} onInput={props.onComments} />

@@ -8,6 +8,7 @@ import { SelectField } from "../../components/SelectField";
 import { ApiError, get } from "../../lib/api";
 import { t, type TextKey } from "../../lib/i18n";
 import { navigate, positionPath, type Route } from "../../lib/router";
+import { useMounted } from "../../lib/store";
 import { Coin, metals } from "./Coin";
 import { Editor } from "./Editor";
 import {
@@ -69,6 +70,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
   const [length, setLength] = useState("8");
   const [tried, setTried] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
+  const mounted = useMounted();
 
   const count = lines.reduce((sum, line) => sum + words(line.text).length, 0);
   const change = (next: readonly Line[]): void => {
@@ -87,7 +89,9 @@ export function Start({ route }: { route: Route }): JSX.Element {
     try {
       // The server knows the rules; what it refuses is shown here, where it can be mended.
       const { id: known } = await get<{ id: string }>("/position", { id });
-      navigate(positionPath(known) + query);
+      if (mounted()) {
+        navigate(positionPath(known) + query);
+      }
     } catch (problem) {
       if (!(problem instanceof ApiError)) {
         throw problem;

@@ -8,6 +8,7 @@ import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
+import { focusIfLost } from "../../lib/roving";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { readSetting, reducedMotion, writeSetting } from "../../lib/store";
 import { Board } from "./Board";
@@ -140,6 +141,15 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const [triangle, setTriangle] = useSwitch("triangle", false);
   const [hinted, setHinted] = useState<string | null>(null);
   const said = useRef<string | null>(null);
+  // Whether a new game was asked for by a button that goes away with the old one.
+  const begins = useRef(false);
+  useEffect(() => {
+    if (begins.current && record?.over === false) {
+      begins.current = false;
+      focusIfLost(".coins-take");
+      document.querySelector(".coins-felt")?.scrollIntoView({ block: "nearest" });
+    }
+  }, [record?.id]);
 
   // Says what has happened, except what undo and redo say themselves.
   useEffect(() => {
@@ -155,7 +165,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     }
     announce(lastMove(record, seats));
     if (comments) {
-      announce(comment(record, seats));
+      announce(comment(record, seats, advised));
     }
     if (record.over) {
       announce(outcome("verdict", seats, [record.scores[0] ?? 0, record.scores[1] ?? 0], record.margin));
@@ -168,7 +178,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     return (
       <>
         <PageTitle text={t("coins.title")} />
-        {plain.error ? <ErrorNote error={plain.error} home="/coins" /> : <Busy label={t("common.loading")} />}
+        {plain.error ? <ErrorNote error={plain.error} home="/coins" onRetry={plain.again} /> : <Busy label={t("common.loading")} />}
       </>
     );
   }
@@ -189,7 +199,10 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const query = writeSeats(seats);
   const edit = `/coins${query ? `${query}&` : "?"}coins=${record.start.replace(/^coins:/, "")}`;
   const startPath = positionPath(record.start);
-  const again = (me: Player | null): void => navigate(startPath + writeSeats({ ...seats, me, seed: newSeed() }));
+  const again = (me: Player | null): void => {
+    begins.current = true;
+    navigate(startPath + writeSeats({ ...seats, me, seed: newSeed() }));
+  };
   const open = triangle || record.over;
   const fits = hasTriangle(record);
   const layout = !open || !fits.shown ? "closed" : fits.beside ? "beside" : "";
@@ -207,7 +220,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           <div class="coins-said">
             {record.moves.length > 0 && (
               <p>
-                {lastMove(record, seats)} {comments && <span class="coins-comment">{comment(record, seats)}</span>}
+                {lastMove(record, seats)} {comments && <span class="coins-comment">{comment(record, seats, shown)}</span>}
               </p>
             )}
             {mine && <p class="coins-turn">{turn(record, seats)}</p>}

@@ -52,7 +52,7 @@ export function sign(value: Exact): -1 | 0 | 1 {
   return text.startsWith("-") ? -1 : text === "0" ? 0 : 1;
 }
 
-export function negated(value: Exact): Exact {
+function negated(value: Exact): Exact {
   if (typeof value === "number") {
     // Not -0.
     return value === 0 ? 0 : -value;
@@ -82,7 +82,7 @@ export interface Seats {
   seed: number;
 }
 
-export const OPPONENTS = ["perfect", "greedy", "random", "noisy"] as const;
+const OPPONENTS = ["perfect", "greedy", "random", "noisy"] as const;
 export type OpponentName = (typeof OPPONENTS)[number];
 
 const SEEDS = 2 ** 31;
@@ -106,7 +106,7 @@ export function writeSeats({ opponent, me, seed }: Seats): string {
 }
 
 /** Whether an opponent throws dice. */
-export function isChancy(opponent: string): boolean {
+function isChancy(opponent: string): boolean {
   return opponent === "random" || opponent.startsWith("noisy");
 }
 

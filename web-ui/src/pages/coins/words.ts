@@ -1,7 +1,7 @@
 /** What happened and what will, in words. */
 import type { Exact } from "../../lib/api";
-import { language, num, t, type TextKey } from "../../lib/i18n";
-import { type CoinsRecord, magnitude, negated, opponentName, type OpponentName, type Pick, type Player, type Seats, sign } from "./model";
+import { list, num, t, type TextKey } from "../../lib/i18n";
+import { type CoinsRecord, magnitude, opponentName, type OpponentName, type Pick, type Player, type Seats, sign } from "./model";
 
 const LABELS: Readonly<Record<OpponentName, TextKey>> = {
   perfect: "coins.label.perfect",
@@ -17,9 +17,9 @@ const SUBJECTS: Readonly<Record<OpponentName, TextKey>> = {
 };
 const NAMES: readonly [TextKey, TextKey] = ["coins.alice", "coins.bob"];
 
-/** "a, b or c", as the language says it. */
+/** "a, b or c". */
 export function either(items: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: "disjunction" }).format(items);
+  return list(items, "disjunction");
 }
 
 /** The name that the pictures give a player. */
@@ -84,14 +84,15 @@ export function lastMove(record: CoinsRecord, seats: Seats): string {
   return last.player === seats.me ? t("coins.took.you", { coin }) : t("coins.took.other", { name: subject(seats, last.player), coin });
 }
 
-/** What the last move cost, and the answer to it; empty if there is nothing to say. */
-export function comment(record: CoinsRecord, seats: Seats): string {
+/** What the last move cost; the answer to it only for those who are `advised`. Empty if there is nothing to say. */
+export function comment(record: CoinsRecord, seats: Seats, advised: boolean): string {
   const { review } = record;
   if (!review) {
     return "";
   }
   if (sign(review.cost) === 0) {
-    return t("coins.comment.fine");
+    // Whoever takes the last coin has no choice.
+    return record.over ? "" : t("coins.comment.fine");
   }
   const cost = num(review.cost);
   const better = either(review.better.map((pick) => before(record, pick)));
@@ -102,7 +103,7 @@ export function comment(record: CoinsRecord, seats: Seats): string {
     return t("coins.comment.you", { cost, better });
   }
   const answers = either(review.answers.map((pick) => offered(record, pick)));
-  return answers ? t("coins.comment.other", { cost, answers }) : t("coins.comment.otherOver", { cost });
+  return advised ? t("coins.comment.answer", { cost, answers }) : t("coins.comment.other", { cost });
 }
 
 /** Whose turn it is. */
@@ -153,9 +154,4 @@ export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exac
     b: num(totals[other]),
     margin: num(magnitude(margin)),
   });
-}
-
-/** The margin as the player to whom it belongs sees it. */
-export function seenBy(margin: Exact, player: Player): Exact {
-  return player === 0 ? margin : negated(margin);
 }

@@ -5,11 +5,7 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { SelectField } from "../../components/SelectField";
 import { t } from "../../lib/i18n";
 import { navigate } from "../../lib/router";
-import { address, type Field, type Limits, type PictureKind, sensible, type Values } from "./pictures";
-
-function highest(field: Field & { kind: "number" }, limits: Limits, values: Values): number {
-  return typeof field.high === "number" ? field.high : field.high(limits, values);
-}
+import { address, type Field, highest, isPossible, type Limits, type PictureKind, sensible, type Values } from "./pictures";
 
 /** What can be chosen about a picture. A choice takes effect at once, a number when it is complete. */
 export function Choices(props: { kind: PictureKind; values: Values; limits: Limits }): JSX.Element | null {
@@ -17,9 +13,7 @@ export function Choices(props: { kind: PictureKind; values: Values; limits: Limi
   const [draft, setDraft] = useState(values);
   // Another picture, an example, or the back button.
   useEffect(() => setDraft(values), [address(kind, values)]);
-  const valid = kind.fields.every(
-    (field) => field.kind !== "number" || readInteger(draft[field.name] ?? "", field.low, highest(field, limits, draft)) !== null,
-  );
+  const valid = isPossible(kind, limits, draft);
   const show = (wanted: Values): void => {
     const path = address(kind, sensible(wanted));
     if (path !== address(kind, values)) {

@@ -3,9 +3,67 @@ import { useEffect, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { ApiError, apiUrl, getText, type Params } from "../../lib/api";
-import { num, t } from "../../lib/i18n";
+import { num, t, type TextKey } from "../../lib/i18n";
 
 const SHOWN = 300;
+
+/** The names of columns; those that are not here, such as strategies, have one name in every language. */
+const COLUMNS: Readonly<Record<string, TextKey>> = {
+  pot: "lab.column.pot",
+  best: "lab.column.best",
+  half: "lab.scores.half",
+  primes: "lab.scores.primes",
+  matching: "lab.scores.matching",
+  cuts: "lab.column.cuts",
+  number: "lab.column.number",
+  rank: "lab.column.rank",
+  fate: "lab.column.fate",
+  move: "lab.column.move",
+  matched_with: "lab.column.matched",
+  node: "lab.column.node",
+  parent: "lab.column.parent",
+  taken: "lab.column.taken",
+  bound: "lab.column.bound",
+  branch: "lab.column.branch",
+  target: "lab.column.target",
+  hits: "lab.column.hits",
+  deals: "lab.column.deals",
+  distinct_hits: "lab.column.distinctHits",
+  distinct_deals: "lab.column.distinctDeals",
+  probability: "lab.column.probability",
+  value: "lab.column.value",
+  formulae: "lab.column.formulae",
+  largest_coin: "lab.column.largestCoin",
+  coins: "lab.column.coins",
+  tied: "lab.column.tied",
+  rows: "lab.column.rows",
+};
+
+const WORDS: Readonly<Record<string, TextKey>> = {
+  take: "lab.fate.take",
+  tax: "lab.fate.tax",
+  extra: "lab.fate.extra",
+  left: "lab.fate.left",
+  branch: "lab.fate.branch",
+  closed: "lab.fate.closed",
+  empty: "lab.fate.empty",
+  open: "lab.fate.open",
+};
+
+function heading(name: string): string {
+  const key = COLUMNS[name];
+  return name === "n" ? "N" : key === undefined ? name : t(key);
+}
+
+function entry(cell: string): string {
+  const key = WORDS[cell];
+  if (key !== undefined) {
+    return t(key);
+  }
+  // All digits of a decimal, with the language's sign between them.
+  const decimals = /^\d+\.(\d+)$/.exec(cell)?.[1]?.length;
+  return cell === "" ? "–" : decimals === undefined ? num(cell) : num(Number(cell), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
 
 /** The figures behind a picture, as a table: for screen readers, and for those who like numbers. */
 export function Figures(props: { path: string; params: Params; caption: string }): JSX.Element {
@@ -43,7 +101,7 @@ export function Figures(props: { path: string; params: Params; caption: string }
               <tr>
                 {head?.map((name) => (
                   <th key={name} scope="col">
-                    {name.replaceAll("_", " ")}
+                    {heading(name)}
                   </th>
                 ))}
               </tr>
@@ -52,7 +110,7 @@ export function Figures(props: { path: string; params: Params; caption: string }
               {rows.slice(0, SHOWN).map((row, at) => (
                 <tr key={at}>
                   {row.map((cell, column) => (
-                    <td key={column}>{cell === "" ? "–" : num(cell)}</td>
+                    <td key={column}>{entry(cell)}</td>
                   ))}
                 </tr>
               ))}

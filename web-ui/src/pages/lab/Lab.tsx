@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { Downloads } from "../../components/Downloads";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -11,7 +11,17 @@ import type { Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { Choices } from "./Choices";
 import { Figures } from "./Figures";
-import { address, given, type Limits, parameters, PICTURES, type PictureKind, type Values } from "./pictures";
+import {
+  address,
+  fileName,
+  given,
+  isPossible,
+  type Limits,
+  parameters,
+  PICTURES,
+  type PictureKind,
+  type Values,
+} from "./pictures";
 import "./lab.css";
 
 export function Lab({ route }: { route: Route }): JSX.Element {
@@ -40,10 +50,16 @@ export function Lab({ route }: { route: Route }): JSX.Element {
 /** One picture with all that belongs to it. */
 function Room(props: { kind: PictureKind; values: Values; limits: Limits }): JSX.Element {
   const { kind, values } = props;
-  const params = parameters(kind, values);
-  const live = useLive<unknown>(kind.work, params);
+  const possible = isPossible(kind, props.limits, values);
+  const live = useLive<unknown>(possible ? kind.work : null, parameters(kind, values));
   const [reading, setReading] = useState("");
-  const ready = kind.work === null || live.result !== null;
+  // The last picture stays until the next one is ready: the page does not jump, and can be compared.
+  const last = useRef<Values | null>(null);
+  if (possible && (kind.work === null || live.result !== null)) {
+    last.current = values;
+  }
+  const shown = live.error || !possible ? null : last.current;
+  const params = shown && parameters(kind, shown);
   return (
     <section class="lab-room" aria-labelledby="lab-room-title">
       <h2 id="lab-room-title">{t(kind.title)}</h2>
@@ -61,15 +77,15 @@ function Room(props: { kind: PictureKind; values: Values; limits: Limits }): JSX
       )}
       {live.error && <ErrorNote error={live.error} {...(live.error.status !== 400 && { onRetry: live.again })} />}
       {live.running && <Busy label={t("lab.working")} progress={live.progress} />}
-      {ready && (
-        <>
+      {shown && params && (
+        <div class={`lab-shown ${live.running ? "waiting" : ""}`}>
           <Picture path={kind.svg} params={params} onReady={(svg) => answerPointer(svg, setReading)} />
           <p class="lab-reading no-print" aria-hidden="true">
             {reading || t("lab.point")}
           </p>
-          <Downloads svg={kind.svg} csv={kind.csv} name={`perfectplay-${kind.id}`} params={params} />
+          <Downloads svg={kind.svg} csv={kind.csv} name={fileName(kind, shown)} params={params} />
           <Figures path={kind.csv} params={params} caption={t(kind.title)} />
-        </>
+        </div>
       )}
       {kind.more && (
         <p>

@@ -1,4 +1,5 @@
 /** The pictures of the lab: where they come from, and what can be chosen. */
+import { readInteger } from "../../components/NumberField";
 import type { Params } from "../../lib/api";
 import type { TextKey } from "../../lib/i18n";
 
@@ -58,7 +59,7 @@ export const PICTURES: readonly PictureKind[] = [
     csv: "/lab/scores.csv",
     fields: [
       { kind: "number", name: "from", label: "lab.from", low: 2, high: mostScores, fallback: 10 },
-      { kind: "number", name: "to", label: "lab.to", low: 2, high: mostScores, fallback: 500 },
+      { kind: "number", name: "to", label: "lab.to", low: 2, high: mostScores, fallback: 250 },
       {
         kind: "choice",
         name: "measure",
@@ -233,9 +234,39 @@ export const PICTURES: readonly PictureKind[] = [
   },
 ];
 
-/** What the address asks for, with what it does not say filled in. */
+/** What the address asks for, with what it does not say, or says wrong, filled in; numbers are checked where they stand. */
 export function given(kind: PictureKind, query: URLSearchParams): Values {
-  return Object.fromEntries(kind.fields.map((field) => [field.name, query.get(field.name) ?? String(field.fallback)]));
+  return sensible(Object.fromEntries(kind.fields.map((field) => [field.name, understood(field, query.get(field.name))])));
+}
+
+function understood(field: Field, text: string | null): string {
+  if (text === null || field.kind === "number") {
+    return text ?? String(field.fallback);
+  }
+  const words = field.kind === "some" ? text.split(",") : [text];
+  const known = field.options.map((option) => option.value).filter((word) => words.includes(word));
+  return known.length > 0 || text === "" ? known.join(",") : field.fallback;
+}
+
+/** The largest number that a field takes, which may depend on the others. */
+export function highest(field: Field & { kind: "number" }, limits: Limits, values: Values): number {
+  return typeof field.high === "number" ? field.high : field.high(limits, values);
+}
+
+/** Whether all numbers are numbers, and in their range. */
+export function isPossible(kind: PictureKind, limits: Limits, values: Values): boolean {
+  return kind.fields.every(
+    (field) => field.kind !== "number" || readInteger(values[field.name] ?? "", field.low, highest(field, limits, values)) !== null,
+  );
+}
+
+/** The name of a file to keep, which says what was drawn. */
+export function fileName(kind: PictureKind, values: Values): string {
+  const said = kind.fields.filter((field) => field.name !== "time-limit").map((field) => values[field.name] ?? "");
+  return ["perfectplay", kind.id, ...said]
+    .join("-")
+    .replaceAll(/[^a-z0-9-]+/gi, "-")
+    .replaceAll(/-+$/g, "");
 }
 
 /** Makes sense of a choice that makes none: the smaller number comes first, and gaps are those of a bound. */

@@ -6,11 +6,12 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { Picture } from "../../components/Picture";
 import { announce } from "../../lib/announce";
-import { get, type Params } from "../../lib/api";
+import { ApiError, get, type Params } from "../../lib/api";
 import { list, num, t, tn } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { type Live, useLive } from "../../lib/solver";
-import { type Evaluated, type Mapped, mappedTargets, pretty, prettyLine, type PursuitRecord, shown, type Solved } from "./model";
+import { useMounted } from "../../lib/store";
+import { type Evaluated, type Mapped, mappedTargets, pretty, prettyLine, type PursuitRecord, type Solved } from "./model";
 import { noteHelp } from "./rounds";
 
 /** Solutions that are listed at most. */
@@ -44,14 +45,14 @@ function Question(props: { title: string; hint: string; onOpen?: () => void; chi
 
 /** What is proven about a deal, in words. */
 export function possible(solved: Solved): string {
-  const target = shown(solved.target);
+  const target = num(solved.target);
   if (solved.distance === 0) {
     return t("pursuit.best.hit", { target });
   }
   if (solved.value === null) {
     return t("pursuit.best.nothing", { target });
   }
-  return tn("pursuit.best.near", solved.distance, { target, value: shown(solved.value) });
+  return tn("pursuit.best.near", solved.distance, { target, value: num(solved.value) });
 }
 
 /** Why a target cannot be hit: what the deal reaches, and what lies next to the target. */
@@ -60,11 +61,11 @@ function Why({ solved }: { solved: Solved }): JSX.Element | null {
   if (solved.distance === 0 || !nearest) {
     return null;
   }
-  const near = [nearest.below, nearest.above].filter((value) => value !== null).map((value) => shown(value));
+  const near = [nearest.below, nearest.above].filter((value) => value !== null).map((value) => num(value));
   const total = nearest.high - nearest.low + 1;
   return (
     <p>
-      {t("pursuit.best.counted", { count: shown(nearest.count), total: shown(total), low: shown(nearest.low), high: shown(nearest.high) })}{" "}
+      {t("pursuit.best.counted", { count: num(nearest.count), total: num(total), low: num(nearest.low), high: num(nearest.high) })}{" "}
       {near.length > 0 && tn("pursuit.best.neighbours", near.length, { values: list(near) })}
     </p>
   );
@@ -111,8 +112,8 @@ function Best({ start }: { start: string }): JSX.Element {
 function Steps({ lines }: { lines: readonly string[] }): JSX.Element {
   return (
     <ol class="pursuit-steps">
-      {lines.map((line) => (
-        <li key={line}>{prettyLine(line)}</li>
+      {lines.map((line, index) => (
+        <li key={index}>{prettyLine(line)}</li>
       ))}
     </ol>
   );
@@ -130,11 +131,21 @@ function Tree({ expression }: { expression: string }): JSX.Element {
 function Simplest({ start, game }: { start: string; game: GameState<PursuitRecord> }): JSX.Element {
   const live = useLive<Solved>("/pursuit/solve", { position: start }, { delay: 0 });
   const solved = live.result;
+  const mounted = useMounted();
+  const [problem, setProblem] = useState<ApiError | null>(null);
   const walk = async (expression: string): Promise<void> => {
-    const found = await get<Evaluated>("/pursuit/evaluate", { id: start, expression });
-    if (found.valid && (await game.follow(found.position, 0))) {
-      announce(t("pursuit.solution.ready"));
-      document.querySelector("h1")?.scrollIntoView({ block: "start" });
+    setProblem(null);
+    try {
+      const found = await get<Evaluated>("/pursuit/evaluate", { id: start, expression });
+      if (found.valid && mounted() && (await game.follow(found.position, 0))) {
+        announce(t("pursuit.solution.ready"));
+        document.querySelector("h1")?.scrollIntoView({ block: "start" });
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        throw error;
+      }
+      setProblem(error);
     }
   };
   return (
@@ -146,7 +157,7 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitRecor
           {solved.expression !== null && (
             <>
               <p class="pursuit-formula">
-                {pretty(solved.expression)} = {shown(solved.value ?? 0)}
+                {pretty(solved.expression)} = {num(solved.value ?? 0)}
               </p>
               {solved.steps.length > 0 && <Steps lines={solved.steps} />}
               <p class="muted">{t("pursuit.solution.simplest")}</p>
@@ -158,6 +169,7 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitRecor
                   </button>
                 </p>
               )}
+              {problem && <ErrorNote error={problem} onDismiss={() => setProblem(null)} />}
               <Tree expression={solved.expression} />
             </>
           )}
@@ -181,8 +193,8 @@ function All({ start }: { start: string }): JSX.Element {
           <p>
             <strong>
               {typeof solved.total === "number"
-                ? tn("pursuit.all.count", solved.total, { value: shown(solved.value) })
-                : t("pursuit.all.many", { count: listed.length, value: shown(solved.value) })}
+                ? tn("pursuit.all.count", solved.total, { value: num(solved.value) })
+                : t("pursuit.all.many", { count: listed.length, value: num(solved.value) })}
             </strong>{" "}
             {solved.complete ? t("pursuit.all.order") : t("pursuit.all.first", { count: listed.length })}
           </p>
@@ -197,7 +209,7 @@ function All({ start }: { start: string }): JSX.Element {
                 >
                   <span>{pretty(expression)}</span>
                   <small class="muted">
-                    {tn("pursuit.steps", operations)}, {t("pursuit.all.largest", { value: shown(largest) })}
+                    {tn("pursuit.steps", operations)}, {t("pursuit.all.largest", { value: num(largest) })}
                   </small>
                 </button>
                 {drawn === expression && <Tree expression={expression} />}
@@ -220,7 +232,7 @@ function Targets({ position }: { position: PursuitRecord }): JSX.Element {
   const live = useLive<Mapped>("/pursuit/map", params, { delay: 0 });
   const found = live.result;
   const total = found ? found.high - found.low + 1 : 0;
-  const named = (targets: readonly number[]): string => list(targets.map((target) => shown(target)));
+  const named = (targets: readonly number[]): string => list(targets.map((target) => num(target)));
   return (
     <>
       <Waiting live={live} />
@@ -228,7 +240,7 @@ function Targets({ position }: { position: PursuitRecord }): JSX.Element {
         <>
           <p>
             <strong>
-              {t("pursuit.map.count", { count: shown(found.count), total: shown(total), low: shown(found.low), high: shown(found.high) })}
+              {t("pursuit.map.count", { count: num(found.count), total: num(total), low: num(found.low), high: num(found.high) })}
             </strong>{" "}
             {found.missing.length === 0
               ? t("pursuit.map.every")
@@ -241,7 +253,7 @@ function Targets({ position }: { position: PursuitRecord }): JSX.Element {
           {found.missing.length > NAMED && found.count > NAMED && (
             <details>
               <summary>{t("pursuit.map.list", { count: num(found.missing.length) })}</summary>
-              <p class="pursuit-missing">{found.missing.map((target) => shown(target)).join(" ")}</p>
+              <p class="pursuit-missing">{found.missing.map((target) => num(target)).join(" ")}</p>
             </details>
           )}
           <Picture path="/pursuit/map.svg" params={params} />

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import { t, tn } from "../../lib/i18n";
 import { removeClock, type Round, startClock } from "./rounds";
@@ -17,6 +17,9 @@ function face(seconds: number): string {
 export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JSX.Element {
   const [now, setNow] = useState(Date.now());
   const { ends, limit, outcome, start } = round;
+  // What has been reached when the time is up, not when the clock was started.
+  const end = useRef(onEnd);
+  end.current = onEnd;
   useEffect(() => {
     if (ends === null) {
       return undefined;
@@ -32,11 +35,23 @@ export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JS
       }
       if (time >= ends) {
         clearInterval(timer);
-        onEnd();
+        end.current();
       }
     }, TICK);
     return () => clearInterval(timer);
   }, [ends]);
+
+  // The button that was pressed goes away.
+  const buttons = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (ends !== null && document.activeElement === document.body) {
+      buttons.current?.querySelector("button")?.focus({ preventScroll: true });
+    }
+  }, [ends]);
+  const remove = (): void => {
+    removeClock(start);
+    document.querySelector<HTMLElement>("[data-card]")?.focus({ preventScroll: true });
+  };
 
   const left = ends === null ? (outcome ? 0 : limit) : Math.max(0, Math.min(limit, Math.ceil((ends - now) / 1000)));
   return (
@@ -46,13 +61,13 @@ export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JS
       </div>
       <progress max={limit} value={left} aria-hidden="true" />
       {!outcome && (
-        <div class="row">
+        <div class="row" ref={buttons}>
           {ends === null && (
             <button type="button" class="button primary" onClick={() => startClock(start)}>
               {t("pursuit.clock.start")}
             </button>
           )}
-          <button type="button" class="button quiet" onClick={() => removeClock(start)}>
+          <button type="button" class="button quiet" onClick={remove}>
             {t("pursuit.clock.remove")}
           </button>
         </div>

@@ -12,7 +12,8 @@ import { ApiError, get, type Params } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
 import { navigate, positionPath, type Route, setQuery } from "../../lib/router";
 import { useLive } from "../../lib/solver";
-import { type Dealt, shown } from "./model";
+import { useMounted } from "../../lib/store";
+import { type Dealt } from "./model";
 import { DECKS, type DeckName } from "./settings";
 import "./odds.css";
 
@@ -61,6 +62,13 @@ const DEFAULT_TARGETS: Readonly<Record<DeckName, string>> = { cards: "1-1000", c
 const RANGE = /^\s*(\d{1,4})\s*[-–]\s*(\d{1,4})\s*$/;
 const MAX_RANGE = 5000;
 const DIGITS = 2;
+
+/** A range of targets as the API takes it; null if the text is none. */
+function readRange(text: string): string | null {
+  const [, first, last] = RANGE.exec(text) ?? [];
+  const [low, high] = [Number(first), Number(last)];
+  return low >= 1 && low <= high && high <= MAX_RANGE ? `${low}-${high}` : null;
+}
 
 /** A chance in per cent; what is not certain or impossible does not look so. */
 function percent({ numerator, denominator }: Chance): string {
@@ -146,6 +154,7 @@ function Deals(props: { caption: string; rows: readonly DealRow[]; target: (row:
 
 function Targets(props: { caption: string; rows: readonly TargetRow[]; deck: DeckName; numbers: number }): JSX.Element {
   const [error, setError] = useState<ApiError | null>(null);
+  const mounted = useMounted();
   const play = async (target: number): Promise<void> => {
     try {
       const dealt = await get<Dealt>("/pursuit/deal", {
@@ -153,7 +162,9 @@ function Targets(props: { caption: string; rows: readonly TargetRow[]; deck: Dec
         numbers: props.numbers,
         targets: `${target}-${target}`,
       });
-      navigate(positionPath(dealt.position));
+      if (mounted()) {
+        navigate(positionPath(dealt.position));
+      }
     } catch (problem) {
       if (problem instanceof ApiError) {
         setError(problem);
@@ -177,7 +188,7 @@ function Targets(props: { caption: string; rows: readonly TargetRow[]; deck: Dec
               <th scope="row">
                 <button type="button" class="odds-link" onClick={() => void play(row.target)}>
                   <span class="visually-hidden">{t("odds.deal")} </span>
-                  {shown(row.target)}
+                  {num(row.target)}
                 </button>
               </th>
               <td title={`${num(row.numerator)} / ${num(row.denominator)}`}>{percent(row)}</td>
@@ -228,7 +239,7 @@ function Formulas({ params }: { params: Params }): JSX.Element {
               </tbody>
             </table>
           </div>
-          <p>{t("odds.inRange", { count: found.in_range, limit: shown(found.limit) })}</p>
+          <p>{t("odds.inRange", { count: found.in_range, limit: num(found.limit) })}</p>
           <Picture path="/pursuit/formulas.svg" params={params} />
           <Downloads svg="/pursuit/formulas.svg" name="formulae" params={params} />
         </>
@@ -248,6 +259,8 @@ function Found({ found, deck, params }: { found: OddsRecord; deck: DeckName; par
   const edge = (row: DealRow): number => Math.max(found.low, Math.min(found.high, found.low - 1 + row.targets));
   const certain = { numerator: found.certain_weight, denominator: found.deals };
   const miss = found.denominator - found.numerator;
+  // What is rarer is what one would like to know about.
+  const rare = Math.min(miss, found.numerator);
   const every = found.certain_deals > 0;
   return (
     <>
@@ -259,8 +272,12 @@ function Found({ found, deck, params }: { found: OddsRecord; deck: DeckName; par
           <p>
             {t("odds.exactly")} <Fraction {...found} />
           </p>
-          {miss > 0 && (
-            <p class="muted">{t("odds.miss", { games: num(found.denominator / miss, { maximumFractionDigits: 1 }) })}</p>
+          {rare > 0 && (
+            <p class="muted">
+              {t(rare === miss ? "odds.miss" : "odds.hit", {
+                games: num(found.denominator / rare, { maximumFractionDigits: 1 }),
+              })}
+            </p>
           )}
         </div>
         <dl class="stats">
@@ -332,18 +349,16 @@ export function Odds({ route }: { route: Route }): JSX.Element {
   const rules = RULES.find((text) => text === query.get("rules")) ?? "";
   const targets = query.get("targets") ?? DEFAULT_TARGETS[deck];
   const [typed, setTyped] = useState<string | null>(null);
-  const range = RANGE.exec(typed ?? targets);
-  const [low, high] = [Number(range?.[1]), Number(range?.[2])];
-  const isRange = range !== null && low >= 1 && low <= high && high <= MAX_RANGE;
   const choose = (text: string): void => {
     setTyped(text);
-    const [, first, last] = RANGE.exec(text) ?? [];
-    if (first && last && Number(first) >= 1 && Number(first) <= Number(last) && Number(last) <= MAX_RANGE) {
-      setQuery({ targets: `${Number(first)}-${Number(last)}` });
+    const range = readRange(text);
+    if (range !== null) {
+      setQuery({ targets: range });
     }
   };
   const params: Params = { deck, numbers, targets, rules: rules || null };
-  const live = useLive<OddsRecord>("/pursuit/odds", params, { delay: 400 });
+  // A wrong range in the address is explained where it can be mended.
+  const live = useLive<OddsRecord>(readRange(targets) === null ? null : "/pursuit/odds", params, { delay: 400 });
   const operators = rules.startsWith("operators=") ? rules.slice("operators=".length) : null;
   return (
     <>
@@ -373,7 +388,7 @@ export function Odds({ route }: { route: Route }): JSX.Element {
             label={t("odds.targets")}
             value={typed ?? targets}
             onInput={choose}
-            error={isRange ? null : t("odds.badTargets", { most: MAX_RANGE })}
+            error={readRange(typed ?? targets) === null ? t("odds.badTargets", { most: MAX_RANGE }) : null}
           />
           <SelectField
             label={t("pursuit.deal.rules")}
@@ -387,8 +402,10 @@ export function Odds({ route }: { route: Route }): JSX.Element {
             onInput={(text) => setQuery({ rules: text || null })}
           />
         </form>
-        <p>{t(`odds.question.${deck}`, { numbers, targets: targets.replace("-", "–") })}</p>
-        {live.error && <ErrorNote error={live.error} onRetry={live.again} home="/pursuit/odds" />}
+        {readRange(targets) !== null && (
+          <p>{t(`odds.question.${deck}`, { numbers, targets: targets.replace("-", "–") })}</p>
+        )}
+        {live.error && <ErrorNote error={live.error} onRetry={live.again} />}
         {live.running && <Busy label={t("odds.counting")} progress={live.progress} />}
         {live.result && <Found found={live.result} deck={deck} params={params} />}
         {live.result && <Formulas params={{ deck, numbers, operators }} />}

@@ -3,7 +3,6 @@ import { Stat } from "../../components/Stat";
 import { num, t, tn } from "../../lib/i18n";
 import { positionPath } from "../../lib/router";
 import { useStore } from "../../lib/store";
-import { shown } from "./model";
 import { clearRounds, type Outcome, rounds, score } from "./rounds";
 
 /** What came of a game, in words. */
@@ -39,7 +38,7 @@ export function Sitting({ start }: { start: string }): JSX.Element | null {
             (round) =>
               round.outcome?.counted && (
                 <li key={round.start}>
-                  <a href={positionPath(round.start)}>{shown(round.target)}</a>: {result(round.outcome, round.helped)}
+                  <a href={positionPath(round.start)}>{num(round.target)}</a>: {result(round.outcome, round.helped)}
                 </li>
               ),
           )}

@@ -7,11 +7,11 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
-import { list, t, tn } from "../../lib/i18n";
+import { list, num, t, tn } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useStore } from "../../lib/store";
 import { useDealing } from "./dealing";
-import { GRADES, MAX_CARD, MAX_NUMBERS, MAX_TARGET, OPERATORS, SIGNS, shown } from "./model";
+import { GRADES, MAX_CARD, MAX_NUMBERS, MAX_TARGET, OPERATORS, SIGNS } from "./model";
 import { beginRound } from "./rounds";
 import { changeSettings, CLOCKS, DECKS, PLAIN_RULES, type RuleChoice, rulesCode, settings } from "./settings";
 
@@ -197,7 +197,7 @@ export function Start(): JSX.Element {
         <div class="stack">
           <h2 id="pursuit-example">{t("pursuit.example.title")}</h2>
           <p>{t("pursuit.example.rules")}</p>
-          <p>{t("pursuit.example.text", { numbers: list(EXAMPLE.numbers.map((number) => shown(number))) })}</p>
+          <p>{t("pursuit.example.text", { numbers: list(EXAMPLE.numbers.map((number) => num(number))) })}</p>
           <p>
             <a class="button" href={`/pursuit:${EXAMPLE.numbers.join(".")}:${EXAMPLE.target}`}>
               {t("pursuit.example.try")}

@@ -6,14 +6,15 @@ import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
 import { announce } from "../../lib/announce";
-import { list, t, tn } from "../../lib/i18n";
+import { list, num, t, tn } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
+import { focusIfLost } from "../../lib/roving";
 import { type Live, useLive } from "../../lib/solver";
 import { reducedMotion, useStore } from "../../lib/store";
 import { Answers, possible } from "./Answers";
 import { Clock } from "./Clock";
 import { useDealing } from "./dealing";
-import { type Hint, OPERATORS, pretty, prettyMove, type PursuitRecord, type RulesRecord, SIGNS, shown, type Solved } from "./model";
+import { type Hint, OPERATORS, pretty, prettyMove, type PursuitRecord, type RulesRecord, SIGNS, type Solved } from "./model";
 import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
 import { settings } from "./settings";
 import { Sitting } from "./Sitting";
@@ -35,19 +36,12 @@ function ruleSentences(rules: RulesRecord): string {
     .join(" ");
 }
 
-/** Puts the keyboard focus on a part of the page if what had it is gone. */
-function focusIfLost(selector: string): void {
-  if (document.activeElement === null || document.activeElement === document.body) {
-    document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
-  }
-}
-
 /** How far somebody has come, in words. */
 function standing(position: PursuitRecord): string {
   if (position.answer_expression === null) {
     return tn("pursuit.mustUse", position.table.length);
   }
-  const value = shown(position.answer);
+  const value = num(position.answer);
   return position.distance === 0 ? t("pursuit.standing.hit", { value }) : tn("pursuit.standing.away", position.distance, { value });
 }
 
@@ -81,7 +75,7 @@ function Result(props: { position: PursuitRecord; outcome: Outcome; busy: boolea
   const hit = outcome.distance === 0;
   const perfect = solved !== null && solved.distance === outcome.distance;
   const title = hit
-    ? t("pursuit.result.hit", { target: shown(position.target) })
+    ? t(position.distance === 0 ? "pursuit.result.hit" : "pursuit.result.hitBefore", { target: num(position.target) })
     : tn(`pursuit.result.${outcome.by === "hit" ? "content" : outcome.by}`, outcome.distance);
   return (
     <section class={`pursuit-result${hit ? " hit" : ""}`} aria-labelledby="pursuit-result">
@@ -91,7 +85,7 @@ function Result(props: { position: PursuitRecord; outcome: Outcome; busy: boolea
       </h2>
       {hit && position.distance === 0 && position.answer_expression !== null && (
         <p class="pursuit-formula">
-          {pretty(position.answer_expression)} = {shown(position.answer)}
+          {pretty(position.answer_expression)} = {num(position.answer)}
         </p>
       )}
       {!hit && (
@@ -123,7 +117,7 @@ function HintNote(props: { game: GameState<PursuitRecord>; position: PursuitReco
     found === null
       ? null
       : first === undefined || first === STOP
-        ? t("pursuit.hint.none", { value: shown(position.answer) })
+        ? t("pursuit.hint.none", { value: num(position.answer) })
         : here === 0
           ? tn("pursuit.hint.hit", steps, { move: prettyMove(first) })
           : tn("pursuit.hint.near", here, { move: prettyMove(first) });
@@ -159,7 +153,7 @@ function Notebook({ position }: { position: PursuitRecord }): JSX.Element | null
       <ol class="pursuit-steps">
         {position.steps.map(({ left, operator, right, result, keys }) => (
           <li key={keys[2]}>
-            {operandText(left)} {SIGNS[operator]} {operandText(right)} = {shown(result)}
+            {operandText(left)} {SIGNS[operator]} {operandText(right)} = {num(result)}
           </li>
         ))}
       </ol>
@@ -168,7 +162,7 @@ function Notebook({ position }: { position: PursuitRecord }): JSX.Element | null
 }
 
 function operandText(value: number | string): string {
-  const text = shown(value);
+  const text = num(value);
   return /^\d[\d.,]*$/.test(text) ? text : `(${text})`;
 }
 
@@ -206,7 +200,7 @@ export function Table({ id }: { id: string }): JSX.Element {
         focusIfLost("main h1");
         scrollTo(0, 0);
       }
-      announce(t("pursuit.dealt", { numbers: list(position.numbers.map((number) => shown(number))), target: shown(position.target) }));
+      announce(t("pursuit.dealt", { numbers: list(position.numbers.map((number) => num(number))), target: num(position.target) }));
     } else {
       announce(standing(position), position.distance === 0);
     }
@@ -232,7 +226,7 @@ export function Table({ id }: { id: string }): JSX.Element {
     return (
       <>
         <PageTitle text={t("pursuit.title")} />
-        {game.error ? <ErrorNote error={game.error} home="/pursuit" /> : <Busy label={t("common.loading")} />}
+        {game.error ? <ErrorNote error={game.error} home="/pursuit" onRetry={game.again} /> : <Busy label={t("common.loading")} />}
       </>
     );
   }
@@ -246,7 +240,7 @@ export function Table({ id }: { id: string }): JSX.Element {
   };
   const askHint = (): void => {
     if (position.distance === 0) {
-      announce(t("pursuit.standing.hit", { value: shown(position.answer) }));
+      announce(t("pursuit.standing.hit", { value: num(position.answer) }));
     } else {
       noteHelp(position.start);
       setAsked(position.id);
@@ -259,7 +253,7 @@ export function Table({ id }: { id: string }): JSX.Element {
   const hit = position.distance === 0;
   return (
     <>
-      <PageTitle text={t("pursuit.table.title", { target: shown(position.target) })} lead={ruleSentences(position.rules)} />
+      <PageTitle text={t("pursuit.table.title", { target: num(position.target) })} lead={ruleSentences(position.rules)} />
       <div class="board-and-side">
         <div class="stack">
           <div class={`card pursuit-table${hit ? " hit" : ""}`}>
@@ -267,7 +261,7 @@ export function Table({ id }: { id: string }): JSX.Element {
             <div class="pursuit-head">
               <div class="pursuit-target">
                 <span class="pursuit-label">{t("pursuit.target")}</span>
-                <b>{shown(position.target)}</b>
+                <b>{num(position.target)}</b>
               </div>
               <div class="pursuit-best">
                 <span class="pursuit-label">{t("pursuit.closest")}</span>
@@ -275,7 +269,7 @@ export function Table({ id }: { id: string }): JSX.Element {
                   <span class="pursuit-best-line">{standing(position)}</span>
                 ) : (
                   <>
-                    <b>{shown(position.answer)}</b>
+                    <b>{num(position.answer)}</b>
                     <span class={`chip ${hit ? "good" : ""}`}>
                       {hit && <Icon name="check" />}
                       {hit ? t("pursuit.hit") : tn("pursuit.away", position.distance)}
@@ -305,7 +299,7 @@ export function Table({ id }: { id: string }): JSX.Element {
         <aside class="stack">
           <div class="card stack">
             {position.steps.length === 0 ? <p class="muted">{t("pursuit.howTo")}</p> : <Notebook position={position} />}
-            <p class="muted pursuit-keys">{t("pursuit.keys")}</p>
+            <p class="muted pursuit-keys no-print">{t("pursuit.keys")}</p>
           </div>
           <Sitting start={position.start} />
           <p>

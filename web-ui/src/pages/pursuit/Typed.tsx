@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { TextField } from "../../components/TextField";
 import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
-import { t, tn } from "../../lib/i18n";
+import { num, t, tn } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { useShortcuts } from "../../lib/shortcuts";
-import { type Evaluated, type PursuitRecord, shown } from "./model";
+import { type Evaluated, type PursuitRecord } from "./model";
 
 /** Milliseconds of quiet before an expression is read, and before its value is said. */
 const READ_AFTER = 120;
@@ -23,9 +23,9 @@ function complaint(answer: Evaluated & { valid: false }, text: string): string {
 /** How far a value is from the target, in words. */
 function verdict(answer: Evaluated & { valid: true }): string {
   if (answer.distance === null) {
-    return t("pursuit.typed.noWhole", { value: shown(answer.value) });
+    return t("pursuit.typed.noWhole", { value: num(answer.value) });
   }
-  const value = shown(answer.value);
+  const value = num(answer.value);
   return answer.distance === 0 ? t("pursuit.typed.hit", { value }) : tn("pursuit.typed.away", answer.distance, { value });
 }
 
@@ -107,7 +107,7 @@ export function Typed({ game, position }: { game: GameState<PursuitRecord>; posi
 
   const wrong = answer !== null && !answer.valid && (judged || answer.problem !== "unfinished") ? answer : null;
   return (
-    <div class="pursuit-typed" ref={box}>
+    <div class="pursuit-typed no-print" ref={box}>
       <div class="pursuit-typed-line">
         <TextField
           label={t("pursuit.typed.label")}

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
-import { t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
-import { type Card, findMove, type Operator, OPERATORS, pretty, prettyMove, type PursuitRecord, SIGNS, shown } from "./model";
+import { type Card, findMove, type Operator, OPERATORS, pretty, prettyMove, type PursuitRecord, SIGNS } from "./model";
 
 /** The names of the operators, for those who hear them. */
 const NAMES = {
@@ -16,7 +16,7 @@ const NAMES = {
 
 /** Long numbers are written smaller, so that they stay in one line as far as there is room. */
 function size(text: string): string {
-  return text.length > 11 ? " longest" : text.length > 6 ? " long" : "";
+  return text.length > 11 ? " longest" : text.length > 8 ? " longer" : text.length > 6 ? " long" : "";
 }
 
 /** Why two numbers cannot be combined; null if they can. */
@@ -24,7 +24,7 @@ function obstacle(position: PursuitRecord, left: Card, operator: Operator, right
   if (findMove(position.legal, left.value, operator, right.value) !== null) {
     return null;
   }
-  const params = { left: shown(left.value), sign: SIGNS[operator], right: shown(right.value) };
+  const params = { left: num(left.value), sign: SIGNS[operator], right: num(right.value) };
   if (operator === "/" && String(right.value) === "0") {
     return t("pursuit.byZero", params);
   }
@@ -44,6 +44,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
   const shownId = useRef(position.id);
   // Keys that were pressed while a step was being made: they mean the numbers after it.
   const playing = useRef(false);
+  const settled = useRef(false);
   const ahead = useRef<string[]>([]);
   const [, again] = useState({});
   // A choice is about the numbers that it was made among.
@@ -74,7 +75,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
     if (first === null || operator === null || first.key === card.key) {
       choose(card.key, null);
       if (byKey) {
-        announce(t("pursuit.chosen", { value: shown(card.value) }));
+        announce(t("pursuit.chosen", { value: num(card.value) }));
       }
       return;
     }
@@ -87,11 +88,12 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
     if (move !== null) {
       playing.current = true;
       void game.play(move).then((next) => {
-        playing.current = false;
+        settled.current = true;
+        again({});
         const made = next?.table.at(-1);
         if (next && made) {
           setChosen({ id: next.id, key: made.key, operator: null });
-          announce(`${prettyMove(move)} = ${shown(made.value)}.`);
+          announce(`${prettyMove(move)} = ${num(made.value)}.`);
         } else {
           ahead.current = [];
         }
@@ -109,6 +111,13 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
       if (byKey) {
         announce(t(NAMES[which]));
       }
+    }
+  };
+
+  /** Does what a click means; the second one of a double click means nothing, and neither does one at a passing board. */
+  const click = (event: MouseEvent, run: () => void): void => {
+    if (event.detail < 2 && !playing.current) {
+      run();
     }
   };
 
@@ -135,7 +144,12 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
       pick(card, true);
     }
   };
-  useEffect(() => {
+  // Only the screen that shows the result knows what the next key means.
+  useLayoutEffect(() => {
+    if (settled.current) {
+      settled.current = false;
+      playing.current = false;
+    }
     const key = playing.current ? undefined : ahead.current.shift();
     if (key !== undefined) {
       press(key);
@@ -157,7 +171,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
     ...position.table.map(
       (card, index): Shortcut => ({
         key: String(index + 1),
-        label: t("pursuit.key.card", { value: shown(card.value) }),
+        label: t("pursuit.key.card", { value: num(card.value) }),
         run: () => press(String(index + 1)),
       }),
     ),
@@ -196,9 +210,9 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
               aria-pressed={isFirst}
               aria-disabled={off}
               aria-keyshortcuts={String(index + 1)}
-              onClick={() => pick(card, false)}
+              onClick={(event) => click(event, () => pick(card, false))}
             >
-              <span class={`pursuit-value${size(shown(card.value))}`}>{shown(card.value)}</span>
+              <span class={`pursuit-value${size(num(card.value))}`}>{num(card.value)}</span>
               {isMade && (
                 <>
                   <span class="visually-hidden">{" = "}</span>
@@ -222,7 +236,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
             aria-pressed={operator === which}
             aria-disabled={!position.rules.operators.includes(which)}
             aria-keyshortcuts={which}
-            onClick={() => sign(which, false)}
+            onClick={(event) => click(event, () => sign(which, false))}
           >
             {SIGNS[which]}
           </button>
@@ -235,8 +249,8 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
               ? t("pursuit.pickFirst")
               : t("pursuit.nothingLeft")
             : operator === null
-              ? position.distance > 0 && t("pursuit.pickSign", { left: shown(first.value) })
-              : t("pursuit.pickSecond", { left: shown(first.value), sign: SIGNS[operator] }))}
+              ? position.distance > 0 && t("pursuit.pickSign", { left: num(first.value) })
+              : t("pursuit.pickSecond", { left: num(first.value), sign: SIGNS[operator] }))}
       </p>
     </div>
   );

@@ -1,6 +1,5 @@
 /** What the pages about pursuit know of the API, and how they write its numbers. */
 import type { Exact } from "../../lib/api";
-import { num } from "../../lib/i18n";
 import type { PositionRecord } from "../../lib/position";
 
 export type Operator = "+" | "-" | "*" | "/";
@@ -103,11 +102,6 @@ export type Grade = (typeof GRADES)[number];
 export const MAX_CARD = 1_000_000;
 export const MAX_TARGET = 1_000_000;
 export const MAX_NUMBERS = 8;
-
-/** A number as people write it; fractions stay fractions. */
-export function shown(value: Exact): string {
-  return num(value, { useGrouping: "min2" }).replace(/^-/, "−");
-}
 
 /** An expression as it is printed: "(100 + 6) × 9 − 3". */
 export function pretty(expression: string): string {

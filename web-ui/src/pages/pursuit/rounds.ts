@@ -61,7 +61,7 @@ function save(next: readonly Round[]): void {
   }
 }
 
-export function findRound(start: string): Round | undefined {
+function findRound(start: string): Round | undefined {
   return rounds.get().find((round) => round.start === start);
 }
 

@@ -6,7 +6,6 @@ import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { num, rich, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
-import { retry } from "./best";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
 import { some, type CompareRecord, type Turn } from "./records";
 
@@ -129,7 +128,7 @@ export function Compare(props: {
         hint={playerRule(strategy)}
       />
       {live.error ? (
-        <ErrorNote error={live.error} {...retry(live)} />
+        <ErrorNote error={live.error} onRetry={live.again} />
       ) : live.result ? (
         <Lines found={live.result} name={name} />
       ) : (

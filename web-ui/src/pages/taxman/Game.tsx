@@ -8,21 +8,22 @@ import { PageTitle } from "../../components/PageTitle";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import { usePosition, type GameState } from "../../lib/position";
+import { focusIfLost } from "../../lib/roving";
 import { type Route, setQuery } from "../../lib/router";
 import { createStore, readSetting, useMedia, writeSetting } from "../../lib/store";
 import { type AimStore, NOTHING } from "./aim";
-import { type Best, retry, useBest } from "./best";
+import { type Best, useBest } from "./best";
 import { Compare } from "./Compare";
 import { LAST } from "./last";
 import { Moves } from "./Moves";
 import { Others } from "./Others";
 import { BEST, playerName } from "./players";
-import { some, turnsOf, type Preview, type TaxmanRecord, type Turn } from "./records";
+import { some, turnsOf, type Preview, type TaxmanRecord, type TileRecord, type Turn } from "./records";
 import { Replay } from "./Replay";
 import { Scores, StillPossible, Tally } from "./Scores";
 import { Rules } from "./Start";
 import { Ticket } from "./Ticket";
-import { Legend, sizeOf, Tiles, type Pressed } from "./Tiles";
+import { describeTile, Legend, sizeOf, Tiles, type Pressed } from "./Tiles";
 import { Verdict } from "./Verdict";
 
 const SHOWS_BEST = "taxman.best";
@@ -69,6 +70,16 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     }
   }, [replay]);
+  // So are two games; the button that led here may be gone.
+  const start = position?.start;
+  const shown = useRef(start);
+  useEffect(() => {
+    if (shown.current !== undefined && start !== undefined && shown.current !== start && route.via !== "pop") {
+      focusIfLost("main h1");
+      scrollTo(0, 0);
+    }
+    shown.current = start;
+  }, [start]);
   const title = position === null ? t("taxman.title") : titleOf(position);
   // The heading stays the same element while the game loads, for the focus may be on it.
   return (
@@ -85,7 +96,7 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
         game.error ? (
           <div class="stack">
             <p>{t("taxman.noPosition")}</p>
-            <ErrorNote error={game.error} home="/taxman" />
+            <ErrorNote error={game.error} home="/taxman" onRetry={game.again} />
           </div>
         ) : (
           <Busy label={t("common.loading")} />
@@ -121,6 +132,8 @@ function Table(props: { game: GameState<TaxmanRecord>; position: TaxmanRecord; c
   const [showsBest, setShowsBest] = useState(readSetting(SHOWS_BEST) !== "off");
   const [asksFirst, setAsksFirst] = useState(readSetting(ASKS_FIRST));
   const touched = useRef(0);
+  // The number that is being taken: a second press of the same must not ask for it again.
+  const taking = useRef<number | null>(null);
   const coarse = useMedia("(pointer: coarse)");
   const best = useBest(position, showsBest || position.over, wantsHint);
 
@@ -152,8 +165,15 @@ function Table(props: { game: GameState<TaxmanRecord>; position: TaxmanRecord; c
   }, [wantsHint, hinted]);
 
   const take = async (number: number): Promise<void> => {
+    if (taking.current === number) {
+      return;
+    }
     aim.set(NOTHING);
+    taking.current = number;
     const after = await game.play(String(number));
+    if (taking.current === number) {
+      taking.current = null;
+    }
     const turn = after && turnsOf(after).at(-1);
     if (after && turn) {
       announce(`${told(turn)} ${t("taxman.told.scores", { player: turn.player, taxman: turn.taxman })}`);
@@ -162,6 +182,8 @@ function Table(props: { game: GameState<TaxmanRecord>; position: TaxmanRecord; c
       }
     }
   };
+
+  const payerOf = ({ move }: TileRecord): number | undefined => (move ? moves[move - 1] : undefined);
 
   /** Moves the focus to a tile, or to the one that Tab reaches. */
   const focusTile = (number: number | null): void => {
@@ -174,7 +196,12 @@ function Table(props: { game: GameState<TaxmanRecord>; position: TaxmanRecord; c
     const waits = how !== "key" && (asksFirst === "on" || (asksFirst === null && how === "touch"));
     const hint = before.hint;
     if (!legal.has(number)) {
-      aim.set({ hover: null, pin: number, hint });
+      // The second press of a double click; what the first one did is more interesting.
+      aim.set({ hover: null, pin: how !== "key" && number === last?.take ? null : number, hint });
+      const tile = position.tiles.find((one) => one.number === number);
+      if (how === "key" && tile) {
+        announce(describeTile(number, tile.fate === "open" ? "idle" : tile.fate, tile.move, payerOf(tile)));
+      }
     } else if (waits && (before.pin !== number || performance.now() - touched.current < TWICE)) {
       if (before.pin !== number) {
         touched.current = performance.now();
@@ -190,7 +217,7 @@ function Table(props: { game: GameState<TaxmanRecord>; position: TaxmanRecord; c
     <ErrorNote error={game.error} onDismiss={game.dismiss} />
   ) : wantsHint && best.hint === null ? (
     best.error ? (
-      <ErrorNote error={best.error} {...retry(best)} />
+      <ErrorNote error={best.error} onRetry={best.again} />
     ) : (
       <Busy inline label={t("taxman.hint.looking")} />
     )

@@ -11,7 +11,6 @@ import { t } from "../../lib/i18n";
 import { setQuery } from "../../lib/router";
 import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
-import { retry } from "./best";
 import { Moves } from "./Moves";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
 import { some, tilesAfter, type Preview, type ReplayRecord, type TaxmanRecord } from "./records";
@@ -153,7 +152,7 @@ export function Replay(props: {
         <div class="taxman-middle">
           <section class="card taxman-player" aria-label={t("taxman.replay")}>
             {live.error ? (
-              <ErrorNote error={live.error} {...retry(live)} />
+              <ErrorNote error={live.error} onRetry={live.again} />
             ) : replay === null ? (
               <Busy progress={live.progress} label={t("taxman.replay.loading")} />
             ) : (

@@ -3,7 +3,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Proof } from "../../components/Proof";
 import { Stat } from "../../components/Stat";
 import { num, t, tn } from "../../lib/i18n";
-import { type Best, retry } from "./best";
+import type { Best } from "./best";
 import { some, sum, type Fate, type TileRecord } from "./records";
 
 /** Sums of pots from here on need smaller digits, or a line of their own. */
@@ -75,7 +75,7 @@ export function StillPossible({ best, begun }: { best: Best; begun: boolean }): 
     <section class="taxman-best" aria-label={heading}>
       <h2 class="taxman-heading">{heading}</h2>
       {best.error ? (
-        <ErrorNote error={best.error} {...retry(best)} />
+        <ErrorNote error={best.error} onRetry={best.again} />
       ) : (
         <p class="taxman-best-value">
           <Proof lower={best.lower} upper={best.upper} running={best.running} />

@@ -7,7 +7,7 @@ import { TextField } from "../../components/TextField";
 import { ApiError, get } from "../../lib/api";
 import { num, t, type TextKey } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
-import { readSetting } from "../../lib/store";
+import { readSetting, useMounted } from "../../lib/store";
 import { LAST } from "./last";
 import { MAX_BOARD, type Fate, type TaxmanRecord } from "./records";
 
@@ -56,6 +56,7 @@ export function Start(): JSX.Element {
   const [error, setError] = useState<ApiError | string | null>(null);
   const size = readInteger(n, 1, MAX_BOARD);
   const last = readSetting(LAST);
+  const mounted = useMounted();
 
   const startPot = async (): Promise<void> => {
     const numbers = pot.split(/[\s,;.]+/).filter((part) => part !== "");
@@ -68,7 +69,9 @@ export function Start(): JSX.Element {
       const id = `taxman:pot.${numbers.map((part) => part.replace(/^0+(?=\d)/, "")).join(".")}`;
       // The server knows what a pot can be; it also says how the pot is written.
       const position = await get<TaxmanRecord>("/position", { id });
-      navigate(positionPath(position.id));
+      if (mounted()) {
+        navigate(positionPath(position.id));
+      }
     } catch (problem) {
       if (!(problem instanceof ApiError)) {
         throw problem;

@@ -45,9 +45,9 @@ function Cost({ preview }: { preview: Preview }): JSX.Element {
         </p>
       )}
       <p class="muted">
-        {preview.net >= 0
-          ? rich("taxman.ticket.gain", { net: strong(preview.net) })
-          : rich("taxman.ticket.loss", { net: strong(-preview.net) })}
+        {preview.net === 0
+          ? t("taxman.ticket.even")
+          : rich(preview.net > 0 ? "taxman.ticket.more" : "taxman.ticket.less", { net: strong(Math.abs(preview.net)) })}
       </p>
     </>
   );

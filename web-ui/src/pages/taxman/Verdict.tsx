@@ -6,7 +6,7 @@ import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import { reducedMotion } from "../../lib/store";
 import type { Best } from "./best";
-import type { TaxmanRecord } from "./records";
+import { MAX_BOARD, type TaxmanRecord } from "./records";
 
 const PIECES = 36;
 
@@ -38,7 +38,7 @@ function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | nu
 }
 
 /** What a finished game was worth, in words. */
-export function verdictOf(
+function verdictOf(
   position: TaxmanRecord,
   best: Best,
 ): { outcome: string; verdict: string | null; perfect: boolean } {
@@ -87,6 +87,26 @@ export function Verdict(props: {
   }, [fresh, verdict]);
   const won = Number(position.scores[0]) > Number(position.scores[1]);
   const following = position.n === null ? null : position.n + 1;
+  const onward = following !== null && following <= MAX_BOARD && (
+    <a class={`button ${perfect ? "primary" : ""}`} href={`/taxman:${following}`}>
+      {t("taxman.over.next", { n: num(following) })}
+    </a>
+  );
+  if (position.moves.length === 0) {
+    return (
+      <section class="taxman-verdict card" aria-label={t("taxman.over")}>
+        <h2>{t("taxman.over.nothing")}</h2>
+        <p>{t("taxman.over.nothingWhy")}</p>
+        <p class="row no-print">
+          <a class="button" href="/taxman">
+            <Icon name="new" />
+            {t("game.new")}
+          </a>
+          {onward}
+        </p>
+      </section>
+    );
+  }
   return (
     <section class={`taxman-verdict card ${perfect ? "perfect" : ""}`} ref={card} aria-label={t("taxman.over")}>
       {perfect && fresh && <Confetti numbers={position.moves.map(Number)} />}
@@ -111,11 +131,7 @@ export function Verdict(props: {
           <Icon name="restart" />
           {t("taxman.over.again")}
         </button>
-        {following !== null && (
-          <a class={`button ${perfect ? "primary" : ""}`} href={`/taxman:${following}`}>
-            {t("taxman.over.next", { n: num(following) })}
-          </a>
-        )}
+        {onward}
       </p>
     </section>
   );

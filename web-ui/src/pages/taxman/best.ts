@@ -41,11 +41,6 @@ function limits(live: Live<HintRecord>): Limits {
     : { lower: number(live.progress?.lower), upper: number(live.progress?.upper) };
 }
 
-/** A way to ask again, where that may help: what was refused as wrong stays wrong. */
-export function retry(asked: { error: ApiError | null; again: () => void }): { onRetry?: () => void } {
-  return asked.error?.status === 400 ? {} : { onRetry: asked.again };
-}
-
 /** A best game as a hint. */
 function fromTable(found: SolveRecord | null): HintRecord | null {
   return (
@@ -95,7 +90,9 @@ export function useBest(position: TaxmanRecord | null, wanted: boolean, needsMov
   const found = over ? { lower: score, upper: score } : listed ? { lower: known, upper: known } : limits(here);
   const { lower, upper } = useTightest(position?.id, found);
   const start = atStart && known === null ? here : pot;
-  const whole = known ?? (start.result?.status === "optimal" ? start.result.value : null);
+  // Where nothing can be taken, there is nothing to search.
+  const none = atStart && over ? score : null;
+  const whole = known ?? none ?? (start.result?.status === "optimal" ? start.result.value : null);
   const atLeast = known ?? limits(start).lower;
   const more = PATIENCE[patience + 1] === undefined ? null : () => setPatience(patience + 1);
   return {

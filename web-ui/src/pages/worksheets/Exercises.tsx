@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment, type JSX } from "preact";
 import { num, t, tn } from "../../lib/i18n";
-import { type CoinsExercise, type PursuitExercise, type TaxmanExercise, typeset } from "./model";
+import { type CoinsExercise, mostMoves, type PursuitExercise, type TaxmanExercise, typeset } from "./model";
 
 /** An exercise with its number. */
 function Exercise(props: { at: number; title: string; class?: string; children: ComponentChildren }): JSX.Element {
@@ -37,13 +37,15 @@ function Sequence(props: { items: readonly ComponentChildren[]; between: string 
   );
 }
 
+/** Moves from which on lines are closer together: board and lines share a page. */
+const LONG = 20;
+
 export function TaxmanBoard({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
-  // Each move takes a number and at least one divisor.
-  const moves = Math.floor(exercise.n / 2);
-  const columns = moves > 22 ? 3 : moves > 6 ? 2 : 1;
+  const moves = mostMoves(exercise.n);
+  const columns = moves > 6 ? 2 : 1;
   const rows = Math.ceil(moves / columns);
   return (
-    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })}>
+    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })} class={moves > LONG ? "dense" : ""}>
       <ol class="sheet-tiles" aria-label={t("worksheets.taxman.board")}>
         {Array.from({ length: exercise.n }, (_, i) => (
           <li key={i}>{i + 1}</li>

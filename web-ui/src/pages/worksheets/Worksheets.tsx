@@ -27,7 +27,9 @@ export function Worksheets({ route }: { route: Route }): JSX.Element {
   useEffect(() => setSeed(want.seed), [want.seed]);
   const limits = useData<Limits>("/lab/limits");
   const most = limits.data?.exercises[want.game] ?? 12;
-  const sheet = useData<Sheet>("/lab/worksheet", {
+  // What the fields complain of need not be asked.
+  const possible = readInteger(want.count, 1, most) !== null && readInteger(want.seed, 0, HIGHEST) !== null;
+  const sheet = useData<Sheet>(possible ? "/lab/worksheet" : null, {
     game: want.game,
     level: want.level,
     count: want.count,

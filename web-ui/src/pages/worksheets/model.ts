@@ -48,6 +48,22 @@ export type Sheet =
   | (Base & { game: "coins"; exercises: readonly CoinsExercise[] })
   | (Base & { game: "pursuit"; deck: string; exercises: readonly PursuitExercise[] });
 
+/**
+ * Moves that a game of {1..n} can have at most: each takes a number and a divisor, and of the primes above n / 2, whose
+ * only divisor is 1 and which divide nothing else, one at most is taken.
+ */
+export function mostMoves(n: number): number {
+  let idle = 0;
+  for (let number = Math.max(2, Math.floor(n / 2) + 1); number <= n; number += 1) {
+    let prime = true;
+    for (let factor = 2; factor * factor <= number; factor += 1) {
+      prime &&= number % factor !== 0;
+    }
+    idle += Number(prime);
+  }
+  return Math.floor((n - Math.max(0, idle - 1)) / 2);
+}
+
 /** Exercises that fit on a page of either size, A4 or Letter. */
 export function perPage(game: Game, level: Level): number {
   if (game === "taxman") {
