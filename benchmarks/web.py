@@ -2,7 +2,8 @@
 
     python benchmarks/web.py
 
-Clients keep their connections, ask something cheap, read the answer, and look at it for half a second on average.
+Clients keep their connections, ask something cheap, read the answer, and look at it for half a second on average;
+and then the same without looking, as fast as they can.
 They run on the same machine as the server and its solvers, and so take their share of it.
 """
 
@@ -59,11 +60,11 @@ def found(pattern: bytes, text: bytes) -> bytes:
     return match[1]
 
 
-async def client(port: int, number: int, until: float, waits: list[float]) -> None:
+async def client(port: int, number: int, until: float, look: float, waits: list[float]) -> None:
     """Ask, read, look, again and again."""
     chance = random.Random(number)  # noqa: S311 - a load, not a secret
     connection = await asyncio.open_connection("127.0.0.1", port)
-    await asyncio.sleep(chance.random() * LOOK)
+    await asyncio.sleep(chance.random() * look)
     while time.perf_counter() < until:
         target = chance.choice(CHEAP).format(n=chance.randrange(10, 60) * 2)
         begin = time.perf_counter()
@@ -72,7 +73,7 @@ async def client(port: int, number: int, until: float, waits: list[float]) -> No
             message = f"{target} was refused"
             raise ValueError(message)
         waits.append(time.perf_counter() - begin)
-        await asyncio.sleep(chance.random() * 2 * LOOK)
+        await asyncio.sleep(chance.random() * 2 * look)
     connection[1].close()
 
 
@@ -90,11 +91,11 @@ async def searches(port: int) -> AsyncIterator[list[Connection]]:
         connection[1].close()
 
 
-async def crowd(port: int) -> list[float]:
+async def crowd(port: int, look: float = LOOK) -> list[float]:
     """Let all clients ask for a while, and return how long each answer took."""
     waits: list[float] = []
     until = time.perf_counter() + SECONDS
-    await asyncio.gather(*(client(port, number, until, waits) for number in range(CLIENTS)))
+    await asyncio.gather(*(client(port, number, until, look, waits) for number in range(CLIENTS)))
     return sorted(waits)
 
 
@@ -130,7 +131,8 @@ async def measure(port: int) -> None:
     print(line("nobody else", quiet))
     async with searches(port):
         busy = await crowd(port)
-    print(line(f"while {len(LONG)} searches run", busy))
+        print(line(f"while {len(LONG)} searches run", busy))
+        print(line("likewise, without looking", await crowd(port, 0.0)))
     at = int(0.95 * (len(quiet) - 1)), int(0.95 * (len(busy) - 1))
     print(f"ratio of the 95% quantiles: {busy[at[1]] / quiet[at[0]]:.1f}")
     times = sorted([await freed(port) for _ in range(5)])

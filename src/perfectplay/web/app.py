@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -29,6 +29,7 @@ __all__ = ["create_app"]
 
 _STATIC = Path(__file__).with_name("static")
 _PAGES = frozenset({"/", "/taxman", "/coins", "/pursuit", "/pursuit/odds", "/lab", "/worksheets"})
+_PAGE = (_STATIC / "index.html").read_bytes()
 _ROOT = "/api/v1"
 _API = [*games.ROUTES, *taxman.ROUTES, *coins.ROUTES, *pursuit.ROUTES, *lab.ROUTES]
 
@@ -80,7 +81,7 @@ async def _page(request: Request) -> Response:
     known = path in _PAGES or path[1:].partition(":")[0] in game_names()
     if path.startswith(API):
         raise HTTPException(404)
-    return FileResponse(_STATIC / "index.html", 200 if known else 404)
+    return Response(_PAGE, 200 if known else 404, media_type="text/html")
 
 
 async def _index(request: Request) -> Response:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any
 
 from starlette.requests import Request
@@ -16,6 +15,7 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import exact
 from perfectplay.web import coins, pursuit, taxman
 from perfectplay.web.jobs import answer
+from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query, read_time_limit
 from perfectplay.web.replies import JSON, json_response, to_json
 
@@ -35,8 +35,8 @@ _CHECKS: Mapping[str, Callable[[Any], None]] = {
 }
 """What each of them refuses to solve, because it would take too long or too much memory."""
 
-_DESCRIBED = 256
-"""Positions whose description is remembered: in a class, many look at the same ones."""
+_REMEMBERED = 16_000_000
+"""Bytes of descriptions that are remembered, of positions and of moves each."""
 
 _WARMING = ("taxman:24/23", "coins:5.1.1.5.1.2.2.1.3.9", "pursuit:3.6.9.10.50.100:951")
 """Positions that make every solver load and compile what it needs."""
@@ -65,11 +65,6 @@ def describe(position: Position) -> dict[str, Any]:
         "over": position.is_over(),
         "scores": [exact(score) for score in position.scores()],
     } | (_DESCRIBERS[position.game](position) if position.game in _DESCRIBERS else {})
-
-
-@lru_cache(_DESCRIBED)
-def _described(text: str) -> bytes:
-    return to_json(describe(parse_position(text)))
 
 
 def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
@@ -112,7 +107,7 @@ def warm_up(progress: ProgressCallback = ignore_progress) -> int:
     return len(_WARMING)
 
 
-def _games(request: Request) -> Response:
+async def _games(request: Request) -> Response:
     Query(request).done()
     games = [load_game(name) for name in game_names()]
     return json_response(
@@ -129,23 +124,34 @@ def _games(request: Request) -> Response:
     )
 
 
-def _position(request: Request) -> Response:
-    query = Query(request)
-    text = query.text("id", example="taxman:20")
-    query.done()
-    return Response(_described(text), media_type=JSON)
+def _described(text: str) -> bytes:
+    return to_json(describe(parse_position(text)))
 
 
-def _move(request: Request) -> Response:
-    query = Query(request)
-    text, move = query.text("id", example="taxman:20"), query.text("move", example="19", limit=100)
-    query.done()
+def _moved(text: str, move: str) -> bytes:
     position = parse_position(text)
     if position.is_over():
         message = f"the game is over in {quote(position.id)}; there is no move left"
         raise IllegalMoveError(message)
-    following = position.play(load_game(position.game).parse_move(move, position))
-    return Response(_described(following.id), media_type=JSON)
+    return to_json(describe(position.play(load_game(position.game).parse_move(move, position))))
+
+
+_DESCRIPTIONS = Memory(_described, _REMEMBERED)
+_MOVES = Memory(_moved, _REMEMBERED)
+
+
+async def _position(request: Request) -> Response:
+    query = Query(request)
+    text = query.text("id", example="taxman:20")
+    query.done()
+    return Response(await _DESCRIPTIONS.ask(text), media_type=JSON)
+
+
+async def _move(request: Request) -> Response:
+    query = Query(request)
+    text, move = query.text("id", example="taxman:20"), query.text("move", example="19", limit=100)
+    query.done()
+    return Response(await _MOVES.ask(text, move), media_type=JSON)
 
 
 def _hint(request: Request) -> Response:
