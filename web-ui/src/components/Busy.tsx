@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { Progress } from "../lib/api";
 import { num, t } from "../lib/i18n";
+import { Patience } from "./Patience";
 
 /** That something is under way, and how far it is. */
 export function Busy(props: {
@@ -26,6 +27,7 @@ export function Busy(props: {
       <p>
         <span class="spinner" aria-hidden="true" />
         <span>{label}</span>
+        {!props.progress && <Patience />}
         {props.progress && <span class="muted">{t("common.seconds", { seconds: num(Math.floor(props.progress.seconds)) })}</span>}
         {props.onCancel && (
           <button type="button" class="button quiet" onClick={props.onCancel}>

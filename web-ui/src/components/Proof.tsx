@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { Exact } from "../lib/api";
 import { num, rich, t } from "../lib/i18n";
 import { Icon } from "./Icon";
+import { Patience } from "./Patience";
 
 /** A value that is proven, or the two between which it lies. */
 export function Proof(props: { lower: Exact | null; upper: Exact | null; running?: boolean }): JSX.Element {
@@ -31,6 +32,12 @@ export function Proof(props: { lower: Exact | null; upper: Exact | null; running
               : t("proof.unknown")}
       </span>
       {spinner}
+      {props.running && lower === null && upper === null && (
+        <>
+          {" "}
+          <Patience />
+        </>
+      )}
     </span>
   );
 }
