@@ -163,8 +163,9 @@ def test_a_sheet_s_number_brings_it_back(open_page: OpenPage, axe: Callable[[Pag
     expect(page.locator(".sheet footer").first).to_contain_text("sheet 77")
     row = page.locator(".sheet-coins").first.inner_text()
     address = page.url
+    page.evaluate("Math.random = () => 0.25")
     page.get_by_role("button", name="Another sheet").click()
-    expect(page.locator(".sheet footer").first).not_to_contain_text("sheet 77 ")
+    expect(page.locator(".sheet footer").first).to_contain_text("sheet 2500")
     expect(page.get_by_label("Sheet number")).not_to_have_value("77")
     page.go_back()
     expect(page.locator(".sheet-coins").first).to_have_text(re.compile(r"\s*".join(row.split())))

@@ -39,6 +39,8 @@ def question(page: Page, title: str) -> None:
 
 def test_a_round_by_mouse(open_page: OpenPage) -> None:
     page = table(open_page, DEAL)
+    # Now and then the target is among the numbers, and hit before any step; of this seed it is not.
+    page.route("**/api/v1/pursuit/deal*", lambda route: route.continue_(url=f"{route.request.url}&seed=3"))
     card(page, 10)
     sign(page, "divided by")
     card(page, 3)
