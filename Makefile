@@ -1,4 +1,4 @@
-# Two commands matter: `make run` and `make test`.  Both create .venv and install what they need.
+# Three commands matter: `make play`, `make run` and `make test`.  They create .venv and install what they need.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -30,6 +30,7 @@ bench: $(VENV)/installed-dev
 	"$(BIN)/python" benchmarks/pursuit.py
 	"$(BIN)/python" benchmarks/pursuit_odds.py
 	"$(BIN)/python" benchmarks/pursuit_formulas.py
+	"$(BIN)/python" benchmarks/web.py
 
 docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html

@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import anyio
 import pytest
@@ -17,6 +18,7 @@ from starlette.testclient import TestClient
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import Jobs, Limits
 
+ROOT = "/api/v1"
 LIMITS = Limits(workers=2, waiting=4, each=5, seconds=30.0)
 
 
@@ -82,3 +84,17 @@ def run(test: Callable[[], Awaitable[None]], seconds: float = 50.0) -> None:
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(anyio.run, limited).result()
+
+
+def get(client: TestClient, path: str, status: int = 200, **params: object) -> Any:
+    """Ask for JSON; in names of parameters an underscore stands for a hyphen."""
+    given = {name.replace("_", "-"): str(value) for name, value in params.items()}
+    response = client.get(f"{ROOT}/{path}", params=given)
+    assert response.status_code == status, response.text
+    assert response.headers["content-type"] == "application/json"
+    return response.json()
+
+
+def timeless(record: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what differs from run to run."""
+    return {key: value for key, value in record.items() if key != "seconds"}

@@ -18,17 +18,9 @@ from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.web.coins import MAX_BOARD, MAX_SOLVED, MAX_TABLE, MAX_VALUE, describe
 from tests.coins.twins import perfect, starts
+from tests.web.conftest import ROOT, get, timeless
 
-ROOT = "/api/v1"
 ROW = "5.1.1.5.1.2.2.1"
-
-
-def get(client: TestClient, path: str, status: int = 200, **params: object) -> Any:
-    given = {name.replace("_", "-"): str(value) for name, value in params.items()}
-    response = client.get(f"{ROOT}/{path}", params=given)
-    assert response.status_code == status, response.text
-    assert response.headers["content-type"] == "application/json"
-    return response.json()
 
 
 def printed(*words: str) -> Any:
@@ -36,10 +28,6 @@ def printed(*words: str) -> Any:
     result = CliRunner().invoke(command, [*words, "--json"])
     assert result.exit_code in {0, 1}, result.output
     return json.loads(result.stdout)
-
-
-def timeless(record: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in record.items() if key != "seconds"}
 
 
 def walk(start: CoinsPosition, source: Any) -> CoinsPosition:

@@ -14,16 +14,9 @@ from starlette.testclient import TestClient
 import perfectplay
 from perfectplay.core.game import game_names, load_game, parse_position
 from perfectplay.web.games import describe
+from tests.web.conftest import ROOT, get
 
-ROOT = "/api/v1"
 GAMES = game_names()
-
-
-def get(client: TestClient, path: str, status: int = 200, **params: str) -> Any:
-    response = client.get(f"{ROOT}/{path}", params=params)
-    assert response.status_code == status, response.text
-    assert response.headers["content-type"] == "application/json"
-    return response.json()
 
 
 def test_the_index_lists_what_there_is(client: TestClient) -> None:

@@ -20,19 +20,11 @@ from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.web.pursuit import describe
 from perfectplay.web.pursuit_typed import evaluate
+from tests.web.conftest import ROOT, get, timeless
 
-ROOT = "/api/v1"
 DEAL = "3.6.9.10.50.100"
 START = f"pursuit:{DEAL}:951"
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def get(client: TestClient, path: str, status: int = 200, **params: object) -> Any:
-    given = {name.replace("_", "-"): str(value) for name, value in params.items()}
-    response = client.get(f"{ROOT}/{path}", params=given)
-    assert response.status_code == status, response.text
-    assert response.headers["content-type"] == "application/json"
-    return response.json()
 
 
 def printed(*words: str) -> Any:
@@ -40,10 +32,6 @@ def printed(*words: str) -> Any:
     result = CliRunner().invoke(command, [*words, "--json"])
     assert result.exit_code in {0, 1}, result.output
     return json.loads(result.stdout)
-
-
-def timeless(record: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in record.items() if key != "seconds"}
 
 
 # -- positions -----------------------------------------------------------------------------------------------------

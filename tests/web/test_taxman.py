@@ -19,19 +19,12 @@ from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.rules import Variant
 from perfectplay.taxman.strategies import load_strategy, play_game
 from perfectplay.web.taxman import MAX_BOARD, MAX_PREVIEWED, describe
+from tests.web.conftest import ROOT, get, timeless
 
-ROOT = "/api/v1"
 EVENTS = {"Accept": "text/event-stream"}
 
 # J. A. Trono's strategy #4 at N = 20.
 TRONO_4 = "19.9.15.10.20.18.16.14"
-
-
-def get(client: TestClient, path: str, status: int = 200, **params: Any) -> Any:
-    response = client.get(f"{ROOT}/{path}", params={name.replace("_", "-"): value for name, value in params.items()})
-    assert response.status_code == status, response.text
-    assert response.headers["content-type"] == "application/json"
-    return response.json()
 
 
 def printed(*args: str) -> list[dict[str, Any]]:
@@ -39,10 +32,6 @@ def printed(*args: str) -> list[dict[str, Any]]:
     result = CliRunner().invoke(main, ["taxman", *args, "--json"])
     assert result.exit_code == 0, result.stderr
     return [json.loads(line) for line in result.stdout.splitlines()]
-
-
-def timeless(record: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in record.items() if key != "seconds"}
 
 
 # -- the board -----------------------------------------------------------------------------------------------------
