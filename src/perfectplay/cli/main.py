@@ -9,6 +9,7 @@ import click
 
 from perfectplay import __version__
 from perfectplay.cli.base import COMMAND_SETTINGS, Group
+from perfectplay.cli.output import print_notices
 from perfectplay.core.game import game_names
 
 __all__ = ["main"]
@@ -44,3 +45,4 @@ def main() -> None:
 
     Exit status: 0 success, 1 the answer is no or a check failed, 2 bad input, 130 interrupted.
     """
+    print_notices()

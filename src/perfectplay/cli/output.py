@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.notices import LOGGER
 from perfectplay.core.progress import Progress
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress as Bars
 
-__all__ = ["ProgressLine", "check_writable", "console", "emit_json", "is_terminal", "show_progress"]
+__all__ = ["ProgressLine", "check_writable", "console", "emit_json", "is_terminal", "print_notices", "show_progress"]
 
 _REFRESH = 8
 
@@ -101,6 +103,13 @@ class ProgressLine:
         if self._bars is not None and self._task is not None:
             self._bars.update(self._task, description=progress_text(progress))
 
+    def say(self, text: str) -> None:
+        """Print a line of its own to standard error, above the line of progress if there is one."""
+        if self._bars is None:
+            click.echo(text, err=True)
+        else:
+            self._bars.console.print(text, markup=False, highlight=False, soft_wrap=True)
+
     @contextmanager
     def hidden(self) -> Iterator[None]:
         """Get out of the way while something is printed, perhaps to the same terminal."""
@@ -110,6 +119,33 @@ class ProgressLine:
         self._bars.stop()
         yield
         self._bars.start()
+
+
+_SHOWN: list[ProgressLine] = [ProgressLine()]
+"""The lines of progress on screen, the topmost last; the first is there always and draws nothing."""
+
+
+class _Notices(logging.Handler):
+    """Prints what the library says beside its answers."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Print one notice to standard error; an error there must not end the work."""
+        with suppress(OSError):
+            _SHOWN[-1].say(self.format(record))
+
+
+def print_notices(*, verbose: bool = False) -> None:
+    """Print notices to standard error from now on.
+
+    Parameters
+    ----------
+    verbose
+        The stages of long work, too.
+    """
+    if not any(isinstance(handler, _Notices) for handler in LOGGER.handlers):
+        LOGGER.addHandler(_Notices())
+        LOGGER.propagate = False
+    LOGGER.setLevel(logging.INFO if verbose else logging.WARNING)
 
 
 @contextmanager
@@ -138,4 +174,9 @@ def show_progress(*, quiet: bool = False) -> Iterator[ProgressLine]:
         redirect_stdout=False,
         redirect_stderr=False,
     ) as bars:
-        yield ProgressLine(bars)
+        line = ProgressLine(bars)
+        _SHOWN.append(line)
+        try:
+            yield line
+        finally:
+            _SHOWN.remove(line)

@@ -1,0 +1,37 @@
+"""One line for whoever waits: what a program says beside its answer.
+
+Notices go through the standard library's logging, below the logger ``perfectplay``: a program that uses this package
+silences, redirects or collects them as it does with any other log.  Without a handler Python writes warnings to
+standard error, which is where they belong in a pipe; the command line and the web app have handlers of their own.
+"""
+
+from __future__ import annotations
+
+import logging
+
+__all__ = ["LOGGER", "log_stage", "notify"]
+
+LOGGER = logging.getLogger("perfectplay")
+"""Where all notices go: ``WARNING`` for a line that everybody should see, ``INFO`` for the stages of long work."""
+
+
+def notify(text: str) -> None:
+    """Tell why an answer takes longer than usual, or what is not kept: something is compiled, somebody is waited for.
+
+    Parameters
+    ----------
+    text
+        One plain line without a full stop at its end.
+    """
+    LOGGER.warning("%s", text)
+
+
+def log_stage(text: str) -> None:
+    """Tell what long work does now, for ``--verbose``; usually nobody listens.
+
+    Parameters
+    ----------
+    text
+        One plain line without a full stop at its end.
+    """
+    LOGGER.info("%s", text)
