@@ -21,7 +21,7 @@ import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import lru_cache, partial
 from hashlib import sha256
 from multiprocessing import current_process, parent_process
@@ -36,7 +36,7 @@ from numba.misc.appdirs import AppDirs
 from perfectplay.core.errors import quote_path
 from perfectplay.core.notices import notify
 
-__all__ = ["COMPILED", "compiled"]
+__all__ = ["COMPILED", "compiled", "count_compilations"]
 
 COMPILED: list[Any] = []
 """Numba's dispatchers of all compiled functions in the modules loaded so far."""
@@ -66,12 +66,29 @@ def compiled(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     return dispatcher
 
 
+@contextmanager
+def count_compilations() -> Iterator[Callable[[], int]]:
+    """Count what this process compiles; a wait that is expected here is not told.
+
+    Yields
+    ------
+    function
+        Returns how many functions have been compiled since, once for each combination of types.
+    """
+    _SAID.add("compiling")
+    before = _COUNT[0]
+    yield lambda: _COUNT[0] - before
+
+
 # -- one compilation at a time -----------------------------------------------------------------------------------------
 
 _LOCKS: dict[Path, ExitStack] = {}
 """Sources that this process compiles, with the locks that say so; guarded by numba's own lock."""
 
 _SAID: set[str] = set()
+
+_COUNT = [0]
+"""What this process has compiled."""
 
 
 def _compile(original: Callable[[Any], Any], signature: Any) -> Any:
@@ -162,10 +179,11 @@ class _Caches:
 
     def save_overload(self, signature: Any, code: Any) -> None:
         """Keep a function's code in the first folder that takes it."""
+        _COUNT[0] += 1
         trouble = ""
         for folder in _folders(self._source):
             try:
-                self._cache(folder).save_overload(signature, code)
+                self._cache(folder).keep(signature, code)
             except OSError as error:
                 trouble = trouble or f": {error.strerror or error}"
             else:
@@ -200,6 +218,16 @@ class _Cache(FunctionCache):  # type: ignore[misc]  # numba is untyped
     def __init__(self, function: Callable[..., Any], folder: Path) -> None:
         self._impl_class = partial(_Format, folder=folder)
         super().__init__(function)
+
+    def keep(self, signature: Any, code: Any) -> None:
+        """Write the code for a signature, over damaged files if need be; raises `OSError` if that is impossible."""
+        try:
+            self.save_overload(signature, code)
+        except OSError:
+            raise
+        except Exception:  # noqa: BLE001  # a damaged index raises whatever pickle raises
+            self.flush()
+            self.save_overload(signature, code)
 
 
 class _Format(CompileResultCacheImpl):  # type: ignore[misc]  # numba is untyped
@@ -253,6 +281,10 @@ def _temporary() -> Path | None:
     try:
         parent = Path(tempfile.gettempdir())
     except OSError:
+        return None
+    # Python's last resort is the current folder, which is no place for what nobody asked for.
+    named = {os.environ.get(name) for name in ("TMPDIR", "TEMP", "TMP")} | {"/tmp", "/var/tmp", "/usr/tmp"}  # noqa: S108
+    if str(parent) not in named and parent == Path.cwd():
         return None
     return parent / (f"perfectplay-{os.getuid()}" if hasattr(os, "getuid") else "perfectplay")
 
