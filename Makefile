@@ -26,6 +26,7 @@ test-long: $(VENV)/installed-dev
 	"$(BIN)/pytest" -m long
 
 bench: $(VENV)/installed-dev
+	"$(BIN)/python" benchmarks/first_answers.py
 	"$(BIN)/python" benchmarks/taxman_exact.py
 	"$(BIN)/python" benchmarks/taxman_chain.py
 	"$(BIN)/python" benchmarks/taxman_large.py
