@@ -110,16 +110,16 @@ def odds(
             resume=resume,
             progress=report,
         )
-    if as_json:
-        emit_json(odds_record(found, top))
-    else:
-        for line in odds_lines(found, top):
-            click.echo(line)
     if svg is not None and found.status == "optimal":
         # Pictures are drawn on demand.
         from perfectplay.pursuit.draw import target_chart  # noqa: PLC0415
 
         write_file(svg, target_chart(found))
+    if as_json:
+        emit_json(odds_record(found, top))
+    else:
+        for line in odds_lines(found, top):
+            click.echo(line)
     if found.status == "bounded":
         click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
         if svg is not None:
