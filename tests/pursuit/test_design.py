@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.patience import Patience
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deals import CARDS, SUIT, Deck
 from perfectplay.pursuit.design import DesignRow, check_rank, design, evaluate_decks
 from perfectplay.pursuit.odds import odds
-from perfectplay.pursuit.patience import Patience
 from perfectplay.pursuit.rules import Rules
 
 VARY = {25: [25, 15], 50: [50, 20, 15]}

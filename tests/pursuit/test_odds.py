@@ -22,13 +22,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
+from perfectplay.core.patience import about
 from perfectplay.core.progress import Progress, ignore_progress
 from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.design import evaluate_decks
 from perfectplay.pursuit.odds import MAX_HOURS, Odds, _forecast, check_odds, odds
 from perfectplay.pursuit.odds_deals import Deals, sample_seconds
 from perfectplay.pursuit.odds_levels import fast_matrix, is_fast
-from perfectplay.pursuit.patience import about
 from perfectplay.pursuit.rules import MAX_CARD, OPERATORS, Rules
 from tests.pursuit.oracles import fewest_of, parts_of, splits
 

@@ -25,10 +25,10 @@ from math import comb, fsum, log, perm
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.patience import EndedEarlyError, Patience, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.pursuit.deals import CARDS, Deck, to_integer
-from perfectplay.pursuit.patience import EndedEarlyError, Patience, open_patience
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:

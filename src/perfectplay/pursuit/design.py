@@ -17,13 +17,13 @@ from pathlib import Path
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.executor import default_jobs, open_executor
 from perfectplay.core.notices import notify
+from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.store import Store
 from perfectplay.pursuit.deals import Deck, to_integers
 from perfectplay.pursuit.odds import MAX_DISTANCE, Odds, check_hours, check_odds, odds
 from perfectplay.pursuit.odds_deals import Deals, sample_seconds
 from perfectplay.pursuit.odds_levels import is_fast
-from perfectplay.pursuit.patience import LONG, EndedEarlyError, Patience, about
 from perfectplay.pursuit.rules import Rules
 
 __all__ = ["MAX_DECKS", "DesignRow", "Variant", "check_rank", "design", "evaluate_decks", "ranked", "variants"]

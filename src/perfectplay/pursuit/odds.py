@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.executor import open_executor
 from perfectplay.core.notices import notify
+from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.pursuit.deals import CARDS, Deck
 from perfectplay.pursuit.odds_deals import Deals, FinishedDeals, slow_matrix
 from perfectplay.pursuit.odds_levels import estimate_seconds, fast_matrix, is_fast
-from perfectplay.pursuit.patience import LONG, EndedEarlyError, Patience, about, open_patience
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import Rules
 

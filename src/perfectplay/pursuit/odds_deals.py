@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Self
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.executor import default_jobs, open_executor
+from perfectplay.core.patience import EndedEarlyError, Patience
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.store import Store
 from perfectplay.pursuit.deals import Deck
-from perfectplay.pursuit.patience import EndedEarlyError, Patience
 from perfectplay.pursuit.rules import Rules
 
 if TYPE_CHECKING:
