@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 from array import array
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from perfectplay.cli import coins_input
 from perfectplay.cli.coins import command
 from perfectplay.cli.coins_input import check_memory, free_memory, read_coins
 from perfectplay.cli.coins_text import shortened
-from perfectplay.coins import CoinsPosition
+from perfectplay.coins import CoinsPosition, ties
 from perfectplay.coins.answers import number
 from perfectplay.core.errors import LimitExceededError
 
@@ -350,13 +352,89 @@ def test_ties_as_a_bfile() -> None:
     )
 
 
-def test_a_bfile_that_reaches_a_limit_keeps_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.coins.ties.MAX_STEPS", 100)
-    result = run("ties", "--alphabet", "2", "--length", "100", "--format", "bfile")
-    assert result.exit_code == 2
-    assert result.stdout.startswith("1 2\n2 6\n")
+@pytest.mark.parametrize("more", [[], ["--list"], ["--json"], ["--format", "bfile"]])
+def test_ties_out_of_reach_are_refused_before_any_work(more: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.coins.ties._push", lambda *_: pytest.fail("no work is to be done"))
+    result = run("ties", "--alphabet", "2", "--length", "200", *more)
+    assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
-    assert "are within reach" in line
+    assert line.endswith("take more than 10000000 steps; lengths up to 73 are within reach")
+
+
+def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Press Ctrl-C while so many coins have been appended to reduced rows."""
+    calls = count(1)
+    push = ties._push
+
+    def pressed(*args: Any) -> Any:
+        if next(calls) == call:
+            signal.raise_signal(signal.SIGINT)
+        return push(*args)
+
+    monkeypatch.setattr(ties, "_push", pressed)
+
+
+def test_ctrl_c_keeps_the_lengths_that_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_at(40, monkeypatch)
+    result = run("ties", "--alphabet", "2", "--length", "30")
+    assert (result.exit_code, result.stderr) == (130, "interrupted\n")
+    assert result.stdout.splitlines() == [
+        "0 of 2 games with 1 coin worth 1 to 2 are tied",
+        "2 of 4 games with 2 coins worth 1 to 2 are tied",
+        "1 of 8 games with 3 coins worth 1 to 2 are tied",
+        "6 of 16 games with 4 coins worth 1 to 2 are tied",
+        "7 of 32 games with 5 coins worth 1 to 2 are tied",
+    ]
+    interrupt_at(40, monkeypatch)
+    stopped = run("ties", "--alphabet", "2", "--length", "30", "--json")
+    assert stopped.exit_code == 130
+    known = {"alphabet": 2, "length": 30, "count": None, "counts": [0, 2, 1, 6, 7], "stopped": "interrupted"}
+    assert json.loads(stopped.stdout) == known
+    interrupt_at(40, monkeypatch)
+    lines = run("ties", "--alphabet", "2", "--length", "30", "--format", "bfile")
+    assert (lines.exit_code, lines.stdout, lines.stderr) == (130, "1 2\n2 6\n", "interrupted\n")
+
+
+def test_a_list_that_is_stopped_has_its_first_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_at(ties.check_ties(2, 12) + 60, monkeypatch)
+    result = run("ties", "--alphabet", "2", "--length", "12", "--list")
+    assert result.exit_code == 130
+    *games, more, counted = result.stdout.splitlines()
+    assert games == [" ".join(map(str, game)) for game in ties.list_ties(2, 12, len(games))]
+    assert more == f"... and {632 - len(games)} more"
+    assert counted == "632 of 4,096 games with 12 coins worth 1 to 2 are tied"
+
+
+def test_a_time_limit_ends_the_work_without_an_error() -> None:
+    result = run("ties", "--alphabet", "2", "--length", "60", "--time-limit", "0.0000001", "--json")
+    assert (result.exit_code, result.stderr) == (0, "stopped: the time is up\n")
+    assert json.loads(result.stdout)["stopped"] == "time limit"
+    tested = run("ties", "--alphabet", "2", "--length", "20", "--time-limit", "0.0000001", "--rule", "wrap")
+    assert (tested.exit_code, tested.stderr) == (0, "stopped: the time is up\n")
+    assert "no counterexample with up to 0 coins" in tested.stdout
+
+
+def test_ctrl_c_keeps_what_is_known_of_a_rule(tmp_path: Path) -> None:
+    path = tmp_path / "slow.py"
+    path.write_text(
+        "import signal\ndef rule(coins):\n    if coins == (1, 2, 1):\n        signal.raise_signal(signal.SIGINT)\n"
+        "    return coins == (1, 1)\n"
+    )
+    args = ("ties", "--alphabet", "2", "--length", "9", "--rule", str(path))
+    result = run(*args)
+    assert (result.exit_code, result.stderr) == (130, "interrupted\n")
+    assert "no counterexample with up to 2 coins worth 1 to 2; 1 games put it to the test" in result.stdout
+    found = json.loads(run(*args, "--json").stdout)
+    assert (found["holds"], found["max_length"], found["stopped"]) == (None, 2, "interrupted")
+
+
+def test_a_rule_that_answers_maybe_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "maybe.py"
+    path.write_text("def rule(coins):\n    return 'maybe'\n")
+    result = run("ties", "--alphabet", "2", "--length", "4", "--rule", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line == f"Error: the rule '{path}' answered 'maybe' (str) to '1'; it must return True or False"
 
 
 def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:

@@ -10,12 +10,13 @@ from typing import Literal
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Group, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, whole
 from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, read_coins
-from perfectplay.cli.coins_text import solved_lines, test_line
-from perfectplay.cli.output import check_writable, emit_json
+from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines
+from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
+from perfectplay.coins.watch import watched
 from perfectplay.core.errors import LimitExceededError, quote, quote_path
 from perfectplay.core.files import write_file
 
@@ -274,6 +275,7 @@ def table(
     show_default=True,
     help="bfile: 'n count' lines as in an OEIS b-file, the count for 2n coins, up to L coins.",
 )
+@click.option("--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then.")
 @_json
 @click.pass_context
 def ties(
@@ -285,11 +287,13 @@ def ties(
     limit: int,
     rule: str | None,
     form: str,
+    time_limit: float | None,
     as_json: bool,
 ) -> None:
     """Count the games with coins worth 1 to K in which both players get the same under best play.
 
-    With --rule, the exit status is 1 if the rule is refuted.
+    With --rule, the exit status is 1 if the rule is refuted.  Ctrl-C stops the work, prints what is known by then, such
+    as the counts of shorter games, and exits with status 130.
     """
     if sum((listed, rule is not None, form == "bfile")) > 1:
         message = "--list, --rule and --format bfile exclude each other; give one of them"
@@ -298,43 +302,60 @@ def ties(
         message = "--format bfile and --json exclude each other; give one of them"
         raise click.UsageError(message)
     if form == "bfile":
+        stopped = _print_bfile(alphabet, length, time_limit)
+    elif rule is not None:
+        stopped = _test_rule(ctx, rule, alphabet, length, time_limit, as_json=as_json)
+    else:
+        with show_progress() as report:
+            found = answers.ties(alphabet, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
+        if as_json:
+            emit_json(found)
+        else:
+            for line in tie_lines(found):
+                click.echo(line)
+        stopped = found.get("stopped")
+    _end(ctx, stopped)
+
+
+def _end(ctx: click.Context, stopped: str | None) -> None:
+    """Say why work ended early, and exit after Ctrl-C as is due."""
+    if stopped is not None:
+        click.echo("stopped: the time is up" if stopped == "time limit" else stopped, err=True)
+    if stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+
+
+def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | None:
+    with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
         # Imported on demand, so that the other commands start faster.
         from perfectplay.coins.ties import bfile_lines  # noqa: PLC0415
 
-        # One by one: where a limit ends the work, what is known is printed.
-        for line in bfile_lines(alphabet, length):
-            click.echo(line)
-        return
-    if rule is not None:
-        if not _test_rule(rule, alphabet, length, as_json=as_json):
-            ctx.exit(_NO)
-        return
-    found = answers.ties(alphabet, length, listed=listed, limit=limit)
-    if as_json:
-        emit_json(found)
-        return
-    count, games = found["count"], found.get("games", [])
-    for game in games:
-        click.echo(" ".join(map(str, game)))
-    if listed and len(games) < count:
-        click.echo(f"... and {count - len(games):,} more; --limit {count} lists them all")
-    total = alphabet**length
-    click.echo(f"{count:,} of {total:,} games with {length} coins worth 1 to {alphabet} are tied")
+        # One by one: what is known when the work is stopped is printed.
+        for line in bfile_lines(alphabet, length, tick=watch):
+            with report.hidden():
+                click.echo(line)
+    return watch.reason
 
 
-def _test_rule(rule: str, alphabet: int, length: int, *, as_json: bool) -> bool:
+def _test_rule(
+    ctx: click.Context, rule: str, alphabet: int, length: int, time_limit: float | None, *, as_json: bool
+) -> str | None:
     """Report whether a rule holds as far as it is tested."""
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.ties import load_rule, smallest_counterexample  # noqa: PLC0415
+    from perfectplay.coins.ties import load_rule  # noqa: PLC0415
 
     claim = load_rule(rule)
-    test = smallest_counterexample(claim, alphabet, length)
+    with show_progress() as report:
+        test = answers.put_to_test(claim, alphabet, length, time_limit=time_limit, progress=report)
     if as_json:
-        emit_json(answers.rule_record(claim, test, alphabet, length))
+        emit_json(test)
     else:
         click.echo(f"{claim.name}: {claim.statement}")
-        click.echo(test_line(test, alphabet))
-    return test.counterexample is None
+        click.echo(test_line(test))
+    if test["counterexample"] is not None:
+        ctx.exit(_NO)
+    stopped: str | None = test.get("stopped")
+    return stopped
 
 
 @command.command(

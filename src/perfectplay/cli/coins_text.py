@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from perfectplay.coins.answers import Solved, number
 from perfectplay.coins.rules import Coin, Component
-from perfectplay.coins.ties import TieTest
 from perfectplay.core.errors import LimitExceededError
 
-__all__ = ["outcome", "shortened", "solved_lines", "test_line"]
+__all__ = ["outcome", "shortened", "solved_lines", "test_line", "tie_lines"]
 
 _DIGITS = 40
 _COINS_SHOWN = 20
@@ -104,10 +104,32 @@ def _word(item: Coin | str) -> str:
     return item if isinstance(item, str) else shortened(item)
 
 
-def test_line(test: TieTest, alphabet: int) -> str:
-    """Say what came of testing a rule about ties."""
-    if test.counterexample is None:
-        looked = f"with up to {test.max_length} coins worth 1 to {alphabet}"
-        return f"no counterexample {looked}; {test.tested:,} games put it to the test"
-    shown = " ".join(map(str, test.counterexample))
-    return f"refuted by {shown}, the smallest counterexample: its margin is {test.margin}"
+def test_line(test: Mapping[str, Any]) -> str:
+    """Say what came of testing a rule about ties: the record of `perfectplay.coins.answers.put_to_test`."""
+    if test["counterexample"] is None:
+        looked = f"with up to {test['max_length']} coins worth 1 to {test['alphabet']}"
+        return f"no counterexample {looked}; {test['tested']:,} games put it to the test"
+    shown = " ".join(map(str, test["counterexample"]))
+    return f"refuted by {shown}, the smallest counterexample: its margin is {test['margin']}"
+
+
+def tie_lines(found: Mapping[str, Any]) -> Iterator[str]:
+    """Describe how many games are tied: the record of `perfectplay.coins.answers.ties`."""
+    alphabet, length, count, games = found["alphabet"], found["length"], found["count"], found.get("games")
+    for game in games or ():
+        yield " ".join(map(str, game))
+    if count is None:
+        # What is known: the shorter games.
+        for n, tied in enumerate(found["counts"], 1):
+            yield _tied(tied, alphabet, n)
+        return
+    if games is not None and len(games) < count:
+        yield f"... and {count - len(games):,} more" + (
+            "" if "stopped" in found else f"; --limit {count} lists them all"
+        )
+    yield _tied(count, alphabet, length)
+
+
+def _tied(count: int, alphabet: int, length: int) -> str:
+    coins = "1 coin" if length == 1 else f"{length} coins"
+    return f"{count:,} of {alphabet**length:,} games with {coins} worth 1 to {alphabet} are tied"

@@ -9,24 +9,25 @@ import time
 from array import array
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component
+from perfectplay.coins.watch import watched
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
 if TYPE_CHECKING:
-    from perfectplay.coins.ties import TieRule, TieTest
+    from perfectplay.coins.ties import TieRule
 
 __all__ = [
+    "MAX_LISTED",
     "MAX_TABLE",
     "Solved",
     "as_array",
     "check_part",
     "conjecture",
     "number",
-    "rule_record",
+    "put_to_test",
     "solve",
     "solved",
     "table",
@@ -41,6 +42,9 @@ _MAX_BITS = 14_000
 _MAX_COMPARED = 1_000
 """Most rows of a sum whose best moves are looked for."""
 
+MAX_LISTED = 1_000_000
+"""Most tied games that are listed: 15 seconds for those of 24 coins."""
+
 
 def number(coin: Coin) -> int | str:
     """Put a coin or a sum of coins into JSON: an integer, or a text such as ``"3/2"``.
@@ -50,12 +54,11 @@ def number(coin: Coin) -> int | str:
     LimitExceededError
         If its numerator or denominator has more than 14,000 bits.
     """
-    fraction = Fraction(coin)
-    bits = max(fraction.numerator.bit_length(), fraction.denominator.bit_length())
+    bits = max(coin.numerator.bit_length(), coin.denominator.bit_length())
     if bits > _MAX_BITS:
         message = f"a result has {bits:,} bits; at most {_MAX_BITS:,} are written, so give shorter numbers"
         raise LimitExceededError(message)
-    return fraction.numerator if fraction.denominator == 1 else str(fraction)
+    return coin.numerator if coin.denominator == 1 else str(coin)
 
 
 # -- solving -------------------------------------------------------------------------------------------------------
@@ -247,14 +250,17 @@ def _solve_sum(components: tuple[Component, ...], begin: float, advice: str, *, 
 
 
 def as_array(row: Sequence[Coin]) -> Any:
-    """Hand an ``array("q")`` over to a solver in place, without making an object of each coin; anything else as it is.
+    """Hand a long ``array("q")`` over to a solver in place, without making an object of each coin.
 
     Returns
     -------
     array or sequence
-        int64, one dimension, the same memory; or ``row`` itself.
+        int64, one dimension, the same memory; or ``row`` itself, if it is short or anything else.
     """
-    if not isinstance(row, array):
+    # Imported on demand, as above.
+    from perfectplay.coins.fusion import is_short  # noqa: PLC0415
+
+    if not isinstance(row, array) or is_short(row):
         return row
     # The solver loads numpy for long rows anyway.
     import numpy as np  # noqa: PLC0415
@@ -368,6 +374,7 @@ def ties(
     *,
     listed: bool = False,
     limit: int | None = 1000,
+    time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> dict[str, Any]:
     """Count the games in which both players get the same under best play, as ``perfectplay coins ties`` does.
@@ -382,8 +389,10 @@ def ties(
         Whether to list the games, too.
     limit
         Most games that are listed, the first ones in lexicographic order; ``None`` for all.
+    time_limit
+        Stop after so many seconds, with what is known.
     progress
-        Called for each length from 1; ``done`` and ``total`` count coins.
+        Called some times a second; ``done`` and ``total`` count the lengths from 1, or the games of the list.
 
     Returns
     -------
@@ -391,10 +400,15 @@ def ties(
         ``alphabet``, ``length``: as given; ``count``: how many of the ``alphabet ** length`` games are tied;
         ``games``: only if they were to be listed, each a list of integers.
 
+        If the time was up or Ctrl-C was pressed, ``stopped`` says so, ``"time limit"`` or ``"interrupted"``, and
+        ``counts`` has the counts of length 1, 2, ... that are known.  ``count`` is ``None`` if that of the length asked
+        for is not among them; otherwise some of the games are missing.
+
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties` do.
+        As `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties` do; also if more than
+        `MAX_LISTED` games would be listed.
 
     Notes
     -----
@@ -406,21 +420,33 @@ def ties(
     {'alphabet': 2, 'length': 3, 'count': 1, 'games': [[1, 2, 1]]}
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import list_ties, tie_counts  # noqa: PLC0415
+    from perfectplay.coins.ties import check_limit, list_ties, tie_counts  # noqa: PLC0415
 
-    began = time.perf_counter()
-    count = 0
-    for n, tied in tie_counts(alphabet, length):
-        progress(Progress("lengths", time.perf_counter() - began, done=n, total=length))
-        count = tied
-    found: dict[str, Any] = {"alphabet": alphabet, "length": length, "count": count}
-    if listed:
-        found["games"] = [list(game) for game in list_ties(alphabet, length, limit)]
+    check_limit(limit)
+    found: dict[str, Any] = {"alphabet": alphabet, "length": length, "count": None}
+    with watched("lengths", length, time_limit, progress) as watch:
+        counts = [count for _, count in tie_counts(alphabet, length, tick=watch)]
+        if len(counts) == length:
+            found["count"] = count = counts[-1]
+            if listed:
+                most = count if limit is None else min(limit, count)
+                if most > MAX_LISTED:
+                    message = f"{most:,} games are too many to be listed; at most {MAX_LISTED:,} are possible"
+                    raise LimitExceededError(message)
+                watch.begin("games")
+                found["games"] = [list(game) for game in list_ties(alphabet, length, most, tick=watch)]
+    if watch.reason is not None:
+        found |= {"counts": counts, "stopped": watch.reason}
     return found
 
 
 def conjecture(
-    rule: str, alphabet: int, length: int, *, progress: ProgressCallback = ignore_progress
+    rule: str,
+    alphabet: int,
+    length: int,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
 ) -> dict[str, Any]:
     """Put a conjecture about ties to the test, as ``perfectplay coins ties --rule`` does.
 
@@ -432,13 +458,13 @@ def conjecture(
         Coins are worth 1, 2, ..., ``alphabet``; at least 1.
     length
         Most coins of a game; from 1 to `perfectplay.coins.ties.MAX_LENGTH`.
-    progress
-        Called at the start.
+    time_limit, progress
+        As for `ties`.
 
     Returns
     -------
     dict
-        See `rule_record`.
+        See `put_to_test`.
 
     Raises
     ------
@@ -454,29 +480,58 @@ def conjecture(
     (False, [1, 1, 2, 1, 1, 2], 2)
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import RULES, smallest_counterexample  # noqa: PLC0415
+    from perfectplay.coins.ties import RULES  # noqa: PLC0415
 
     if rule not in RULES:
         message = f"there is no rule {quote(rule)}; the rules are {', '.join(RULES)}"
         raise PerfectPlayError(message)
-    progress(Progress("counterexample", 0.0))
-    return rule_record(RULES[rule], smallest_counterexample(RULES[rule], alphabet, length), alphabet, length)
+    return put_to_test(RULES[rule], alphabet, length, time_limit=time_limit, progress=progress)
 
 
-def rule_record(claim: TieRule, test: TieTest, alphabet: int, length: int) -> dict[str, Any]:
-    """Put what came of a test into a record.
+def put_to_test(
+    claim: TieRule,
+    alphabet: int,
+    length: int,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, Any]:
+    """Put any rule about ties to the test.
+
+    Parameters
+    ----------
+    claim
+        The rule.
+    alphabet, length, time_limit, progress
+        As for `conjecture`.
 
     Returns
     -------
     dict
-        ``alphabet``, ``length``: games that were looked at: of up to so many coins worth 1 to ``alphabet``;
+        ``alphabet``, ``length``: games to be looked at: of up to so many coins worth 1 to ``alphabet``;
         ``rule``, ``statement``: the claim's name, and the claim in a sentence;
-        ``holds``: whether no counterexample was found;
+        ``holds``: whether no counterexample was found, or ``None`` if the search was stopped before;
         ``counterexample``: the first game that refutes the claim, a list of coins, or ``None``;
         ``margin``: its margin, or ``None``;
         ``tested``: how many games the claim was put to the test by;
-        ``max_length``: as ``length``.
+        ``max_length``: length up to which all games were looked at if there is no counterexample; otherwise as
+        ``length``;
+        ``stopped``: only if the search was stopped: ``"time limit"`` or ``"interrupted"``.
+
+    Raises
+    ------
+    PerfectPlayError
+        If the rule fails.
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.coins.ties.smallest_counterexample` does.
     """
-    found = None if test.counterexample is None else list(test.counterexample)
-    claimed = {"rule": claim.name, "statement": claim.statement, "holds": found is None}
-    return {"alphabet": alphabet, "length": length} | claimed | asdict(test) | {"counterexample": found}
+    # Imported on demand, so that the other questions are answered faster.
+    from perfectplay.coins.ties import smallest_counterexample  # noqa: PLC0415
+
+    with watched("counterexample, lengths", length, time_limit, progress) as watch:
+        test = smallest_counterexample(claim, alphabet, length, tick=watch)
+    found: dict[str, Any] = {"alphabet": alphabet, "length": length, "rule": claim.name, "statement": claim.statement}
+    game = None if test.counterexample is None else list(test.counterexample)
+    stopped = {} if watch.reason is None else {"stopped": watch.reason}
+    holds = None if stopped else game is None
+    return found | {"holds": holds} | asdict(test) | {"counterexample": game} | stopped

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from perfectplay.coins.coach import Coach
+from perfectplay.coins.fusion import fused_blocks
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import Position
@@ -150,14 +151,9 @@ Block = tuple[Coin, str, int]
 
 def _blocks(component: Component) -> tuple[list[Block], list[Block]]:
     """Blocks of a row or stack in the order in which they are wanted, and those that nobody wants to open."""
-    stack: list[tuple[Coin, int]] = []
     # Towards the blocked end, if there is one: its pairs are then on top of the stack.
     coins = component.coins[::-1] if component.kind == "left" else component.coins
-    for coin in coins:
-        stack.append((coin, 1))
-        while len(stack) >= 3 and stack[-3][0] <= stack[-2][0] >= stack[-1][0]:
-            (a, i), (b, j), (c, k) = stack[-3:]
-            stack[-3:] = [(a - b + c, i + j + k)]
+    stack = list(zip(*fused_blocks(coins), strict=True))
     if component.kind == "row":
         return list(_from_both_ends(stack)), []
     end = "R" if component.kind == "left" else "L"

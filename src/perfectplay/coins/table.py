@@ -35,7 +35,7 @@ MAX_PLAIN = 2_000
 """Most coins in a table of fractions, or of numbers whose absolute values add up to 2^62 or more."""
 
 # Up to this size the plain table is done before numba is loaded.
-_COMPILE_FROM = 400
+_COMPILE_FROM = 1_000
 # Every so many diagonals the margins are kept; those between follow from the moves.
 _STEP = 64
 _MOVES: tuple[Move, Move, Move] = ("L", "R", "LR")
