@@ -11,7 +11,7 @@ from typing import Literal
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, whole
-from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, read_coins
+from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.coins import answers
@@ -29,6 +29,10 @@ _DEFAULT_MAX = 9
 _BYTES_VALUE = 8
 _BYTES_LINE = 24
 _BYTES_TEXT = 100
+# Up to so many coins an answer takes a quarter of a second at most, less than a line of progress takes to be set up.
+_QUICK_ROWS = 500
+_QUICK_CIRCLES = 30
+_QUICK_TABLE = 300
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)
@@ -52,7 +56,8 @@ def _given(words: Sequence[str], file: str | None) -> Coins:
         message = "coins and --file exclude each other; give one of them"
         raise click.UsageError(message)
     if file is not None:
-        return read_coins(file)
+        with show_progress(quiet=not is_long(file)) as report:
+            return read_coins(file, report)
     coins = parse_coins(words)
     if not coins:
         message = "there are no coins; give them, as in 1 2 4 3, or --file FILE"
@@ -101,6 +106,11 @@ def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, .
     show_default=True,
     help="left, right: this end is blocked; circle: any coin may be taken first, then the rest is a row.",
 )
+@click.option(
+    "--position",
+    metavar="ID",
+    help="Solve this position, such as coins:1.2.4.3/R or, with a stack, a row and a circle, coins:l1.2~3.7.4~o5.1.2.",
+)
 @click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
 @click.option(
     "--certificate", metavar="FILE", help="Write the proof to this file (.gz is compressed), for `check`; row only."
@@ -112,6 +122,7 @@ def solve(
     file: str | None,
     gap: Coin | None,
     kind: str,
+    position: str | None,
     no_line: bool,
     certificate: str | None,
     as_json: bool,
@@ -119,7 +130,17 @@ def solve(
     """Tell who wins by how much under best play, with which first move, and show a line of best play.
 
     With --gap 0, each 0 is a gap: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
+    Several rows, stacks and circles at once are a position: see --position.
     """
+    if position is not None:
+        if coins or file is not None or gap is not None or kind != "row" or certificate is not None:
+            message = "--position excludes coins, --file, --gap, --kind and --certificate; give one or the other"
+            raise click.UsageError(message)
+        start = CoinsPosition.from_id(position)
+        with show_progress(quiet=_is_quick(start.components)) as report:
+            found = answers.solve_position(start, line=not no_line, progress=report)
+        _print_solved(found, as_json=as_json)
+        return
     _check_target("--certificate", certificate)
     row = _given(coins, file)
     components = _components(row, gap, kind)
@@ -131,15 +152,28 @@ def solve(
     if not components:
         with_line = _BYTES_LINE, "a line of best play (--no-line leaves it out) of"
         check_memory(len(row), *((_BYTES_VALUE, "solving") if no_line else with_line))
-    solved = answers.solve(row, components, line=not no_line, advice="--no-line leaves it out")
+    with show_progress(quiet=_is_quick(components)) as report:
+        solved = answers.solve(row, components, line=not no_line, advice="--no-line leaves it out", progress=report)
     # Whoever asked for a proof that cannot be given gets a message and nothing else.
     if certificate is not None:
         _write_certificate(certificate, row)
+    _print_solved(solved, as_json=as_json)
+
+
+def _is_quick(components: Sequence[Component]) -> bool:
+    """Whether an answer is there before a line of progress could be drawn."""
+    if len(components) <= 1:
+        return True
+    circles = any(component.kind == "circle" for component in components)
+    return sum(len(component.coins) for component in components) <= (_QUICK_CIRCLES if circles else _QUICK_ROWS)
+
+
+def _print_solved(solved: answers.Solved, *, as_json: bool) -> None:
     if as_json:
         emit_json(solved.record())
-    else:
-        for line in solved_lines(solved):
-            click.echo(line)
+        return
+    for line in solved_lines(solved):
+        click.echo(line)
 
 
 def _write_certificate(path: str, row: Coins) -> None:
@@ -246,7 +280,10 @@ def table(
     if svg is not None:
         write_file(svg, draw.triangle(exact, of, start, stop))
     if as_json:
-        emit_json(answers.table(exact, of, start, stop, advice="and --from I --to J choose a part"))
+        check_memory(len(exact), _BYTES_TEXT, "JSON of")
+        with show_progress(quiet=stop - start <= _QUICK_TABLE) as report:
+            record = answers.table(exact, of, start, stop, advice="and --from I --to J choose a part", progress=report)
+        emit_json(record)
     elif svg is None:
         click.echo(draw.triangle_text(exact, of, start, stop))
     else:

@@ -12,6 +12,7 @@ from perfectplay.core.errors import LimitExceededError
 
 __all__ = ["outcome", "shortened", "solved_lines", "test_line", "tie_lines"]
 
+_PLAYERS = ("first", "second")
 _DIGITS = 40
 _COINS_SHOWN = 20
 _ROWS_SHOWN = 6
@@ -60,12 +61,20 @@ def solved_lines(solved: Solved) -> Iterator[str]:
         yield f"{what}: {shown}" + (f"   and {hidden:,} more rows" if hidden > 0 else "")
     else:
         yield f"{what}: {_some(solved.coins)}"
+    here = solved.position
+    if here is not None:
+        taken = " to ".join(map(shortened, here.scores()))
+        yield f"the {_PLAYERS[here.to_move]} player is to move; so far it is {taken}"
     yield _best(solved)
     if solved.moves is not None:
         yield f"a line of best play: {_some(solved.moves)}"
-    winner = "the first player" if solved.margin > 0 else "the second player"
-    result = "a tie" if solved.margin == 0 else f"{winner} wins by {shortened(max(solved.margin, -solved.margin))}"
-    yield f"with best play: {result}, {shortened(solved.first)} to {shortened(solved.second)}"
+    first, second = solved.first, solved.second
+    if here is not None:
+        before, mover = here.scores(), here.to_move
+        first, second = before[0] + (second if mover else first), before[1] + (first if mover else second)
+    winner = "the first player" if first > second else "the second player"
+    result = "a tie" if first == second else f"{winner} wins by {shortened(max(first - second, second - first))}"
+    yield f"with best play{' from here' * (here is not None)}: {result}, {shortened(first)} to {shortened(second)}"
     yield f"{solved.seconds:.2f} s"
 
 
@@ -86,7 +95,9 @@ def _best(solved: Solved) -> str:
 
 
 def _laid_out(component: Component) -> str:
-    """Write a row with a wall at its blocked end, or a circle in brackets."""
+    """Write a row with a wall at its blocked end, a circle in brackets, and a dash where all coins are gone."""
+    if not component.coins:
+        return "-"
     before, after = {"row": ("", ""), "left": ("|", ""), "right": ("", "|"), "circle": ("(", ")")}[component.kind]
     return f"{before}{_some(component.coins)}{after}"
 

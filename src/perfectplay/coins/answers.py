@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Literal
 
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component
-from perfectplay.coins.watch import watched
+from perfectplay.coins.watch import Watch, watched
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ __all__ = [
     "number",
     "put_to_test",
     "solve",
+    "solve_position",
     "solved",
     "table",
     "ties",
@@ -61,6 +64,11 @@ def number(coin: Coin) -> int | str:
     return coin.numerator if coin.denominator == 1 else str(coin)
 
 
+def _numbers(coins: Sequence[Coin]) -> list[int | str]:
+    # Coins of a row that was read are short enough to be written.
+    return [coin if type(coin) is int else number(coin) for coin in coins]
+
+
 # -- solving -------------------------------------------------------------------------------------------------------
 
 
@@ -85,6 +93,8 @@ class Solved:
         Letters of a line of best play, or moves such as ``"2L"``; ``None`` if no line was asked for.
     seconds
         Wall-clock time.
+    position
+        The position that was solved, if it was one: the margin and what both get are from there on.
     """
 
     coins: Sequence[Coin]
@@ -96,6 +106,7 @@ class Solved:
     mistake_cost: Coin | None
     moves: Sequence[str] | None
     seconds: float
+    position: CoinsPosition | None = None
 
     @property
     def line(self) -> str | None:
@@ -105,12 +116,16 @@ class Solved:
     @property
     def _is_single(self) -> bool:
         """Whether moves need no number, as in the rules."""
+        if self.position is not None:
+            return self.position.is_single
         return not self.components or (len(self.components) == 1 and self.components[0].kind != "circle")
 
     def record(self) -> dict[str, Any]:
         """Build the record that `solved` returns."""
-        plain = all(type(coin) is int for coin in self.coins)
-        found: dict[str, Any] = {"coins": list(self.coins) if plain else [number(coin) for coin in self.coins]}
+        found: dict[str, Any] = {"coins": _numbers(self.coins)}
+        if self.position is not None:
+            scores = [number(score) for score in self.position.scores()]
+            found |= {"position": self.position.id, "to_move": self.position.to_move, "scores": scores}
         if self.components:
             found["components"] = [str(component) for component in self.components]
         return found | {
@@ -190,7 +205,7 @@ def solve(
     advice
         What to do about a line that is too long, for the message.
     progress
-        Called at the start.
+        Called at the start, and some times a second for sums; ``done`` and ``total`` count states or moves.
 
     Raises
     ------
@@ -206,7 +221,55 @@ def solve(
     begin = time.perf_counter()
     progress(Progress("solving", 0.0))
     if components:
-        return _solve_sum(tuple(components), begin, advice, line=line)
+        return _solve_sum(tuple(components), None, begin, line=_lined(components, line, advice), progress=progress)
+    return _solve_row(coins, None, begin, line=line)
+
+
+def _lined(components: Sequence[Component], line: bool, advice: str) -> bool:  # noqa: FBT001  # passed on as it is
+    """Refuse lines that are too long."""
+    if line and sum(len(component.coins) for component in components) > MAX_COINS:
+        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; {advice}"
+        raise LimitExceededError(message)
+    return line
+
+
+def solve_position(
+    position: CoinsPosition, *, line: bool = True, progress: ProgressCallback = ignore_progress
+) -> Solved:
+    """Solve a game from a position on.
+
+    Parameters
+    ----------
+    position
+        Any position of a game that is not over.
+    line, progress
+        As for `solve`.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the game is over.
+    LimitExceededError
+        As `solve` does.
+
+    Examples
+    --------
+    >>> found = solve_position(CoinsPosition.from_id("coins:l1.2~3.7.4~r9/2L"))
+    >>> found.margin, found.best_moves, found.line
+    (5, '3L', '3L.2L.2L.1R.1R')
+    """
+    begin = time.perf_counter()
+    if position.is_over():
+        message = f"the game {quote(position.id)} is over; give a position in which there are coins left to be taken"
+        raise InvalidPositionError(message)
+    progress(Progress("solving", 0.0))
+    components = position.components
+    if position.is_single and components[0].kind == "row":
+        return _solve_row(components[0].coins, position, begin, line=line)
+    return _solve_sum(components, position, begin, line=line, progress=progress)
+
+
+def _solve_row(coins: Sequence[Coin], position: CoinsPosition | None, begin: float, *, line: bool) -> Solved:
     # Imported on demand, so that what only shows answers starts faster.
     from perfectplay.coins.fusion import solve as search  # noqa: PLC0415
 
@@ -221,31 +284,48 @@ def solve(
         found.mistake_cost,
         found.line,
         time.perf_counter() - begin,
+        position,
     )
 
 
-def _solve_sum(components: tuple[Component, ...], begin: float, advice: str, *, line: bool) -> Solved:
+def _solve_sum(
+    components: tuple[Component, ...],
+    position: CoinsPosition | None,
+    begin: float,
+    *,
+    line: bool,
+    progress: ProgressCallback,
+) -> Solved:
     # Imported on demand, as above.
     from perfectplay.coins.game import perfect_line  # noqa: PLC0415
-    from perfectplay.coins.sums import best_moves, sum_margin  # noqa: PLC0415
+    from perfectplay.coins.sums import Search, move_margins, sum_margin  # noqa: PLC0415
     from perfectplay.coins.values import half  # noqa: PLC0415
 
     coins = [coin for component in components for coin in component.coins]
-    if line and len(coins) > MAX_COINS:
-        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; {advice}"
-        raise LimitExceededError(message)
-    margin, total = sum_margin(components), sum(coins)
+    watch = Watch(InterruptFlag(), None, progress, "Ctrl-C ends it")
+    watch.begin("sum")
+    search = Search(lambda done, total: watch(0, done, total))
+    best: str | None = None
+    # One sum for each move: among very many rows, only the margin is quick.
+    if len(components) <= _MAX_COMPARED:
+        numbered = None if position is None else not position.is_single
+        margins = move_margins(components, numbered=numbered, search=search)
+        margin = max(margins.values())
+        best = " ".join(move for move, value in margins.items() if value == margin)
+    else:
+        margin = sum_margin(components)
+    total = sum(coins)
     return Solved(
         coins,
         components,
         margin,
         half(total + margin),
         half(total - margin),
-        # One sum for each move: among very many rows, only the margin is quick.
-        " ".join(best_moves(components)) if len(components) <= _MAX_COMPARED else None,
+        best,
         None,
-        perfect_line(CoinsPosition.new(components)) if line else None,
+        perfect_line(position or CoinsPosition.new(components), search) if line else None,
         time.perf_counter() - begin,
+        position,
     )
 
 
@@ -316,7 +396,7 @@ def table(
     advice
         What to do about a part that is too long, for the message.
     progress
-        Called at the start.
+        Called for the segments of each length; ``done`` and ``total`` count the lengths.
 
     Returns
     -------
@@ -332,11 +412,11 @@ def table(
     InvalidPositionError
         If there is no such part, or a coin is not exact.
     LimitExceededError
-        If the part has more than `MAX_TABLE` coins, or the row too many, see `perfectplay.coins.table`.
+        If the part has more than `MAX_TABLE` coins.
 
     Notes
     -----
-    O(n^2) for a row of n coins: who moves in a part follows from the coins that are gone.
+    O(n^2) for a part of n coins, some seconds for `MAX_TABLE` of them.
 
     Examples
     --------
@@ -351,18 +431,33 @@ def table(
             f"possible, {advice}"
         )
         raise LimitExceededError(message)
-    progress(Progress("table", 0.0))
     # Imported on demand, so that what only shows answers starts faster.
-    from perfectplay.coins.table import SegmentTable  # noqa: PLC0415
+    from perfectplay.coins.table import MOVES, diagonals  # noqa: PLC0415
+    from perfectplay.coins.values import as_values, divided, exact_coins, half, listed  # noqa: PLC0415
 
-    cells = SegmentTable(coins)
-    value = {"A": cells.alice, "M": cells.best, "S": cells.margin}[of]
-    rows = [[_cell(value(i, j)) for j in range(i, stop)] for i in range(start, stop)]
-    return {"coins": [number(coin) for coin in coins], "of": of, "from": start + 1, "to": stop, "table": rows}
-
-
-def _cell(value: Coin | str) -> int | str:
-    return value if isinstance(value, str) else number(value)
+    began = time.perf_counter()
+    # What comes of a segment depends on nothing outside the part, but for who moves in it.
+    row = listed(as_values(coins))
+    values, denominator = exact_coins(row[start:stop])
+    part = listed(values)
+    sums = list(accumulate(part, initial=0))
+    rows: list[list[int | str]] = [[] for _ in part]
+    for length, (margins, codes) in enumerate(diagonals(part), 1):
+        progress(Progress("table", time.perf_counter() - began, done=length, total=len(part)))
+        if of == "M":
+            cells: Iterable[int | str] = [MOVES[code] for code in codes]
+        elif of == "S":
+            cells = [number(divided(margin, denominator)) for margin in margins]
+        else:
+            sign = -1 if (len(coins) - length) % 2 else 1
+            totals = (after - before for before, after in zip(sums, sums[length:], strict=False))
+            cells = [
+                number(half(divided(total + sign * margin, denominator)))
+                for total, margin in zip(totals, margins, strict=True)
+            ]
+        for found, cell in zip(rows, cells, strict=False):
+            found.append(cell)
+    return {"coins": _numbers(row), "of": of, "from": start + 1, "to": stop, "table": rows}
 
 
 # -- ties ----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any, cast
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.fusion import fused_blocks
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
+from perfectplay.coins.sums import Search, move_margins
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -95,13 +96,15 @@ class CoinsGame:
         return Result(value, value, value, "optimal", moves, seconds, provenance)
 
 
-def perfect_line(position: CoinsPosition) -> tuple[str, ...]:
+def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple[str, ...]:
     """One line of best play of both players, to the end of the game.
 
     Parameters
     ----------
     position
         Any position.
+    search
+        What has been found about the same game, to be used and added to.
 
     Returns
     -------
@@ -127,8 +130,10 @@ def perfect_line(position: CoinsPosition) -> tuple[str, ...]:
     ('3L', '1R', '1R', '2L', '2L', '2L')
     """
     moves: list[str] = []
+    search = search or Search()
     while any(component.kind == "circle" for component in position.components):
-        best = Coach(position).best_moves[0]
+        margins = move_margins(position.components, numbered=True, search=search)
+        best = max(margins, key=margins.__getitem__)
         moves.append(best)
         position = position.play(best)
     wanted, shunned = [], []

@@ -11,7 +11,7 @@ state by state, which is possible for small sums only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Any, NamedTuple, cast
 
@@ -20,7 +20,7 @@ from perfectplay.coins.rules import Coin, Component, Part, ends, take
 from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
 
-__all__ = ["MAX_CIRCLE", "MAX_PLAIN", "MAX_STATES", "best_moves", "move_margins", "sum_margin"]
+__all__ = ["MAX_CIRCLE", "MAX_PLAIN", "MAX_STATES", "Search", "best_moves", "move_margins", "sum_margin"]
 
 MAX_CIRCLE = 20_000
 """Most coins in a circle on its own: the time is quadratic."""
@@ -32,7 +32,7 @@ MAX_STATES = 200_000
 """Most states of a sum that has a circle and something else."""
 
 _MAX_DEPTH = 400
-# Up to this size a circle is done before numba is loaded.
+# Below this size a circle is done, in 0.2 seconds, before numba is loaded, which takes half a second.
 _COMPILE_FROM = 1_000
 
 Sum = Iterable[Any]
@@ -69,11 +69,11 @@ def sum_margin(components: Sum) -> Coin:
     """
     parts = [_component(component) for component in components]
     if any(part.kind == "circle" for part in parts):
-        return _with_circles([part for part in parts if part.coins])
+        return _with_circles([part for part in parts if part.coins], Search())
     return _combined([_reduced(part) for part in parts])
 
 
-def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, Coin]:
+def move_margins(components: Sum, *, numbered: bool | None = None, search: Search | None = None) -> dict[str, Coin]:
     """Return, for each legal move, the margin of the player who makes it, under best play afterwards.
 
     Parameters
@@ -83,6 +83,8 @@ def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, 
     numbered
         Whether moves begin with the number of their component, as in ``"2L"``.  By default they do if there are
         several components or a circle.
+    search
+        What has been found about the same game, to be used and added to.
 
     Returns
     -------
@@ -96,7 +98,8 @@ def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, 
 
     Notes
     -----
-    One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.
+    One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.  A circle beside something else
+    takes time in proportion to the states, times the legal moves, times the coins.
 
     Examples
     --------
@@ -107,6 +110,8 @@ def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, 
     if numbered is None:
         numbered = len(parts) > 1 or any(part.kind == "circle" for part in parts)
     circles = any(part.kind == "circle" for part in parts)
+    search = search or Search()
+    total = sum(len(ends(Part(part.kind, 0, len(part.coins)))) for part in parts)
     reduced = [] if circles else [_reduced(part) for part in parts]
     found: dict[str, Coin] = {}
     for number, part in enumerate(parts):
@@ -117,7 +122,13 @@ def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, 
         others_reduced = [*reduced[:number], *reduced[number + 1 :]]
         for end in ends(Part(part.kind, 0, len(part.coins))):
             coin, left = _taken(part, end)
-            rest = sum_margin([*others, left]) if circles else _combined([*others_reduced, _reduced(left)])
+            if not circles:
+                search.tick(len(found), total)
+            rest = (
+                _with_circles([part for part in (*others, left) if part.coins], search)
+                if circles
+                else _combined([*others_reduced, _reduced(left)])
+            )
             found[f"{number + 1}{end}" if numbered else end] = coin - rest
     return found
 
@@ -147,6 +158,48 @@ class _Reduced(NamedTuple):
 
     coins: list[Coin]
     pairs: Coin
+
+
+class Search:
+    """The search of sums with circles, state by state, and what it has found so far.
+
+    Parameters
+    ----------
+    tick
+        Called for each state, with the states that are known and a bound on their number; for sums without circles,
+        for each move, with their numbers.
+
+    Attributes
+    ----------
+    total
+        The bound.
+    """
+
+    def __init__(self, tick: Callable[[int, int], object] = lambda _done, _total: None) -> None:
+        self.tick = tick
+        self.total = 0
+        self._known: dict[tuple[Component, ...], Coin] = {}
+        self._reduced: dict[Component, _Reduced] = {}
+
+    def margin(self, parts: tuple[Component, ...]) -> Coin:
+        """Return the margin of components that are not empty."""
+        if all(part.kind != "circle" for part in parts):
+            return _combined([self._reduce(part) for part in parts])
+        if parts not in self._known:
+            options: list[Coin] = []
+            for number, part in enumerate(parts):
+                for end in ends(Part(part.kind, 0, len(part.coins))):
+                    coin, left = _taken(part, end)
+                    rest = (left,) if left.coins else ()
+                    options.append(coin - self.margin((*parts[:number], *rest, *parts[number + 1 :])))
+            self._known[parts] = max(options)
+            self.tick(len(self._known), self.total)
+        return self._known[parts]
+
+    def _reduce(self, part: Component) -> _Reduced:
+        if part not in self._reduced:
+            self._reduced[part] = _reduced(part)
+        return self._reduced[part]
 
 
 def _component(item: Any) -> Component:
@@ -181,7 +234,7 @@ def _taken(part: Component, end: str) -> tuple[Coin, Component]:
     return part.coins[index], Component(left.kind, coins[left.lo : left.hi])
 
 
-def _with_circles(parts: list[Component]) -> Coin:
+def _with_circles(parts: list[Component], search: Search) -> Coin:
     # On a circle of one or two coins every coin may be taken all the time, as in a row.
     parts = [Component("row", p.coins) if p.kind == "circle" and len(p.coins) <= 2 else p for p in parts]
     if all(part.kind != "circle" for part in parts):
@@ -198,7 +251,8 @@ def _with_circles(parts: list[Component]) -> Coin:
             f"{_MAX_DEPTH} coins and {MAX_STATES} states, and there is none for rows and stacks alone"
         )
         raise LimitExceededError(message)
-    return _search(tuple(parts), {})
+    search.total = max(search.total, states)
+    return search.margin(tuple(parts))
 
 
 def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
@@ -229,16 +283,3 @@ def _states(part: Component) -> int:
     if part.kind == "circle":
         return size * (size - 1) + 2
     return size * (size + 1) // 2 + 1 if part.kind == "row" else size + 1
-
-
-def _search(parts: tuple[Component, ...], known: dict[tuple[Component, ...], Coin]) -> Coin:
-    if all(part.kind != "circle" for part in parts):
-        return _combined([_reduced(part) for part in parts])
-    if parts not in known:
-        options: list[Coin] = []
-        for number, part in enumerate(parts):
-            for end in ends(Part(part.kind, 0, len(part.coins))):
-                coin, left = _taken(part, end)
-                options.append(coin - _search((*parts[:number], left, *parts[number + 1 :]), known))
-        known[parts] = max(options)
-    return known[parts]

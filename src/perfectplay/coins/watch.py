@@ -30,13 +30,19 @@ class Watch:
         Why the work was told to stop: ``"interrupted"`` or ``"time limit"``; ``None`` if it was not.
     """
 
-    def __init__(self, flag: InterruptFlag, time_limit: float | None, progress: ProgressCallback) -> None:
+    def __init__(
+        self,
+        flag: InterruptFlag,
+        time_limit: float | None,
+        progress: ProgressCallback,
+        advice: str = "Ctrl-C ends it and prints what is known by then",
+    ) -> None:
         self.reason: str | None = None
         self._flag = flag
         self._progress = progress
         self._start = time.perf_counter()
         self._end = math.inf if time_limit is None else self._start + time_limit
-        self._forecast = False
+        self._advice: str | None = advice
 
     def begin(self, stage: str, lengths: int | None = None) -> None:
         """Go on to the next kind of work.
@@ -71,9 +77,9 @@ class Watch:
         # A length is under way: those before it are done.
         units = (done, total) if self._lengths is None else (self._length - 1, self._lengths)
         self._progress(Progress(f"{self._stage}{estimate}", now - self._start, done=units[0], total=units[1]))
-        if left > _LONG and taken > _SURE and not self._forecast:
-            self._forecast = True
-            notify(f"this takes about {_readable(left)} more; Ctrl-C ends it and prints what is known by then")
+        if left > _LONG and taken > _SURE and self._advice is not None:
+            notify(f"this takes about {_readable(left)} more; {self._advice}")
+            self._advice = None
 
 
 @contextmanager
