@@ -33,6 +33,8 @@ _BYTES_TEXT = 100
 _QUICK_ROWS = 500
 _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300
+# Most states times moves in a game that is played: about two seconds for a hint.
+_MAX_PLAYED = 100_000
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)
@@ -291,6 +293,38 @@ def table(
 
 
 @command.command(
+    cls=CoinCommand,
+    short_help="Show every line of play of a small game.",
+    epilog="Example: perfectplay coins tree 1 2 4 3 --svg tree.svg",
+)
+@_coins
+@_file
+@click.option("--compact", is_flag=True, help="Show each part of the row once, however it is reached.")
+@click.option("--svg", metavar="FILE", help="Draw the tree into this file.")
+@_json
+def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | None, as_json: bool) -> None:
+    """Show every line of play of a small game as a tree: of up to 8 coins, or of up to 10 with --compact.
+
+    => is a best move, -> a mistake.  Behind each part of the row: the points that Alice, who moves first, gets from
+    there on.
+    """
+    _check_target("--svg", svg)
+    row = _given(coins, file)
+    # Loaded when a picture is asked for.
+    from perfectplay.coins.draw_tree import compact_tree, game_tree, tree_text  # noqa: PLC0415
+
+    if svg is not None:
+        write_file(svg, (compact_tree if compact else game_tree)(row))
+    if as_json:
+        emit_json(answers.tree(row, compact=compact))
+    elif svg is None:
+        click.echo(tree_text(row, compact=compact))
+    else:
+        coins_text = "1 coin" if len(row) == 1 else f"{len(row)} coins"
+        click.echo(f"{svg}: the {'compact ' * compact}tree of {coins_text}")
+
+
+@command.command(
     short_help="Count tied games, and test rules about them.",
     epilog="Example: perfectplay coins ties --alphabet 2 --length 8 --rule join",
 )
@@ -442,6 +476,15 @@ def play(
     else:
         start = _random_row(_DEFAULT_LENGTH if length is None else length, largest, chance)
     # Imported on demand, so that the other commands start faster.
+    from perfectplay.coins.sums import searched_states  # noqa: PLC0415
+
+    if searched_states(start.components) * len(start.legal_moves()) > _MAX_PLAYED:
+        message = (
+            f"a circle lies beside so many other coins in {quote(start.id)} that each move would take minutes; "
+            "put it on a table of its own, or leave out some coins"
+        )
+        raise LimitExceededError(message)
+    # Likewise.
     from perfectplay.cli.coins_play import Play, run  # noqa: PLC0415
     from perfectplay.cli.coins_screen import open_view  # noqa: PLC0415
     from perfectplay.coins.opponents import load_opponent  # noqa: PLC0415

@@ -112,9 +112,9 @@ def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins
 
 
 def is_long(name: str) -> bool:
-    """Whether it may take more than a second to read a file; nobody knows how much standard input is going to bring."""
+    """Whether it may take more than a second to read a file; how much a pipe is going to bring is not known."""
     try:
-        return name == "-" or Path(name).stat().st_size > _LONG
+        return not sys.stdin.isatty() if name == "-" else Path(name).stat().st_size > _LONG
     except (OSError, ValueError):
         return False
 

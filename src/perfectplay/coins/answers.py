@@ -9,7 +9,7 @@ import time
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import TYPE_CHECKING, Any, Literal
 
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component
@@ -35,6 +35,7 @@ __all__ = [
     "solved",
     "table",
     "ties",
+    "tree",
 ]
 
 MAX_TABLE = 2_000
@@ -458,6 +459,61 @@ def table(
         for found, cell in zip(rows, cells, strict=False):
             found.append(cell)
     return {"coins": _numbers(row), "of": of, "from": start + 1, "to": stop, "table": rows}
+
+
+# -- trees ---------------------------------------------------------------------------------------------------------
+
+
+def tree(coins: Sequence[Coin], *, compact: bool = False) -> dict[str, Any]:
+    """Tell every line of play of a small game, or every segment, as ``perfectplay coins tree`` does.
+
+    Parameters
+    ----------
+    coins
+        At most `perfectplay.coins.draw_tree.MAX_TREE` coins, or `perfectplay.coins.draw_tree.MAX_COMPACT`.
+    compact
+        One node for each segment instead of one for each line of play.
+
+    Returns
+    -------
+    dict
+        ``coins``: the row; ``nodes``: from the longest segment to the shortest, each a dictionary with
+
+        ``moves``: how it is reached, such as ``"LR"``; only for lines of play;
+        ``from``, ``to``: its first and its last coin, counted from 1;
+        ``mover``: who moves, 0 for Alice, who begins, and 1 for Bob;
+        ``alice``, ``margin``: what Alice gets, and what whoever moves wins by, from there on;
+        ``best_moves``: ``"L"``, ``"R"`` or ``"LR"``.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no coin or a value is not exact.
+    LimitExceededError
+        If there are too many coins.
+
+    Examples
+    --------
+    >>> [node["moves"] for node in tree([1, 3, 2])["nodes"]]
+    ['', 'L', 'R', 'LL', 'LR', 'RL', 'RR']
+    """
+    # Imported on demand, so that the other questions are answered faster.
+    from perfectplay.coins.draw_tree import checked_row  # noqa: PLC0415
+    from perfectplay.coins.table import SegmentTable  # noqa: PLC0415
+
+    row = checked_row(coins, compact=compact)
+    cells = SegmentTable(row)
+    nodes = []
+    for gone in range(len(row)):
+        # Where a segment of that length begins follows from how many coins were taken on the left.
+        reached: Iterable[tuple[str, ...]] = product("LR", repeat=gone)
+        ways = [(None, left) for left in range(gone + 1)] if compact else [("".join(w), w.count("L")) for w in reached]
+        for moves, i in ways:
+            j = i + len(row) - gone - 1
+            told: dict[str, Any] = {"from": i + 1, "to": j + 1, "mover": gone % 2, "alice": number(cells.alice(i, j))}
+            told |= {"margin": number(cells.margin(i, j)), "best_moves": cells.best(i, j)}
+            nodes.append(told if moves is None else {"moves": moves} | told)
+    return {"coins": _numbers(row), "nodes": nodes}
 
 
 # -- ties ----------------------------------------------------------------------------------------------------------

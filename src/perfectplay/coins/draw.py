@@ -24,7 +24,7 @@ from perfectplay.coins.draw_parts import (
     text,
     text_width,
 )
-from perfectplay.coins.draw_tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree
+from perfectplay.coins.draw_tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree, tree_text
 from perfectplay.coins.rules import Coin
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.svg import Element, format_number
@@ -36,6 +36,7 @@ __all__ = [
     "Quantity",
     "compact_tree",
     "game_tree",
+    "tree_text",
     "triangle",
     "triangle_text",
 ]

@@ -20,7 +20,16 @@ from perfectplay.coins.rules import Coin, Component, Part, ends, take
 from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
 
-__all__ = ["MAX_CIRCLE", "MAX_PLAIN", "MAX_STATES", "Search", "best_moves", "move_margins", "sum_margin"]
+__all__ = [
+    "MAX_CIRCLE",
+    "MAX_PLAIN",
+    "MAX_STATES",
+    "Search",
+    "best_moves",
+    "move_margins",
+    "searched_states",
+    "sum_margin",
+]
 
 MAX_CIRCLE = 20_000
 """Most coins in a circle on its own: the time is quadratic."""
@@ -113,19 +122,20 @@ def move_margins(components: Sum, *, numbered: bool | None = None, search: Searc
     search = search or Search()
     total = sum(len(ends(Part(part.kind, 0, len(part.coins)))) for part in parts)
     reduced = [] if circles else [_reduced(part) for part in parts]
+    if circles:
+        search.total = max(search.total, _checked_states(parts))
     found: dict[str, Coin] = {}
     for number, part in enumerate(parts):
         if part.kind == "circle" and part.coins and len(part.coins) == sum(len(other.coins) for other in parts):
             margins = _circle_margins(part.coins)
             return {f"{number + 1}K{i}" if numbered else f"K{i}": value for i, value in enumerate(margins, 1)}
-        others = [*parts[:number], *parts[number + 1 :]]
         others_reduced = [*reduced[:number], *reduced[number + 1 :]]
         for end in ends(Part(part.kind, 0, len(part.coins))):
             coin, left = _taken(part, end)
             if not circles:
                 search.tick(len(found), total)
             rest = (
-                _with_circles([part for part in (*others, left) if part.coins], search)
+                _with_circles([p for p in (*parts[:number], left, *parts[number + 1 :]) if p.coins], search)
                 if circles
                 else _combined([*others_reduced, _reduced(left)])
             )
@@ -235,24 +245,41 @@ def _taken(part: Component, end: str) -> tuple[Coin, Component]:
 
 
 def _with_circles(parts: list[Component], search: Search) -> Coin:
-    # On a circle of one or two coins every coin may be taken all the time, as in a row.
-    parts = [Component("row", p.coins) if p.kind == "circle" and len(p.coins) <= 2 else p for p in parts]
+    parts = [Component("row", part.coins) if part.kind == "circle" and not _is_round(part) else part for part in parts]
     if all(part.kind != "circle" for part in parts):
         return _combined([_reduced(part) for part in parts])
     if len(parts) == 1:
         return max(_circle_margins(parts[0].coins))
-    # The search ends when the last circle has been opened: a single one is whole in every state that it meets.
-    circles = sum(part.kind == "circle" for part in parts)
-    states = prod(1 if part.kind == "circle" and circles == 1 else _states(part) for part in parts)
+    search.total = max(search.total, _checked_states(parts))
+    return search.margin(tuple(parts))
+
+
+def searched_states(components: Sum) -> int:
+    """Bound the states that are searched in a sum: 0 if none is, because no circle lies beside anything else."""
+    parts = [part for part in map(_component, components) if part.coins]
+    if len(parts) <= 1 or not any(_is_round(part) for part in parts):
+        return 0
+    # The search ends when the last circle has been opened: of its states, those with a whole circle are met.
+    whole = prod(_states(part) for part in parts if _is_round(part))
+    opened = prod(_states(part) - 1 for part in parts if _is_round(part))
+    return (whole - opened) * prod(_states(part) for part in parts if not _is_round(part))
+
+
+def _checked_states(parts: Sequence[Component]) -> int:
+    states = searched_states(parts)
     depth = sum(len(part.coins) for part in parts)
-    if states > MAX_STATES or depth > _MAX_DEPTH:
+    if states > MAX_STATES or (states and depth > _MAX_DEPTH):
         message = (
             f"a circle in a sum of {depth} coins and up to {states} states cannot be searched; the limits are "
             f"{_MAX_DEPTH} coins and {MAX_STATES} states, and there is none for rows and stacks alone"
         )
         raise LimitExceededError(message)
-    search.total = max(search.total, states)
-    return search.margin(tuple(parts))
+    return states
+
+
+def _is_round(part: Component) -> bool:
+    """Whether a circle is more than a row: of one or two coins every one may be taken all the time."""
+    return part.kind == "circle" and len(part.coins) > 2
 
 
 def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
@@ -280,6 +307,6 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
 
 def _states(part: Component) -> int:
     size = len(part.coins)
-    if part.kind == "circle":
+    if _is_round(part):
         return size * (size - 1) + 2
-    return size * (size + 1) // 2 + 1 if part.kind == "row" else size + 1
+    return size + 1 if part.kind in {"left", "right"} else size * (size + 1) // 2 + 1

@@ -72,7 +72,7 @@ class Watch:
 
     def _report(self, done: int, total: int, now: float) -> None:
         taken = now - self._began
-        left = taken * (total - done) / done if done else 0.0
+        left = taken * max(total - done, 0) / done if done else 0.0
         estimate = f", about {_readable(left)} left" if done and taken > _SURE else ""
         # A length is under way: those before it are done.
         units = (done, total) if self._lengths is None else (self._length - 1, self._lengths)
