@@ -1,6 +1,6 @@
 """Pictures of greedy coins, compared point by point with the words of the article that they come from.
 
-B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2016), says of its pictures:
+B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2017), says of its pictures:
 
 1. A[i,j] and M[i,j] are upper-triangular: one cell for each segment.
 2. Each cell belongs to the coins along the base of the triangle of which it is the apex.

@@ -3,7 +3,7 @@
 In the triangle each cell belongs to the coins below it, the base of the triangle of which it is the apex.  Its square
 shows a value, and its arrows lead to what the best move or moves leave: to the right when the left coin is taken.
 
-Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less Traveled (2016), for the
+Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less Traveled (2017), for the
 triangle of A and M; the triangle of S is what that article wishes for at its end.
 """
 

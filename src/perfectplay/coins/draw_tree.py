@@ -1,6 +1,6 @@
 """The trees of small games: every line of play, or one node for each segment.
 
-Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 2 and 3, The Math Less Traveled (2016).
+Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 2 and 3, The Math Less Traveled (2017).
 """
 
 from __future__ import annotations

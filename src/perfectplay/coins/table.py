@@ -3,7 +3,7 @@
 S[i,j] is the winning margin of whoever moves when coins i..j are left:
 S[i,j] = max(c_i - S[i+1,j], c_j - S[i,j-1]).  Who moves follows from the parity of the coins that have gone; then
 A[i,j] are the points that the first player of the whole game still gets.  Source: B. Yorgey, "Computing optimal play
-for the greedy coins game, part 4", The Math Less Traveled (2016), for A and M; E. Burgess's comment there for S.
+for the greedy coins game, part 4", The Math Less Traveled (2017), for A and M; E. Burgess's comment there for S.
 
 Indices count from 0, and both ends of a segment belong to it.
 """

@@ -5,7 +5,7 @@ makes counting fast: a row may be reduced from the left while it grows, and what
 reduced row matters.  So games are not counted one by one, but by their reduced rows, of which there are few: 509 for
 the 1,048,576 rows of length 20 over {1, 2}.
 
-Source: B. Yorgey, "The greedy coins game" and its sequels, The Math Less Traveled (2016), where the conjectures come
+Source: B. Yorgey, "The greedy coins game" and its sequels, The Math Less Traveled (2017), where the conjectures come
 from; T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", for the fusion.
 """
 
@@ -209,9 +209,8 @@ def _reduced_rows(k: int, length: int) -> int:
 
     They are the valleys that take no more coins than there are, and as many modulo 2.  A single coin v is what is
     left of 1 + 2 t coins or more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1):
-    fusing round a k takes away up to k - 1.  And what is left does not depend on the order of the fusions, so any
-    valley of such coins is left of the rows that they are left of.  In a valley the least coin stands once, or twice
-    side by side, and every larger one once or not at all on either side.  docs/coins-theory.md has the proof.
+    fusing round a k takes away up to k - 1.  In a valley the least coin stands once, or twice side by side, and every
+    larger one once or not at all on either side.  docs/coins-theory.md, "How many reduced rows there are", proves it.
 
     O(length^2 (k + length k)) for ``length`` above 2.
     """
