@@ -329,6 +329,16 @@ def test_a_certificate_that_the_checker_would_refuse_is_not_written(
     assert not path.exists()
 
 
+def test_a_long_certificate_is_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("perfectplay.cli.coins._LONG_CERTIFICATE", 3)
+    with caplog.at_level("WARNING", logger="perfectplay"):
+        run("solve", "1", "2", "4", "3", "--certificate", str(tmp_path / "row.json"))
+        run("solve", "1", "2", "4", "--certificate", str(tmp_path / "row.json"))
+    assert caplog.messages == ["the certificate of 4 coins takes some minutes"]
+
+
 def test_a_missing_certificate_does_not_keep_the_others_from_being_checked(tmp_path: Path) -> None:
     path = str(tmp_path / "row.json")
     record("solve", "1", "2", "4", "3", "--certificate", path)

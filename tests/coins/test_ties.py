@@ -295,10 +295,10 @@ def test_a_rule_that_fails_is_named_with_the_row(error: type[BaseException]) -> 
 
 def test_a_long_search_says_how_far_it_got(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ties, "MAX_TESTED", 20)
-    with pytest.raises(LimitExceededError, match=r"with up to 3 coins; more than 20 rows .* up to 9, so ask for"):
+    with pytest.raises(LimitExceededError, match=r"of lengths up to 3; more than 20 rows .* up to 9, so ask for"):
         smallest_counterexample(lambda _: False, 2, 9)
     # A claim about all ties is shown the ties only: 0, 2, 1, 6 and 7 up to length 5.
-    with pytest.raises(LimitExceededError, match=r"with up to 5 coins; more than 20 rows .* up to 9"):
+    with pytest.raises(LimitExceededError, match=r"of lengths up to 5; more than 20 rows .* up to 9"):
         smallest_counterexample(TieRule("all", "", lambda _: True, converse=True), 2, 9)
     with pytest.raises(LimitExceededError, match=r"more than 20 rows .*; take a smaller alphabet"):
         smallest_counterexample(never_asked, 21, 2)

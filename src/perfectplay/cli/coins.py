@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Literal
@@ -19,6 +20,8 @@ from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, p
 from perfectplay.coins.watch import watched
 from perfectplay.core.errors import LimitExceededError, quote, quote_path
 from perfectplay.core.files import write_file
+from perfectplay.core.notices import notify
+from perfectplay.core.progress import Progress
 
 __all__ = ["command"]
 
@@ -33,6 +36,9 @@ _BYTES_TEXT = 100
 _QUICK_ROWS = 500
 _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300
+_QUICK_CERTIFICATE = 50_000
+# 20 seconds for each million coins were measured.
+_LONG_CERTIFICATE = 3_000_000
 # Most states times moves in a game that is played: about two seconds for a hint.
 _MAX_PLAYED = 100_000
 
@@ -183,18 +189,25 @@ def _write_certificate(path: str, row: Coins) -> None:
     from perfectplay.coins.certificate import fusion_certificate  # noqa: PLC0415
     from perfectplay.coins.check import MAX_BYTES, check_certificate  # noqa: PLC0415
 
-    certificate = fusion_certificate(answers.as_array(row))
-    verdict = check_certificate(certificate)
-    if not verdict.valid:
-        message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
-        raise LimitExceededError(message)
-    text = json.dumps(certificate, separators=(",", ":")) + "\n"
-    if len(text) > MAX_BYTES:
-        message = (
-            f"the certificate of {len(row):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are read"
-        )
-        raise LimitExceededError(message)
-    write_file(path, text)
+    began = time.perf_counter()
+    if len(row) > _LONG_CERTIFICATE:
+        notify(f"the certificate of {len(row):,} coins takes some minutes")
+    with show_progress(quiet=len(row) <= _QUICK_CERTIFICATE) as report:
+        report(Progress("certificate", 0.0))
+        certificate = fusion_certificate(answers.as_array(row))
+        report(Progress("checking the certificate", time.perf_counter() - began))
+        verdict = check_certificate(certificate)
+        if not verdict.valid:
+            message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
+            raise LimitExceededError(message)
+        report(Progress("writing the certificate", time.perf_counter() - began))
+        text = json.dumps(certificate, separators=(",", ":")) + "\n"
+        if len(text) > MAX_BYTES:
+            message = (
+                f"the certificate of {len(row):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are read"
+            )
+            raise LimitExceededError(message)
+        write_file(path, text)
 
 
 @command.command(short_help="Check certificates.", epilog="Example: perfectplay coins check row.json")

@@ -588,12 +588,12 @@ def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int, *, ti
         message = f"{problem}; take a smaller alphabet"
         raise LimitExceededError(message)
     if longest < max_length:
-        notify(f"{problem}; those with up to {longest} coins are looked at")
+        notify(f"{problem}; those of lengths up to {longest} are looked at")
     # Once for all rows: a redirection for each would take longer than many a rule.
     with redirect_stdout(sys.stderr):
         test = _search(claim, k, max_length, counts, tick)
     if test.counterexample is None and test.max_length == longest < max_length:
-        message = f"no counterexample with up to {longest} coins; {problem}, so ask for lengths up to {longest}"
+        message = f"no counterexample of lengths up to {longest}; {problem}, so ask for lengths up to {longest}"
         raise LimitExceededError(message)
     return test
 
