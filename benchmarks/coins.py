@@ -65,8 +65,8 @@ def main() -> None:
     show = figures.show
 
     random = np.random.default_rng(477)
-    warm = random.integers(0, 1_000, 60_000)
-    solve(warm), prefix_margins(warm), SegmentTable(warm[:500]), rolling_margin(warm[:500]), euler(100_000)
+    warm = random.integers(0, 1_000, 250_000)
+    solve(warm), prefix_margins(warm), SegmentTable(warm[:1_500]), rolling_margin(warm[:1_500]), euler(100_000)
 
     n = 10_000 if figures.quick else 100_000_000
     seconds, total = timed(euler, n, repeat=1)

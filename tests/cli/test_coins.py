@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import signal
 from array import array
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,13 @@ from click.testing import CliRunner, Result
 
 from perfectplay.cli import coins_input
 from perfectplay.cli.coins import command
-from perfectplay.cli.coins_input import check_memory, free_memory, read_coins
+from perfectplay.cli.coins_input import check_memory, free_memory, is_long, read_coins
 from perfectplay.cli.coins_text import shortened
-from perfectplay.coins import CoinsPosition
+from perfectplay.coins import CoinsPosition, ties
 from perfectplay.coins.answers import number
+from perfectplay.coins.draw import compact_tree, game_tree
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import Progress
 
 GAPS = ("1", "2", "0", "3", "7", "4", "0", "9")
 SOLVE_KEYS = {"coins", "margin", "first", "second", "best_moves", "mistake_cost", "line", "seconds"}
@@ -148,6 +152,37 @@ def test_many_rows_have_a_value_but_no_line() -> None:
     assert "not looked for among so many rows" in words
 
 
+# -- positions -------------------------------------------------------------------------------------------------
+
+
+def test_a_position_is_solved() -> None:
+    solved = record("solve", "--position", "coins:1.2.4.3/R")
+    assert set(solved) == SOLVE_KEYS | {"position", "to_move", "scores"}
+    assert (solved["coins"], solved["margin"], solved["best_moves"]) == ([1, 2, 4], 3, "R")
+    words = run("solve", "--position", "coins:1.2.4.3/R").stdout.splitlines()
+    assert words[:2] == ["3 coins: 1 2 4", "the second player is to move; so far it is 3 to 0"]
+    assert words[4] == "with best play from here: a tie, 5 to 5"
+
+
+def test_sums_and_circles_are_positions() -> None:
+    solved = record("solve", "--position", "coins:l1.2~3.7.4~o5.1.2")
+    assert solved["components"] == ["l1.2", "3.7.4", "o5.1.2"]
+    assert replay("l1.2~3.7.4~o5.1.2", solved["line"]) == (solved["first"], solved["second"])
+    # A stack and a row that are used up keep their numbers.
+    words = run("solve", "--position", "coins:r1~7~o5.1.2/2L.1L").stdout.splitlines()
+    assert words[0] == "3 coins: -   -   (5 1 2)"
+    assert words[2] == "best first move: 3K1"
+    assert record("solve", "--position", "coins:o5.1.2", "--no-line")["line"] is None
+
+
+def test_a_circle_too_large_for_a_game_is_refused_before_it_begins() -> None:
+    circle, row = ".".join("123456789" * 3), ".".join("123456789" * 10)
+    result = run("play", "--position", f"coins:o{circle}~{row}")
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert "each move would take minutes; put it on a table of its own" in line
+
+
 # -- input -----------------------------------------------------------------------------------------------------
 
 
@@ -213,6 +248,20 @@ def test_a_row_beyond_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     assert run("solve", "--file", "-", stdin="1\n2\n").exit_code == 0
 
 
+def test_reading_tells_how_much_has_been_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coins_input, "_BLOCK", 8)
+    path = tmp_path / "row.txt"
+    path.write_text("1\n2\n3\n4\n5\n6\n7\n")
+    seen: list[Progress] = []
+    read_coins(str(path), seen.append)
+    assert [one.stage for one in seen] == ["reading: 4 coins, 0 MB", "reading: 7 coins, 0 MB"]
+    assert not is_long(str(path))
+    monkeypatch.setattr(coins_input, "_LONG", 5)
+    assert is_long(str(path))
+    assert not is_long("no-such-file")
+    assert not is_long("\0")
+
+
 def test_the_free_memory_is_plausible_or_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     free = free_memory()
     assert free is None or 0 < free < 1 << 60
@@ -225,7 +274,8 @@ def test_no_line_leaves_the_line_out() -> None:
     assert "a line" not in run("solve", "1", "2", "--no-line").stdout
 
 
-def test_a_long_row_from_a_file(tmp_path: Path) -> None:
+def test_a_long_row_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.coins.fusion._COMPILE_FROM", 1_000)
     path = tmp_path / "row.txt"
     coins = [(i * i * 7919) % 1009 - 300 for i in range(60_000)]
     path.write_text("\n".join(map(str, coins)))
@@ -279,6 +329,16 @@ def test_a_certificate_that_the_checker_would_refuse_is_not_written(
     assert not path.exists()
 
 
+def test_a_long_certificate_is_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("perfectplay.cli.coins._LONG_CERTIFICATE", 3)
+    with caplog.at_level("WARNING", logger="perfectplay"):
+        run("solve", "1", "2", "4", "3", "--certificate", str(tmp_path / "row.json"))
+        run("solve", "1", "2", "4", "--certificate", str(tmp_path / "row.json"))
+    assert caplog.messages == ["the certificate of 4 coins takes some minutes"]
+
+
 def test_a_missing_certificate_does_not_keep_the_others_from_being_checked(tmp_path: Path) -> None:
     path = str(tmp_path / "row.json")
     record("solve", "1", "2", "4", "3", "--certificate", path)
@@ -327,6 +387,37 @@ def test_a_part_of_a_table_keeps_the_turn_of_the_whole() -> None:
     assert run("table", "1", "3", "4", "2", "--from", "2").stdout.startswith("Bob ")
 
 
+def test_options_behind_two_dashes_are_explained() -> None:
+    for words in (["--svg", "f"], ["--svg=f"]):
+        result = run("table", "--", "-30", "5", *words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        wanted = f"'{words[0]}' stands behind --, where everything is a coin; options come before it, as in --svg ..."
+        assert wanted in result.stderr
+    assert "there is no option '--svgg'; the options are --file" in run("table", "--", "1", "--svgg").stderr
+    assert run("table", "--of", "S", "--", "-30", "5").exit_code == 0
+
+
+# -- trees -----------------------------------------------------------------------------------------------------
+
+
+def test_a_tree_in_words_and_as_a_picture(tmp_path: Path) -> None:
+    lines = run("tree", "1", "2", "4", "3").stdout.splitlines()
+    assert len(lines) == 15
+    assert lines[0] == "1 2 4 3: Alice moves and gets 5"
+    # Yorgey, part 4: after the 3, Bob takes the 4, and Alice gets 2 more.
+    assert "'=> R takes 3, leaves 1 2 4: Bob moves, Alice gets 2" in lines
+    assert "    '=> R takes 4, leaves 1 2: Alice moves and gets 2" in lines
+    compact = run("tree", "--compact", "1", "2", "4", "3").stdout.splitlines()
+    assert len(compact) == 10
+    assert compact[:2] == ["Alice  1 2 4 3: L or R => 5", "Bob    1 2 4: R => 2"]
+    path = tmp_path / "tree.svg"
+    assert run("tree", "1", "2", "4", "3", "--svg", str(path)).stdout == f"{path}: the tree of 4 coins\n"
+    assert path.read_text(encoding="utf-8") == game_tree([1, 2, 4, 3])
+    assert run("tree", "5", "--compact", "--svg", str(path)).stdout == f"{path}: the compact tree of 1 coin\n"
+    assert path.read_text(encoding="utf-8") == compact_tree([5])
+    assert run("tree", "5").stdout == "5: Alice moves and gets 5\n"
+
+
 # -- ties ------------------------------------------------------------------------------------------------------
 
 
@@ -350,13 +441,89 @@ def test_ties_as_a_bfile() -> None:
     )
 
 
-def test_a_bfile_that_reaches_a_limit_keeps_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.coins.ties.MAX_STEPS", 100)
-    result = run("ties", "--alphabet", "2", "--length", "100", "--format", "bfile")
-    assert result.exit_code == 2
-    assert result.stdout.startswith("1 2\n2 6\n")
+@pytest.mark.parametrize("more", [[], ["--list"], ["--json"], ["--format", "bfile"]])
+def test_ties_out_of_reach_are_refused_before_any_work(more: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.coins.ties._push", lambda *_: pytest.fail("no work is to be done"))
+    result = run("ties", "--alphabet", "2", "--length", "200", *more)
+    assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
-    assert "are within reach" in line
+    assert line.endswith("take more than 10000000 steps; lengths up to 73 are within reach")
+
+
+def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Press Ctrl-C while so many coins have been appended to reduced rows."""
+    calls = count(1)
+    push = ties._push
+
+    def pressed(*args: Any) -> Any:
+        if next(calls) == call:
+            signal.raise_signal(signal.SIGINT)
+        return push(*args)
+
+    monkeypatch.setattr(ties, "_push", pressed)
+
+
+def test_ctrl_c_keeps_the_lengths_that_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_at(40, monkeypatch)
+    result = run("ties", "--alphabet", "2", "--length", "30")
+    assert (result.exit_code, result.stderr) == (130, "interrupted\n")
+    assert result.stdout.splitlines() == [
+        "0 of 2 games with 1 coin worth 1 to 2 are tied",
+        "2 of 4 games with 2 coins worth 1 to 2 are tied",
+        "1 of 8 games with 3 coins worth 1 to 2 are tied",
+        "6 of 16 games with 4 coins worth 1 to 2 are tied",
+        "7 of 32 games with 5 coins worth 1 to 2 are tied",
+    ]
+    interrupt_at(40, monkeypatch)
+    stopped = run("ties", "--alphabet", "2", "--length", "30", "--json")
+    assert stopped.exit_code == 130
+    known = {"alphabet": 2, "length": 30, "count": None, "counts": [0, 2, 1, 6, 7], "stopped": "interrupted"}
+    assert json.loads(stopped.stdout) == known
+    interrupt_at(40, monkeypatch)
+    lines = run("ties", "--alphabet", "2", "--length", "30", "--format", "bfile")
+    assert (lines.exit_code, lines.stdout, lines.stderr) == (130, "1 2\n2 6\n", "interrupted\n")
+
+
+def test_a_list_that_is_stopped_has_its_first_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_at(ties.check_ties(2, 12) + 60, monkeypatch)
+    result = run("ties", "--alphabet", "2", "--length", "12", "--list")
+    assert result.exit_code == 130
+    *games, more, counted = result.stdout.splitlines()
+    assert games == [" ".join(map(str, game)) for game in ties.list_ties(2, 12, len(games))]
+    assert more == f"... and {632 - len(games)} more"
+    assert counted == "632 of 4,096 games with 12 coins worth 1 to 2 are tied"
+
+
+def test_a_time_limit_ends_the_work_without_an_error() -> None:
+    result = run("ties", "--alphabet", "2", "--length", "60", "--time-limit", "0.0000001", "--json")
+    assert (result.exit_code, result.stderr) == (0, "stopped: the time is up\n")
+    assert json.loads(result.stdout)["stopped"] == "time limit"
+    tested = run("ties", "--alphabet", "2", "--length", "20", "--time-limit", "0.0000001", "--rule", "wrap")
+    assert (tested.exit_code, tested.stderr) == (0, "stopped: the time is up\n")
+    assert "no counterexample with up to 0 coins" in tested.stdout
+
+
+def test_ctrl_c_keeps_what_is_known_of_a_rule(tmp_path: Path) -> None:
+    path = tmp_path / "slow.py"
+    path.write_text(
+        "import signal\ndef rule(coins):\n    if coins == (1, 2, 1):\n        signal.raise_signal(signal.SIGINT)\n"
+        "    return coins == (1, 1)\n"
+    )
+    args = ("ties", "--alphabet", "2", "--length", "9", "--rule", str(path))
+    result = run(*args)
+    assert (result.exit_code, result.stderr) == (130, "interrupted\n")
+    assert "no counterexample with up to 2 coins worth 1 to 2; 1 games put it to the test" in result.stdout
+    found = json.loads(run(*args, "--json").stdout)
+    assert (found["holds"], found["max_length"], found["stopped"]) == (None, 2, "interrupted")
+
+
+def test_a_rule_that_answers_maybe_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "maybe.py"
+    path.write_text("def rule(coins):\n    return 'maybe'\n")
+    result = run("ties", "--alphabet", "2", "--length", "4", "--rule", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line == f"Error: the rule '{path}' answered 'maybe' (str) to '1'; it must return True or False"
 
 
 def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
@@ -397,6 +564,16 @@ def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
         (["solve", "--file", "-"], "there is no coin in standard input"),
         (["solve", "1", "--kind", "ring"], "'ring' is not one of 'row', 'left', 'right', 'circle'"),
         (["solve", "1", "2", "--gap", "0"], "is the gap 0"),
+        (["solve", "--position", "coins:1.2", "3"], "--position excludes coins, --file, --gap, --kind"),
+        (["solve", "--position", "coins:1.2", "--kind", "circle"], "--position excludes coins, --file, --gap, --kind"),
+        (["solve", "--position", "coins:1.2/LL"], "'coins:1.2/LL' is over"),
+        (["solve", "--position", "coins:1.2.4.3/RLX"], "'X' cannot be played"),
+        (["tree", *"123456789"], "9 coins are too many for a full tree"),
+        (["tree"], "give them, as in 1 2 4 3, or --file FILE"),
+        (["tree", "1", "--svg", "-"], "--svg - would not write to standard output"),
+        (["ties", "--alphabet", "2", "--length", "4", "--list", "--limit", "-1"], "the limit must not be negative"),
+        (["ties", "--alphabet", "2", "--length", "40", "--list", "--limit", "9999999"], "too many to be listed"),
+        (["ties", "--alphabet", "2", "--length", "4", "--time-limit", "0"], "not a positive number of seconds"),
         (["solve", "1", "2", "--gap", "0 0"], "'0 0' is not one number"),
         (["solve", "1", "0", "--gap", "0", "--kind", "left"], "--gap and --kind left exclude each other"),
         (["solve", "1", "0", "--gap", "0", "--certificate", "a"], "a certificate is for a single row"),
@@ -436,7 +613,7 @@ def test_bad_input_is_one_line_and_status_2(args: list[str], message: str) -> No
     assert message in line
 
 
-@pytest.mark.parametrize("name", ["solve", "check", "table", "ties", "play"])
+@pytest.mark.parametrize("name", ["solve", "check", "table", "tree", "ties", "play"])
 def test_every_command_has_help_with_an_example_and_json(name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0

@@ -9,14 +9,15 @@ from array import array
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
 from perfectplay.coins import answers
-from perfectplay.coins.rules import MAX_COINS, Component, parse_gaps
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
+from perfectplay.coins.table import SegmentTable
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress
 
@@ -46,8 +47,10 @@ def test_an_answer_is_what_the_command_prints() -> None:
     assert (told["components"], told["line"]) == (["l1.2", "3.4", "r5"], None)
 
 
-def test_an_array_is_read_in_place() -> None:
+def test_a_long_array_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     row = array("q", ROW)
+    assert answers.as_array(row) is row
+    monkeypatch.setattr("perfectplay.coins.fusion._COMPILE_FROM", len(ROW))
     assert untimed(answers.solved(row)) == untimed(answers.solved(ROW))
     assert answers.as_array(ROW) is ROW
     shared = answers.as_array(row)
@@ -77,7 +80,8 @@ def test_ties_are_those_of_the_command_and_report_each_length() -> None:
     seen: list[Progress] = []
     found = answers.ties(2, 8, listed=True, limit=3, progress=seen.append)
     assert found == printed("ties", "--alphabet", "2", "--length", "8", "--list", "--limit", "3")
-    assert [(one.done, one.total) for one in seen] == [(length, 8) for length in range(1, 9)]
+    assert [(one.done, one.total) for one in seen if one.stage == "lengths"] == [(length, 8) for length in range(8)]
+    assert ("games", 3) in [(one.stage, one.total) for one in seen]
     assert "games" not in answers.ties(2, 8)
 
 
@@ -106,3 +110,86 @@ def test_small_games_need_no_solver() -> None:
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# -- positions and trees ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "margin", "best", "line"),
+    [
+        ("coins:1.2.4.3/R", 3, "R", "RRL"),
+        ("coins:1.2.4.3", 0, "LR", None),
+        ("coins:l1.2/R", 1, "R", "R"),
+        ("coins:o1.5.2/1K1", 3, "1L", "1L.1L"),
+        ("coins:3~o1.5.2/1L", 4, "2K2", "2K2.2L.2L"),
+    ],
+)
+def test_a_position_is_solved_from_there_on(text: str, margin: int, best: str, line: str | None) -> None:
+    here = CoinsPosition.from_id(text)
+    found = answers.solve_position(here).record()
+    assert (found["position"], found["margin"], found["best_moves"]) == (text, margin, best)
+    assert (found["to_move"], tuple(found["scores"])) == (here.to_move, here.scores())
+    assert line is None or found["line"] == line
+    for move in found["line"] if here.is_single else found["line"].split("."):
+        here = here.play(move)
+    assert here.is_over()
+    mine, theirs = found["first"], found["second"]
+    before = found["scores"]
+    after = (before[0] + theirs, before[1] + mine) if found["to_move"] else (before[0] + mine, before[1] + theirs)
+    assert here.scores() == after
+
+
+def test_a_position_at_the_start_is_what_lies_there() -> None:
+    parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
+    there = untimed(answers.solve_position(CoinsPosition.new(parts)).record())
+    assert {key: there[key] for key in there if key not in {"position", "to_move", "scores"}} == untimed(
+        answers.solved([], parts)
+    )
+
+
+def test_a_game_that_is_over_has_nothing_to_solve() -> None:
+    with pytest.raises(InvalidPositionError, match=r"'coins:1\.2/LL' is over"):
+        answers.solve_position(CoinsPosition.from_id("coins:1.2/LL"))
+
+
+def test_a_sum_reports_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.coins.watch._BETWEEN", -1.0)
+    seen: list[Progress] = []
+    answers.solve([], [Component("circle", (1, 5, 2)), Component("row", (3, 4, 9))], progress=seen.append)
+    assert [one.stage for one in seen][:2] == ["solving", "sum"]
+    # One whole circle, and the states of a row of three.
+    assert [(one.done, one.total) for one in seen[1:]] == [(done, 7) for done in range(1, 7)]
+
+
+def test_a_table_reports_every_length() -> None:
+    seen: list[Progress] = []
+    answers.table(ROW, start=2, stop=5, progress=seen.append)
+    assert [(one.stage, one.done, one.total) for one in seen] == [("table", done, 3) for done in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("of", ["A", "M", "S"])
+def test_every_cell_of_a_table_against_the_segments(of: Literal["A", "M", "S"]) -> None:
+    row: list[Coin] = [Fraction(1, 2), 3, -2, 10**30, 0, 0, 7]
+    cells = SegmentTable(row)
+    value = {"A": cells.alice, "M": cells.best, "S": cells.margin}[of]
+    for start, stop in ((0, 7), (1, 6), (3, 4)):
+        expected = [[value(i, j) for j in range(i, stop)] for i in range(start, stop)]
+        wanted = expected if of == "M" else [[answers.number(cell) for cell in line] for line in expected]  # type: ignore[arg-type]
+        assert answers.table(row, of, start, stop)["table"] == wanted
+
+
+def test_a_tree_has_every_line_of_play() -> None:
+    found = answers.tree([1, 2, 4, 3])
+    assert found == printed("tree", "1", "2", "4", "3")
+    nodes = {node["moves"]: node for node in found["nodes"]}
+    assert len(nodes) == len(found["nodes"]) == 15
+    # Yorgey, part 4: Alice gets 5; after she takes the 3, two more.
+    assert (nodes[""]["alice"], nodes[""]["best_moves"], nodes["R"]["alice"], nodes["R"]["mover"]) == (5, "LR", 2, 1)
+    assert (nodes["RL"]["from"], nodes["RL"]["to"]) == (nodes["LR"]["from"], nodes["LR"]["to"]) == (2, 3)
+    compact = answers.tree([1, 2, 4, 3], compact=True)
+    assert compact == printed("tree", "1", "2", "4", "3", "--compact")
+    segments = {(node["from"], node["to"]): node for node in compact["nodes"]}
+    assert len(segments) == len(compact["nodes"]) == 10
+    for node in nodes.values():
+        assert segments[node["from"], node["to"]] == {key: node[key] for key in node if key != "moves"}

@@ -1,6 +1,6 @@
 """Pictures of greedy coins, compared point by point with the words of the article that they come from.
 
-B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2016), says of its pictures:
+B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2017), says of its pictures:
 
 1. A[i,j] and M[i,j] are upper-triangular: one cell for each segment.
 2. Each cell belongs to the coins along the base of the triangle of which it is the apex.
@@ -37,6 +37,7 @@ from perfectplay.coins.draw import (
     Quantity,
     compact_tree,
     game_tree,
+    tree_text,
     triangle,
     triangle_text,
 )
@@ -381,7 +382,7 @@ def test_best_edges_are_arrows_and_every_edge_names_its_coin(draw: object) -> No
 # -- limits and bad input -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("draw", [triangle, triangle_text, game_tree, compact_tree])
+@pytest.mark.parametrize("draw", [triangle, triangle_text, game_tree, compact_tree, tree_text])
 def test_there_must_be_exact_coins(draw: object) -> None:
     with pytest.raises(InvalidPositionError, match="the row is empty"):
         draw([])  # type: ignore[operator]  # one of four functions

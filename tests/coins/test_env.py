@@ -41,6 +41,14 @@ def test_pettingzoo_accepts_it(conformance: Any, coins: Any, capsys: pytest.Capt
     assert "Passed API test" in capsys.readouterr().out
 
 
+def test_a_large_alphabet_is_not_listed() -> None:
+    # Nobody waits for 2^53 numbers.
+    env = coins_env(3, 2**53, seed=1)
+    env.reset()
+    assert env.observation_space("player_0")["observation"].high.tolist() == [2**53] * 3 + [1] * 3
+    assert all(1 <= coin <= 2**53 for coin in env.observe("player_0")["observation"][:3])
+
+
 @pytest.mark.filterwarnings(*ODD)
 def test_seeds_repeat(conformance: Any) -> None:
     conformance.seed_test(lambda: coins_env(6, 4), num_cycles=50)
@@ -136,6 +144,7 @@ def test_rows_differ_from_reset_to_reset_and_come_back_with_the_seed(conformance
         ([2**60], 9, LimitExceededError, "at most 2\\^53"),
         (Component("circle", (1, 2)), 9, InvalidPositionError, "the circle 'o1.2'"),
         (4, 0, InvalidPositionError, "the alphabet '0' has no values"),
+        (4, 2**53 + 1, LimitExceededError, "too large for an observation"),
         (4, [], InvalidPositionError, "has no values"),
         (4, [1.5], InvalidPositionError, "use integers or fractions"),
         (4, [2**60], LimitExceededError, "too large"),

@@ -319,7 +319,8 @@ def test_arrays_are_left_alone(both: str) -> None:
     assert (array == before).all()
 
 
-def test_a_long_row_in_both_ways() -> None:
+def test_a_long_row_in_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fusion, "_COMPILE_FROM", 1_000)
     array = np.cumsum(np.random.default_rng(2).integers(-9, 10, 60_000))
     found = solve(array)
     assert found.margin == valley_margin(reduce_row(array.tolist()))
@@ -359,10 +360,38 @@ def test_a_stream_with_fractions_and_arrays(monkeypatch: pytest.MonkeyPatch) -> 
     assert stream.count == len(row)
 
 
-def test_a_short_row_does_not_load_numpy() -> None:
-    code = "import sys; from perfectplay.coins.fusion import solve; solve([1, 2, 4, 3]); print('numpy' in sys.modules)"
+def test_blocks_are_as_long_as_the_row_and_worth_what_they_hold() -> None:
+    random = Random(6)
+    for _ in range(300):
+        row: list[Coin] = [random.randint(-4, 5) for _ in range(random.randint(0, 30))]
+        values, lengths = fusion.fused_blocks(row)
+        assert values == reduce_row(row)
+        assert sum(lengths) == len(row)
+        start = 0
+        for value, length in zip(values, lengths, strict=True):
+            assert reduce_row(row[start : start + length]) == [value]
+            start += length
+
+
+SHORT = {
+    "solve": "from perfectplay.coins.fusion import solve; solve([1, 2, 4, 3] * 1_000)",
+    "prefixes": "from perfectplay.coins.fusion import prefix_margins; prefix_margins([1, 2, 4, 3] * 1_000)",
+    "game": "import perfectplay as p; g = p.load_game('coins'); g.solve(p.parse_position('coins:1.2.4.3~o5.1.2'))",
+    "hint": "import perfectplay as p; p.Session(p.load_game('coins').example()).hint()",
+    "coach": "from perfectplay.coins import coach as c; c.Coach(c.CoinsPosition.new([1, 2, 4, 3])).best_trap()",
+    "answer": "from array import array; from perfectplay.coins import answers; answers.solve(array('q', [1, 2, 4, 3]))",
+    "table": "from perfectplay.coins import answers; answers.table([1, 2, 4, 3] * 20)",
+    "triangle": "from perfectplay.coins.draw import triangle_text; triangle_text([1, 2, 4, 3])",
+    "ties": "from perfectplay.coins import answers; answers.ties(2, 12, listed=True); answers.conjecture('wrap', 2, 6)",
+    "certificate": "from perfectplay.coins.certificate import fusion_certificate as f; f([1, 2, 4, 3])",
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_short_row_loads_neither_numpy_nor_numba(name: str) -> None:
+    code = f"import sys; {SHORT[name]}; print(sorted({{'numpy', 'numba'}} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
+    assert done.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize("function", [fusion.margin, fusion.solve, fusion.optimal_line, fusion.prefix_margins])

@@ -163,7 +163,7 @@ def test_limits() -> None:
     with pytest.raises(LimitExceededError, match="2001 coins is too large; at most 2000"):
         sum_margin([("circle", (2**62,) * 2_001)])
     with pytest.raises(LimitExceededError, match="cannot be searched"):
-        sum_margin([("circle", (1, 2, 3) * 10), ("circle", (1, 2, 3) * 10)])
+        sum_margin([("circle", (1, 2, 3) * 4)] * 3 + [("row", (1, 2, 3))])
     with pytest.raises(LimitExceededError, match="cannot be searched"):
         sum_margin([("circle", (1, 2, 3)), ("left", (1,) * 1_000)])
     # Nothing but empty rows besides: still a circle alone.
@@ -174,6 +174,39 @@ def test_an_empty_circle_has_no_moves() -> None:
     assert move_margins([("circle", ())]) == {}
     assert best_moves([("circle", ()), ("row", ())]) == ()
     assert sum_margin([("circle", ())]) == 0
+
+
+def test_a_search_is_handed_on_and_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    search = sums.Search(lambda done, total: told.append((done, total)))
+    parts = [("circle", (1, 5, 9, 14)), ("circle", (20, 31, 47, 60)), ("row", (100, 220, 350))]
+    margins = move_margins(parts, search=search)
+    # 13 states of each opened circle and a whole one, and those of two whole ones, with 7 states of the row.
+    assert sums.searched_states(parts) == (14 * 14 - 13 * 13) * 7
+    # The start itself is not among them.
+    assert told == [(done, 189) for done in range(1, 189)]
+    assert move_margins(parts, search=search) == margins
+    assert len(told) == 188
+    assert max(margins.values()) == sum_margin(parts) == brute_sum(parts)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        [("circle", (1, 2, 3))],
+        [("circle", (1, 2, 3)), ("row", ())],
+        [("circle", (1, 2)), ("row", (1,))],
+        [("left", (1, 2, 3)), ("row", (1,))],
+    ],
+)
+def test_what_needs_no_search(parts: list[tuple[str, tuple[int, ...]]]) -> None:
+    assert sums.searched_states(parts) == 0
+
+
+def test_moves_of_a_sum_without_circles_are_counted() -> None:
+    told: list[tuple[int, int]] = []
+    move_margins([("row", (1, 2)), ("left", (3, 4))], search=sums.Search(lambda *step: told.append(step)))
+    assert told == [(0, 3), (1, 3), (2, 3)]
 
 
 def test_one_circle_counts_as_one_state() -> None:

@@ -29,7 +29,7 @@ def digits(text: str) -> list[int]:
 
 
 def test_the_worked_example_of_the_series(both: str) -> None:
-    # B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2016): 1 2 4 3.
+    # B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2017): 1 2 4 3.
     table = SegmentTable([1, 2, 4, 3])
     assert (table.alice(0, 3), table.best(0, 3)) == (5, "LR")
     # After the 3 Bob takes the 4, and Alice gets 2 more.

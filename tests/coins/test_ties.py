@@ -265,7 +265,7 @@ def test_whatever_a_file_raises_is_one_line(tmp_path: Path, source: str, name: s
 
 def test_what_a_file_prints_goes_to_standard_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "loud.py"
-    path.write_text("print('load')\ndef rule(coins):\n    print('call')\nrule.__doc__ = 5\n")
+    path.write_text("print('load')\ndef rule(coins):\n    print('call')\n    return False\nrule.__doc__ = 5\n")
     rule = load_rule(str(path))
     assert rule.statement == "No description."
     assert smallest_counterexample(rule, 1, 2).tested == 0
@@ -295,8 +295,104 @@ def test_a_rule_that_fails_is_named_with_the_row(error: type[BaseException]) -> 
 
 def test_a_long_search_says_how_far_it_got(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ties, "MAX_TESTED", 20)
-    with pytest.raises(LimitExceededError, match=r"among the first 20 rows; all of up to 3 coins .* but 9 coins"):
+    with pytest.raises(LimitExceededError, match=r"of lengths up to 3; more than 20 rows .* up to 9, so ask for"):
         smallest_counterexample(lambda _: False, 2, 9)
+    # A claim about all ties is shown the ties only: 0, 2, 1, 6 and 7 up to length 5.
+    with pytest.raises(LimitExceededError, match=r"of lengths up to 5; more than 20 rows .* up to 9"):
+        smallest_counterexample(TieRule("all", "", lambda _: True, converse=True), 2, 9)
+    with pytest.raises(LimitExceededError, match=r"more than 20 rows .*; take a smaller alphabet"):
+        smallest_counterexample(never_asked, 21, 2)
+
+
+def never_asked(_: tuple[int, ...]) -> bool:
+    pytest.fail("no row is to be shown to the rule")
+
+
+@pytest.mark.parametrize("answer", ["maybe", 1, 0, None, [], "two\nlines"])
+def test_a_rule_answers_with_true_or_false(answer: object) -> None:
+    shown = " ".join(str(answer).split())
+    with pytest.raises(PerfectPlayError) as caught:
+        smallest_counterexample(TieRule("mine", "", lambda _: answer), 2, 3)  # type: ignore[arg-type, return-value]
+    wanted = f"the rule 'mine' answered '{shown}' ({type(answer).__name__}) to '1'; it must return True or False"
+    assert str(caught.value) == wanted
+
+
+def test_a_file_says_true_or_false_about_the_converse(tmp_path: Path) -> None:
+    path = tmp_path / "perhaps.py"
+    path.write_text("converse = 'maybe'\ndef rule(coins):\n    return True\n")
+    with pytest.raises(PerfectPlayError, match=r"sets converse = 'maybe' \(str\); set it to True or to False"):
+        load_rule(str(path))
+
+
+def test_an_answer_that_cannot_be_written_is_named_by_its_type() -> None:
+    class Mute:
+        def __str__(self) -> str:
+            raise SystemExit
+
+    with pytest.raises(PerfectPlayError, match=r"answered '' \(Mute\) to '1'"):
+        smallest_counterexample(lambda _: Mute(), 2, 3)  # type: ignore[arg-type, return-value]
+
+
+# -- work that is stopped, and work that is refused --------------------------------------------------------------
+
+
+class Patience:
+    """A tick that stops the work after so many calls, and keeps what it was told."""
+
+    def __init__(self, calls: int) -> None:
+        self.left = calls
+        self.told: list[tuple[int, int, int]] = []
+
+    def __call__(self, length: int, done: int, total: int) -> bool:
+        self.told.append((length, done, total))
+        self.left -= 1
+        return self.left < 0
+
+
+def test_counting_stops_when_told_and_keeps_what_is_known() -> None:
+    patience = Patience(5)
+    assert list(tie_counts(2, 60, tick=patience)) == [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7)]
+    lengths, done, totals = zip(*patience.told, strict=True)
+    assert lengths == (1, 2, 3, 4, 5, 6)
+    assert list(done) == sorted(done)
+    assert set(totals) == {ties.check_ties(2, 60)}
+    assert len(ties.list_ties(2, 20, 100, tick=Patience(40))) < 100
+
+
+def test_the_search_for_a_counterexample_stops_when_told() -> None:
+    # There are 6 rows of up to 2 coins, and 14 of up to 3.
+    assert smallest_counterexample(RULES["wrap"], 2, 9, tick=Patience(10)) == ties.TieTest(None, None, 2, 2)
+    assert smallest_counterexample(RULES["arise"], 2, 9, tick=Patience(0)) == ties.TieTest(None, None, 0, 0)
+    assert smallest_counterexample(RULES["arise"], 2, 9, tick=Patience(14)) == ties.TieTest(None, None, 5, 3)
+
+
+@pytest.mark.parametrize(("k", "longest"), [(1, 8), (2, 12), (3, 8), (4, 6), (5, 6), (9, 4)])
+def test_the_number_of_reduced_rows_is_known_beforehand(k: int, longest: int) -> None:
+    rows: set[tuple[int, ...]] = {()}
+    for length in range(longest + 1):
+        assert ties._reduced_rows(k, length) == len(rows)
+        rows = {ties._push(row, coin) for row in rows for coin in range(1, k + 1)}  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("k", "length", "within"),
+    [
+        (2, 200, "lengths up to 73 are within reach"),
+        (2, 74, "lengths up to 73 are within reach"),
+        (3, 60, "lengths up to 38 are within reach"),
+        (10**18, 2, "take a smaller alphabet"),
+        (10**7, 2, "lengths up to 1 are within reach"),
+    ],
+)
+def test_what_takes_too_long_is_refused_before_any_work(
+    k: int, length: int, within: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ties, "_push", lambda *_: pytest.fail("no work is to be done"))
+    for function in (count_ties, list_ties, tie_bfile):
+        with pytest.raises(LimitExceededError, match=within):
+            function(k, length)
+    with pytest.raises(LimitExceededError, match=within):
+        tie_counts(k, length)
 
 
 # -- b-files, limits and bad input -------------------------------------------------------------------------------

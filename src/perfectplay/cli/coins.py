@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Literal
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Group, whole
-from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, read_coins
-from perfectplay.cli.coins_text import solved_lines, test_line
-from perfectplay.cli.output import check_writable, emit_json
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, whole
+from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
+from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines
+from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
+from perfectplay.coins.watch import watched
 from perfectplay.core.errors import LimitExceededError, quote, quote_path
 from perfectplay.core.files import write_file
+from perfectplay.core.notices import notify
+from perfectplay.core.progress import Progress
 
 __all__ = ["command"]
 
@@ -28,6 +32,15 @@ _DEFAULT_MAX = 9
 _BYTES_VALUE = 8
 _BYTES_LINE = 24
 _BYTES_TEXT = 100
+# Up to so many coins an answer takes a quarter of a second at most, less than a line of progress takes to be set up.
+_QUICK_ROWS = 500
+_QUICK_CIRCLES = 30
+_QUICK_TABLE = 300
+_QUICK_CERTIFICATE = 50_000
+# 20 seconds for each million coins were measured.
+_LONG_CERTIFICATE = 3_000_000
+# Most states times moves in a game that is played: about two seconds for a hint.
+_MAX_PLAYED = 100_000
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)
@@ -51,7 +64,8 @@ def _given(words: Sequence[str], file: str | None) -> Coins:
         message = "coins and --file exclude each other; give one of them"
         raise click.UsageError(message)
     if file is not None:
-        return read_coins(file)
+        with show_progress(quiet=not is_long(file)) as report:
+            return read_coins(file, report)
     coins = parse_coins(words)
     if not coins:
         message = "there are no coins; give them, as in 1 2 4 3, or --file FILE"
@@ -100,6 +114,11 @@ def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, .
     show_default=True,
     help="left, right: this end is blocked; circle: any coin may be taken first, then the rest is a row.",
 )
+@click.option(
+    "--position",
+    metavar="ID",
+    help="Solve this position, such as coins:1.2.4.3/R or, with a stack, a row and a circle, coins:l1.2~3.7.4~o5.1.2.",
+)
 @click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
 @click.option(
     "--certificate", metavar="FILE", help="Write the proof to this file (.gz is compressed), for `check`; row only."
@@ -111,6 +130,7 @@ def solve(
     file: str | None,
     gap: Coin | None,
     kind: str,
+    position: str | None,
     no_line: bool,
     certificate: str | None,
     as_json: bool,
@@ -118,7 +138,17 @@ def solve(
     """Tell who wins by how much under best play, with which first move, and show a line of best play.
 
     With --gap 0, each 0 is a gap: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
+    Several rows, stacks and circles at once are a position: see --position.
     """
+    if position is not None:
+        if coins or file is not None or gap is not None or kind != "row" or certificate is not None:
+            message = "--position excludes coins, --file, --gap, --kind and --certificate; give one or the other"
+            raise click.UsageError(message)
+        start = CoinsPosition.from_id(position)
+        with show_progress(quiet=_is_quick(start.components)) as report:
+            found = answers.solve_position(start, line=not no_line, progress=report)
+        _print_solved(found, as_json=as_json)
+        return
     _check_target("--certificate", certificate)
     row = _given(coins, file)
     components = _components(row, gap, kind)
@@ -130,15 +160,28 @@ def solve(
     if not components:
         with_line = _BYTES_LINE, "a line of best play (--no-line leaves it out) of"
         check_memory(len(row), *((_BYTES_VALUE, "solving") if no_line else with_line))
-    solved = answers.solve(row, components, line=not no_line, advice="--no-line leaves it out")
+    with show_progress(quiet=_is_quick(components)) as report:
+        solved = answers.solve(row, components, line=not no_line, advice="--no-line leaves it out", progress=report)
     # Whoever asked for a proof that cannot be given gets a message and nothing else.
     if certificate is not None:
         _write_certificate(certificate, row)
+    _print_solved(solved, as_json=as_json)
+
+
+def _is_quick(components: Sequence[Component]) -> bool:
+    """Whether an answer is there before a line of progress could be drawn."""
+    if len(components) <= 1:
+        return True
+    circles = any(component.kind == "circle" for component in components)
+    return sum(len(component.coins) for component in components) <= (_QUICK_CIRCLES if circles else _QUICK_ROWS)
+
+
+def _print_solved(solved: answers.Solved, *, as_json: bool) -> None:
     if as_json:
         emit_json(solved.record())
-    else:
-        for line in solved_lines(solved):
-            click.echo(line)
+        return
+    for line in solved_lines(solved):
+        click.echo(line)
 
 
 def _write_certificate(path: str, row: Coins) -> None:
@@ -146,18 +189,25 @@ def _write_certificate(path: str, row: Coins) -> None:
     from perfectplay.coins.certificate import fusion_certificate  # noqa: PLC0415
     from perfectplay.coins.check import MAX_BYTES, check_certificate  # noqa: PLC0415
 
-    certificate = fusion_certificate(answers.as_array(row))
-    verdict = check_certificate(certificate)
-    if not verdict.valid:
-        message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
-        raise LimitExceededError(message)
-    text = json.dumps(certificate, separators=(",", ":")) + "\n"
-    if len(text) > MAX_BYTES:
-        message = (
-            f"the certificate of {len(row):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are read"
-        )
-        raise LimitExceededError(message)
-    write_file(path, text)
+    began = time.perf_counter()
+    if len(row) > _LONG_CERTIFICATE:
+        notify(f"the certificate of {len(row):,} coins takes some minutes")
+    with show_progress(quiet=len(row) <= _QUICK_CERTIFICATE) as report:
+        report(Progress("certificate", 0.0))
+        certificate = fusion_certificate(answers.as_array(row))
+        report(Progress("checking the certificate", time.perf_counter() - began))
+        verdict = check_certificate(certificate)
+        if not verdict.valid:
+            message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
+            raise LimitExceededError(message)
+        report(Progress("writing the certificate", time.perf_counter() - began))
+        text = json.dumps(certificate, separators=(",", ":")) + "\n"
+        if len(text) > MAX_BYTES:
+            message = (
+                f"the certificate of {len(row):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are read"
+            )
+            raise LimitExceededError(message)
+        write_file(path, text)
 
 
 @command.command(short_help="Check certificates.", epilog="Example: perfectplay coins check row.json")
@@ -245,11 +295,46 @@ def table(
     if svg is not None:
         write_file(svg, draw.triangle(exact, of, start, stop))
     if as_json:
-        emit_json(answers.table(exact, of, start, stop, advice="and --from I --to J choose a part"))
+        check_memory(len(exact), _BYTES_TEXT, "JSON of")
+        with show_progress(quiet=stop - start <= _QUICK_TABLE) as report:
+            record = answers.table(exact, of, start, stop, advice="and --from I --to J choose a part", progress=report)
+        emit_json(record)
     elif svg is None:
         click.echo(draw.triangle_text(exact, of, start, stop))
     else:
         click.echo(f"{svg}: the triangle of {stop - start} coins")
+
+
+@command.command(
+    cls=CoinCommand,
+    short_help="Show every line of play of a small game.",
+    epilog="Example: perfectplay coins tree 1 2 4 3 --svg tree.svg",
+)
+@_coins
+@_file
+@click.option("--compact", is_flag=True, help="Show each part of the row once, however it is reached.")
+@click.option("--svg", metavar="FILE", help="Draw the tree into this file.")
+@_json
+def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | None, as_json: bool) -> None:
+    """Show every line of play of a small game as a tree: of up to 8 coins, or of up to 10 with --compact.
+
+    => is a best move, -> a mistake.  Behind each part of the row: the points that Alice, who moves first, gets from
+    there on.
+    """
+    _check_target("--svg", svg)
+    row = _given(coins, file)
+    # Loaded when a picture is asked for.
+    from perfectplay.coins.draw_tree import compact_tree, game_tree, tree_text  # noqa: PLC0415
+
+    if svg is not None:
+        write_file(svg, (compact_tree if compact else game_tree)(row))
+    if as_json:
+        emit_json(answers.tree(row, compact=compact))
+    elif svg is None:
+        click.echo(tree_text(row, compact=compact))
+    else:
+        coins_text = "1 coin" if len(row) == 1 else f"{len(row)} coins"
+        click.echo(f"{svg}: the {'compact ' * compact}tree of {coins_text}")
 
 
 @command.command(
@@ -274,6 +359,7 @@ def table(
     show_default=True,
     help="bfile: 'n count' lines as in an OEIS b-file, the count for 2n coins, up to L coins.",
 )
+@click.option("--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then.")
 @_json
 @click.pass_context
 def ties(
@@ -285,11 +371,13 @@ def ties(
     limit: int,
     rule: str | None,
     form: str,
+    time_limit: float | None,
     as_json: bool,
 ) -> None:
     """Count the games with coins worth 1 to K in which both players get the same under best play.
 
-    With --rule, the exit status is 1 if the rule is refuted.
+    With --rule, the exit status is 1 if the rule is refuted.  Ctrl-C stops the work, prints what is known by then, such
+    as the counts of shorter games, and exits with status 130.
     """
     if sum((listed, rule is not None, form == "bfile")) > 1:
         message = "--list, --rule and --format bfile exclude each other; give one of them"
@@ -298,43 +386,60 @@ def ties(
         message = "--format bfile and --json exclude each other; give one of them"
         raise click.UsageError(message)
     if form == "bfile":
+        stopped = _print_bfile(alphabet, length, time_limit)
+    elif rule is not None:
+        stopped = _test_rule(ctx, rule, alphabet, length, time_limit, as_json=as_json)
+    else:
+        with show_progress() as report:
+            found = answers.ties(alphabet, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
+        if as_json:
+            emit_json(found)
+        else:
+            for line in tie_lines(found):
+                click.echo(line)
+        stopped = found.get("stopped")
+    _end(ctx, stopped)
+
+
+def _end(ctx: click.Context, stopped: str | None) -> None:
+    """Say why work ended early, and exit after Ctrl-C as is due."""
+    if stopped is not None:
+        click.echo("stopped: the time is up" if stopped == "time limit" else stopped, err=True)
+    if stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+
+
+def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | None:
+    with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
         # Imported on demand, so that the other commands start faster.
         from perfectplay.coins.ties import bfile_lines  # noqa: PLC0415
 
-        # One by one: where a limit ends the work, what is known is printed.
-        for line in bfile_lines(alphabet, length):
-            click.echo(line)
-        return
-    if rule is not None:
-        if not _test_rule(rule, alphabet, length, as_json=as_json):
-            ctx.exit(_NO)
-        return
-    found = answers.ties(alphabet, length, listed=listed, limit=limit)
-    if as_json:
-        emit_json(found)
-        return
-    count, games = found["count"], found.get("games", [])
-    for game in games:
-        click.echo(" ".join(map(str, game)))
-    if listed and len(games) < count:
-        click.echo(f"... and {count - len(games):,} more; --limit {count} lists them all")
-    total = alphabet**length
-    click.echo(f"{count:,} of {total:,} games with {length} coins worth 1 to {alphabet} are tied")
+        # One by one: what is known when the work is stopped is printed.
+        for line in bfile_lines(alphabet, length, tick=watch):
+            with report.hidden():
+                click.echo(line)
+    return watch.reason
 
 
-def _test_rule(rule: str, alphabet: int, length: int, *, as_json: bool) -> bool:
+def _test_rule(
+    ctx: click.Context, rule: str, alphabet: int, length: int, time_limit: float | None, *, as_json: bool
+) -> str | None:
     """Report whether a rule holds as far as it is tested."""
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.ties import load_rule, smallest_counterexample  # noqa: PLC0415
+    from perfectplay.coins.ties import load_rule  # noqa: PLC0415
 
     claim = load_rule(rule)
-    test = smallest_counterexample(claim, alphabet, length)
+    with show_progress() as report:
+        test = answers.put_to_test(claim, alphabet, length, time_limit=time_limit, progress=report)
     if as_json:
-        emit_json(answers.rule_record(claim, test, alphabet, length))
+        emit_json(test)
     else:
         click.echo(f"{claim.name}: {claim.statement}")
-        click.echo(test_line(test, alphabet))
-    return test.counterexample is None
+        click.echo(test_line(test))
+    if test["counterexample"] is not None:
+        ctx.exit(_NO)
+    stopped: str | None = test.get("stopped")
+    return stopped
 
 
 @command.command(
@@ -384,6 +489,15 @@ def play(
     else:
         start = _random_row(_DEFAULT_LENGTH if length is None else length, largest, chance)
     # Imported on demand, so that the other commands start faster.
+    from perfectplay.coins.sums import searched_states  # noqa: PLC0415
+
+    if searched_states(start.components) * len(start.legal_moves()) > _MAX_PLAYED:
+        message = (
+            f"a circle lies beside so many other coins in {quote(start.id)} that each move would take minutes; "
+            "put it on a table of its own, or leave out some coins"
+        )
+        raise LimitExceededError(message)
+    # Likewise.
     from perfectplay.cli.coins_play import Play, run  # noqa: PLC0415
     from perfectplay.cli.coins_screen import open_view  # noqa: PLC0415
     from perfectplay.coins.opponents import load_opponent  # noqa: PLC0415

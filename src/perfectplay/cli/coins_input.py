@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from array import array
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -14,14 +15,17 @@ import click
 
 from perfectplay.cli.base import Command
 from perfectplay.coins.rules import Coin, parse_coins
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
-__all__ = ["CoinCommand", "Coins", "check_memory", "coin_words", "free_memory", "read_coins"]
+__all__ = ["CoinCommand", "Coins", "check_memory", "coin_words", "free_memory", "is_long", "read_coins"]
 
 Coins: TypeAlias = "array[int] | list[Coin]"
 """A row that was read: ``array("q")`` while every coin fits into 64 bits, otherwise a list of exact numbers."""
 
 _BLOCK = 1 << 22
+_LONG = 1 << 24
+"""Bytes that take about a second to be read."""
 _SPACE = re.compile(rb"\s")
 # What Python's int() reads as a number and this program does not, and the other way round.
 _UNUSUAL = re.compile(rb"[_+/]")
@@ -39,21 +43,30 @@ class CoinCommand(Command):
     ignore_unknown_options = True
 
 
-def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Tell negative coins from misspelt options; `CoinCommand` lets both through."""
+def coin_words(ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Tell negative coins from misspelt options and from options behind ``--``: `CoinCommand` lets all of them pass."""
+    options = {option for param in ctx.command.params for option in (*param.opts, *param.secondary_opts)}
     for word in words:
-        if word.startswith("-") and not _NEGATIVE.match(word):
-            raise click.NoSuchOption(word)
+        if not word.startswith("-") or _NEGATIVE.match(word):
+            continue
+        name = word.partition("=")[0]
+        if name in options and name.startswith("-"):
+            problem = f"{quote(word)} stands behind --, where everything is a coin"
+            message = f"{problem}; options come before it, as in {name} ... -- -3 5"
+            raise click.UsageError(message, ctx)
+        raise click.NoSuchOption(word)
     return words
 
 
-def read_coins(name: str) -> Coins:
+def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins:
     """Read a row from a file: integers and fractions, separated by blanks or line breaks.
 
     Parameters
     ----------
     name
         A path, or ``"-"`` for standard input.
+    progress
+        Called for each piece of a few megabytes.
 
     Returns
     -------
@@ -72,11 +85,15 @@ def read_coins(name: str) -> Coins:
     where = "standard input" if name == "-" else quote_path(name)
     coins: Coins = array("q")
     line = 1
+    done = 0
+    began = time.perf_counter()
     try:
         with _open(name) as stream:
             for block in _blocks(stream):
                 coins = _extended(coins, block, line, where)
                 line += block.count(b"\n")
+                done += len(block)
+                progress(Progress(f"reading: {len(coins):,} coins, {done / 1e6:,.0f} MB", time.perf_counter() - began))
                 each = _BYTES_READ if isinstance(coins, array) else _BYTES_EXACT
                 free = free_memory()
                 if free is not None and free < each * _BLOCK:
@@ -92,6 +109,14 @@ def read_coins(name: str) -> Coins:
         message = f"there is no coin in {where}; write one integer or fraction such as 3/2 on each line"
         raise InvalidPositionError(message)
     return coins
+
+
+def is_long(name: str) -> bool:
+    """Whether it may take more than a second to read a file; how much a pipe is going to bring is not known."""
+    try:
+        return not sys.stdin.isatty() if name == "-" else Path(name).stat().st_size > _LONG
+    except (OSError, ValueError):
+        return False
 
 
 def check_memory(coins: int, each: int, work: str) -> None:

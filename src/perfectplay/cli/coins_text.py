@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from perfectplay.coins.answers import Solved, number
 from perfectplay.coins.rules import Coin, Component
-from perfectplay.coins.ties import TieTest
 from perfectplay.core.errors import LimitExceededError
 
-__all__ = ["outcome", "shortened", "solved_lines", "test_line"]
+__all__ = ["outcome", "shortened", "solved_lines", "test_line", "tie_lines"]
 
+_PLAYERS = ("first", "second")
 _DIGITS = 40
 _COINS_SHOWN = 20
 _ROWS_SHOWN = 6
@@ -60,12 +61,20 @@ def solved_lines(solved: Solved) -> Iterator[str]:
         yield f"{what}: {shown}" + (f"   and {hidden:,} more rows" if hidden > 0 else "")
     else:
         yield f"{what}: {_some(solved.coins)}"
+    here = solved.position
+    if here is not None:
+        taken = " to ".join(map(shortened, here.scores()))
+        yield f"the {_PLAYERS[here.to_move]} player is to move; so far it is {taken}"
     yield _best(solved)
     if solved.moves is not None:
         yield f"a line of best play: {_some(solved.moves)}"
-    winner = "the first player" if solved.margin > 0 else "the second player"
-    result = "a tie" if solved.margin == 0 else f"{winner} wins by {shortened(max(solved.margin, -solved.margin))}"
-    yield f"with best play: {result}, {shortened(solved.first)} to {shortened(solved.second)}"
+    first, second = solved.first, solved.second
+    if here is not None:
+        before, mover = here.scores(), here.to_move
+        first, second = before[0] + (second if mover else first), before[1] + (first if mover else second)
+    winner = "the first player" if first > second else "the second player"
+    result = "a tie" if first == second else f"{winner} wins by {shortened(max(first - second, second - first))}"
+    yield f"with best play{' from here' * (here is not None)}: {result}, {shortened(first)} to {shortened(second)}"
     yield f"{solved.seconds:.2f} s"
 
 
@@ -86,7 +95,9 @@ def _best(solved: Solved) -> str:
 
 
 def _laid_out(component: Component) -> str:
-    """Write a row with a wall at its blocked end, or a circle in brackets."""
+    """Write a row with a wall at its blocked end, a circle in brackets, and a dash where all coins are gone."""
+    if not component.coins:
+        return "-"
     before, after = {"row": ("", ""), "left": ("|", ""), "right": ("", "|"), "circle": ("(", ")")}[component.kind]
     return f"{before}{_some(component.coins)}{after}"
 
@@ -104,10 +115,32 @@ def _word(item: Coin | str) -> str:
     return item if isinstance(item, str) else shortened(item)
 
 
-def test_line(test: TieTest, alphabet: int) -> str:
-    """Say what came of testing a rule about ties."""
-    if test.counterexample is None:
-        looked = f"with up to {test.max_length} coins worth 1 to {alphabet}"
-        return f"no counterexample {looked}; {test.tested:,} games put it to the test"
-    shown = " ".join(map(str, test.counterexample))
-    return f"refuted by {shown}, the smallest counterexample: its margin is {test.margin}"
+def test_line(test: Mapping[str, Any]) -> str:
+    """Say what came of testing a rule about ties: the record of `perfectplay.coins.answers.put_to_test`."""
+    if test["counterexample"] is None:
+        looked = f"with up to {test['max_length']} coins worth 1 to {test['alphabet']}"
+        return f"no counterexample {looked}; {test['tested']:,} games put it to the test"
+    shown = " ".join(map(str, test["counterexample"]))
+    return f"refuted by {shown}, the smallest counterexample: its margin is {test['margin']}"
+
+
+def tie_lines(found: Mapping[str, Any]) -> Iterator[str]:
+    """Describe how many games are tied: the record of `perfectplay.coins.answers.ties`."""
+    alphabet, length, count, games = found["alphabet"], found["length"], found["count"], found.get("games")
+    for game in games or ():
+        yield " ".join(map(str, game))
+    if count is None:
+        # What is known: the shorter games.
+        for n, tied in enumerate(found["counts"], 1):
+            yield _tied(tied, alphabet, n)
+        return
+    if games is not None and len(games) < count:
+        yield f"... and {count - len(games):,} more" + (
+            "" if "stopped" in found else f"; --limit {count} lists them all"
+        )
+    yield _tied(count, alphabet, length)
+
+
+def _tied(count: int, alphabet: int, length: int) -> str:
+    coins = "1 coin" if length == 1 else f"{length} coins"
+    return f"{count:,} of {alphabet**length:,} games with {coins} worth 1 to {alphabet} are tied"

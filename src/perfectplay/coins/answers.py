@@ -7,30 +7,35 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from fractions import Fraction
+from itertools import accumulate, product
 from typing import TYPE_CHECKING, Any, Literal
 
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component
+from perfectplay.coins.watch import Watch, watched
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
 if TYPE_CHECKING:
-    from perfectplay.coins.ties import TieRule, TieTest
+    from perfectplay.coins.ties import TieRule
 
 __all__ = [
+    "MAX_LISTED",
     "MAX_TABLE",
     "Solved",
     "as_array",
     "check_part",
     "conjecture",
     "number",
-    "rule_record",
+    "put_to_test",
     "solve",
+    "solve_position",
     "solved",
     "table",
     "ties",
+    "tree",
 ]
 
 MAX_TABLE = 2_000
@@ -41,6 +46,9 @@ _MAX_BITS = 14_000
 _MAX_COMPARED = 1_000
 """Most rows of a sum whose best moves are looked for."""
 
+MAX_LISTED = 1_000_000
+"""Most tied games that are listed: 15 seconds for those of 24 coins."""
+
 
 def number(coin: Coin) -> int | str:
     """Put a coin or a sum of coins into JSON: an integer, or a text such as ``"3/2"``.
@@ -50,12 +58,16 @@ def number(coin: Coin) -> int | str:
     LimitExceededError
         If its numerator or denominator has more than 14,000 bits.
     """
-    fraction = Fraction(coin)
-    bits = max(fraction.numerator.bit_length(), fraction.denominator.bit_length())
+    bits = max(coin.numerator.bit_length(), coin.denominator.bit_length())
     if bits > _MAX_BITS:
         message = f"a result has {bits:,} bits; at most {_MAX_BITS:,} are written, so give shorter numbers"
         raise LimitExceededError(message)
-    return fraction.numerator if fraction.denominator == 1 else str(fraction)
+    return coin.numerator if coin.denominator == 1 else str(coin)
+
+
+def _numbers(coins: Sequence[Coin]) -> list[int | str]:
+    # Coins of a row that was read are short enough to be written.
+    return [coin if type(coin) is int else number(coin) for coin in coins]
 
 
 # -- solving -------------------------------------------------------------------------------------------------------
@@ -82,6 +94,8 @@ class Solved:
         Letters of a line of best play, or moves such as ``"2L"``; ``None`` if no line was asked for.
     seconds
         Wall-clock time.
+    position
+        The position that was solved, if it was one: the margin and what both get are from there on.
     """
 
     coins: Sequence[Coin]
@@ -93,6 +107,7 @@ class Solved:
     mistake_cost: Coin | None
     moves: Sequence[str] | None
     seconds: float
+    position: CoinsPosition | None = None
 
     @property
     def line(self) -> str | None:
@@ -102,12 +117,16 @@ class Solved:
     @property
     def _is_single(self) -> bool:
         """Whether moves need no number, as in the rules."""
+        if self.position is not None:
+            return self.position.is_single
         return not self.components or (len(self.components) == 1 and self.components[0].kind != "circle")
 
     def record(self) -> dict[str, Any]:
         """Build the record that `solved` returns."""
-        plain = all(type(coin) is int for coin in self.coins)
-        found: dict[str, Any] = {"coins": list(self.coins) if plain else [number(coin) for coin in self.coins]}
+        found: dict[str, Any] = {"coins": _numbers(self.coins)}
+        if self.position is not None:
+            scores = [number(score) for score in self.position.scores()]
+            found |= {"position": self.position.id, "to_move": self.position.to_move, "scores": scores}
         if self.components:
             found["components"] = [str(component) for component in self.components]
         return found | {
@@ -187,7 +206,7 @@ def solve(
     advice
         What to do about a line that is too long, for the message.
     progress
-        Called at the start.
+        Called at the start, and some times a second for sums; ``done`` and ``total`` count states or moves.
 
     Raises
     ------
@@ -203,7 +222,55 @@ def solve(
     begin = time.perf_counter()
     progress(Progress("solving", 0.0))
     if components:
-        return _solve_sum(tuple(components), begin, advice, line=line)
+        return _solve_sum(tuple(components), None, begin, line=_lined(components, line, advice), progress=progress)
+    return _solve_row(coins, None, begin, line=line)
+
+
+def _lined(components: Sequence[Component], line: bool, advice: str) -> bool:  # noqa: FBT001  # passed on as it is
+    """Refuse lines that are too long."""
+    if line and sum(len(component.coins) for component in components) > MAX_COINS:
+        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; {advice}"
+        raise LimitExceededError(message)
+    return line
+
+
+def solve_position(
+    position: CoinsPosition, *, line: bool = True, progress: ProgressCallback = ignore_progress
+) -> Solved:
+    """Solve a game from a position on.
+
+    Parameters
+    ----------
+    position
+        Any position of a game that is not over.
+    line, progress
+        As for `solve`.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the game is over.
+    LimitExceededError
+        As `solve` does.
+
+    Examples
+    --------
+    >>> found = solve_position(CoinsPosition.from_id("coins:l1.2~3.7.4~r9/2L"))
+    >>> found.margin, found.best_moves, found.line
+    (5, '3L', '3L.2L.2L.1R.1R')
+    """
+    begin = time.perf_counter()
+    if position.is_over():
+        message = f"the game {quote(position.id)} is over; give a position in which there are coins left to be taken"
+        raise InvalidPositionError(message)
+    progress(Progress("solving", 0.0))
+    components = position.components
+    if position.is_single and components[0].kind == "row":
+        return _solve_row(components[0].coins, position, begin, line=line)
+    return _solve_sum(components, position, begin, line=line, progress=progress)
+
+
+def _solve_row(coins: Sequence[Coin], position: CoinsPosition | None, begin: float, *, line: bool) -> Solved:
     # Imported on demand, so that what only shows answers starts faster.
     from perfectplay.coins.fusion import solve as search  # noqa: PLC0415
 
@@ -218,43 +285,63 @@ def solve(
         found.mistake_cost,
         found.line,
         time.perf_counter() - begin,
+        position,
     )
 
 
-def _solve_sum(components: tuple[Component, ...], begin: float, advice: str, *, line: bool) -> Solved:
+def _solve_sum(
+    components: tuple[Component, ...],
+    position: CoinsPosition | None,
+    begin: float,
+    *,
+    line: bool,
+    progress: ProgressCallback,
+) -> Solved:
     # Imported on demand, as above.
     from perfectplay.coins.game import perfect_line  # noqa: PLC0415
-    from perfectplay.coins.sums import best_moves, sum_margin  # noqa: PLC0415
+    from perfectplay.coins.sums import Search, move_margins, sum_margin  # noqa: PLC0415
     from perfectplay.coins.values import half  # noqa: PLC0415
 
     coins = [coin for component in components for coin in component.coins]
-    if line and len(coins) > MAX_COINS:
-        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; {advice}"
-        raise LimitExceededError(message)
-    margin, total = sum_margin(components), sum(coins)
+    watch = Watch(InterruptFlag(), None, progress, "Ctrl-C ends it")
+    watch.begin("sum")
+    search = Search(lambda done, total: watch(0, done, total))
+    best: str | None = None
+    # One sum for each move: among very many rows, only the margin is quick.
+    if len(components) <= _MAX_COMPARED:
+        numbered = None if position is None else not position.is_single
+        margins = move_margins(components, numbered=numbered, search=search)
+        margin = max(margins.values())
+        best = " ".join(move for move, value in margins.items() if value == margin)
+    else:
+        margin = sum_margin(components)
+    total = sum(coins)
     return Solved(
         coins,
         components,
         margin,
         half(total + margin),
         half(total - margin),
-        # One sum for each move: among very many rows, only the margin is quick.
-        " ".join(best_moves(components)) if len(components) <= _MAX_COMPARED else None,
+        best,
         None,
-        perfect_line(CoinsPosition.new(components)) if line else None,
+        perfect_line(position or CoinsPosition.new(components), search) if line else None,
         time.perf_counter() - begin,
+        position,
     )
 
 
 def as_array(row: Sequence[Coin]) -> Any:
-    """Hand an ``array("q")`` over to a solver in place, without making an object of each coin; anything else as it is.
+    """Hand a long ``array("q")`` over to a solver in place, without making an object of each coin.
 
     Returns
     -------
     array or sequence
-        int64, one dimension, the same memory; or ``row`` itself.
+        int64, one dimension, the same memory; or ``row`` itself, if it is short or anything else.
     """
-    if not isinstance(row, array):
+    # Imported on demand, as above.
+    from perfectplay.coins.fusion import is_short  # noqa: PLC0415
+
+    if not isinstance(row, array) or is_short(row):
         return row
     # The solver loads numpy for long rows anyway.
     import numpy as np  # noqa: PLC0415
@@ -310,7 +397,7 @@ def table(
     advice
         What to do about a part that is too long, for the message.
     progress
-        Called at the start.
+        Called for the segments of each length; ``done`` and ``total`` count the lengths.
 
     Returns
     -------
@@ -326,11 +413,11 @@ def table(
     InvalidPositionError
         If there is no such part, or a coin is not exact.
     LimitExceededError
-        If the part has more than `MAX_TABLE` coins, or the row too many, see `perfectplay.coins.table`.
+        If the part has more than `MAX_TABLE` coins.
 
     Notes
     -----
-    O(n^2) for a row of n coins: who moves in a part follows from the coins that are gone.
+    O(n^2) for a part of n coins, some seconds for `MAX_TABLE` of them.
 
     Examples
     --------
@@ -345,18 +432,88 @@ def table(
             f"possible, {advice}"
         )
         raise LimitExceededError(message)
-    progress(Progress("table", 0.0))
     # Imported on demand, so that what only shows answers starts faster.
+    from perfectplay.coins.table import MOVES, diagonals  # noqa: PLC0415
+    from perfectplay.coins.values import as_values, divided, exact_coins, half, listed  # noqa: PLC0415
+
+    began = time.perf_counter()
+    # What comes of a segment depends on nothing outside the part, but for who moves in it.
+    row = listed(as_values(coins))
+    values, denominator = exact_coins(row[start:stop])
+    part = listed(values)
+    sums = list(accumulate(part, initial=0))
+    rows: list[list[int | str]] = [[] for _ in part]
+    for length, (margins, codes) in enumerate(diagonals(part), 1):
+        progress(Progress("table", time.perf_counter() - began, done=length, total=len(part)))
+        if of == "M":
+            cells: Iterable[int | str] = [MOVES[code] for code in codes]
+        elif of == "S":
+            cells = [number(divided(margin, denominator)) for margin in margins]
+        else:
+            sign = -1 if (len(coins) - length) % 2 else 1
+            totals = (after - before for before, after in zip(sums, sums[length:], strict=False))
+            cells = [
+                number(half(divided(total + sign * margin, denominator)))
+                for total, margin in zip(totals, margins, strict=True)
+            ]
+        for found, cell in zip(rows, cells, strict=False):
+            found.append(cell)
+    return {"coins": _numbers(row), "of": of, "from": start + 1, "to": stop, "table": rows}
+
+
+# -- trees ---------------------------------------------------------------------------------------------------------
+
+
+def tree(coins: Sequence[Coin], *, compact: bool = False) -> dict[str, Any]:
+    """Tell every line of play of a small game, or every segment, as ``perfectplay coins tree`` does.
+
+    Parameters
+    ----------
+    coins
+        At most `perfectplay.coins.draw_tree.MAX_TREE` coins, or `perfectplay.coins.draw_tree.MAX_COMPACT`.
+    compact
+        One node for each segment instead of one for each line of play.
+
+    Returns
+    -------
+    dict
+        ``coins``: the row; ``nodes``: from the longest segment to the shortest, each a dictionary with
+
+        ``moves``: how it is reached, such as ``"LR"``; only for lines of play;
+        ``from``, ``to``: its first and its last coin, counted from 1;
+        ``mover``: who moves, 0 for Alice, who begins, and 1 for Bob;
+        ``alice``, ``margin``: what Alice gets, and what whoever moves wins by, from there on;
+        ``best_moves``: ``"L"``, ``"R"`` or ``"LR"``.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no coin or a value is not exact.
+    LimitExceededError
+        If there are too many coins.
+
+    Examples
+    --------
+    >>> [node["moves"] for node in tree([1, 3, 2])["nodes"]]
+    ['', 'L', 'R', 'LL', 'LR', 'RL', 'RR']
+    """
+    # Imported on demand, so that the other questions are answered faster.
+    from perfectplay.coins.draw_tree import checked_row  # noqa: PLC0415
     from perfectplay.coins.table import SegmentTable  # noqa: PLC0415
 
-    cells = SegmentTable(coins)
-    value = {"A": cells.alice, "M": cells.best, "S": cells.margin}[of]
-    rows = [[_cell(value(i, j)) for j in range(i, stop)] for i in range(start, stop)]
-    return {"coins": [number(coin) for coin in coins], "of": of, "from": start + 1, "to": stop, "table": rows}
-
-
-def _cell(value: Coin | str) -> int | str:
-    return value if isinstance(value, str) else number(value)
+    row = checked_row(coins, compact=compact)
+    cells = SegmentTable(row)
+    nodes = []
+    for gone in range(len(row)):
+        # Where a segment of that length begins follows from how many coins were taken on the left.
+        reached: Iterable[tuple[str, ...]] = product("LR", repeat=gone)
+        ways = [(None, left) for left in range(gone + 1)] if compact else [("".join(w), w.count("L")) for w in reached]
+        for moves, i in ways:
+            j = i + len(row) - gone - 1
+            told: dict[str, Any] = {"from": i + 1, "to": j + 1, "mover": gone % 2, "alice": number(cells.alice(i, j))}
+            told |= {"margin": number(cells.margin(i, j)), "best_moves": cells.best(i, j)}
+            nodes.append(told if moves is None else {"moves": moves} | told)
+    return {"coins": _numbers(row), "nodes": nodes}
 
 
 # -- ties ----------------------------------------------------------------------------------------------------------
@@ -368,6 +525,7 @@ def ties(
     *,
     listed: bool = False,
     limit: int | None = 1000,
+    time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> dict[str, Any]:
     """Count the games in which both players get the same under best play, as ``perfectplay coins ties`` does.
@@ -382,8 +540,10 @@ def ties(
         Whether to list the games, too.
     limit
         Most games that are listed, the first ones in lexicographic order; ``None`` for all.
+    time_limit
+        Stop after so many seconds, with what is known.
     progress
-        Called for each length from 1; ``done`` and ``total`` count coins.
+        Called some times a second; ``done`` and ``total`` count the lengths from 1, or the games of the list.
 
     Returns
     -------
@@ -391,10 +551,15 @@ def ties(
         ``alphabet``, ``length``: as given; ``count``: how many of the ``alphabet ** length`` games are tied;
         ``games``: only if they were to be listed, each a list of integers.
 
+        If the time was up or Ctrl-C was pressed, ``stopped`` says so, ``"time limit"`` or ``"interrupted"``, and
+        ``counts`` has the counts of length 1, 2, ... that are known.  ``count`` is ``None`` if that of the length asked
+        for is not among them; otherwise some of the games are missing.
+
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties` do.
+        As `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties` do; also if more than
+        `MAX_LISTED` games would be listed.
 
     Notes
     -----
@@ -406,21 +571,33 @@ def ties(
     {'alphabet': 2, 'length': 3, 'count': 1, 'games': [[1, 2, 1]]}
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import list_ties, tie_counts  # noqa: PLC0415
+    from perfectplay.coins.ties import check_limit, list_ties, tie_counts  # noqa: PLC0415
 
-    began = time.perf_counter()
-    count = 0
-    for n, tied in tie_counts(alphabet, length):
-        progress(Progress("lengths", time.perf_counter() - began, done=n, total=length))
-        count = tied
-    found: dict[str, Any] = {"alphabet": alphabet, "length": length, "count": count}
-    if listed:
-        found["games"] = [list(game) for game in list_ties(alphabet, length, limit)]
+    check_limit(limit)
+    found: dict[str, Any] = {"alphabet": alphabet, "length": length, "count": None}
+    with watched("lengths", length, time_limit, progress) as watch:
+        counts = [count for _, count in tie_counts(alphabet, length, tick=watch)]
+        if len(counts) == length:
+            found["count"] = count = counts[-1]
+            if listed:
+                most = count if limit is None else min(limit, count)
+                if most > MAX_LISTED:
+                    message = f"{most:,} games are too many to be listed; at most {MAX_LISTED:,} are possible"
+                    raise LimitExceededError(message)
+                watch.begin("games")
+                found["games"] = [list(game) for game in list_ties(alphabet, length, most, tick=watch)]
+    if watch.reason is not None:
+        found |= {"counts": counts, "stopped": watch.reason}
     return found
 
 
 def conjecture(
-    rule: str, alphabet: int, length: int, *, progress: ProgressCallback = ignore_progress
+    rule: str,
+    alphabet: int,
+    length: int,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
 ) -> dict[str, Any]:
     """Put a conjecture about ties to the test, as ``perfectplay coins ties --rule`` does.
 
@@ -432,13 +609,13 @@ def conjecture(
         Coins are worth 1, 2, ..., ``alphabet``; at least 1.
     length
         Most coins of a game; from 1 to `perfectplay.coins.ties.MAX_LENGTH`.
-    progress
-        Called at the start.
+    time_limit, progress
+        As for `ties`.
 
     Returns
     -------
     dict
-        See `rule_record`.
+        See `put_to_test`.
 
     Raises
     ------
@@ -454,29 +631,58 @@ def conjecture(
     (False, [1, 1, 2, 1, 1, 2], 2)
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import RULES, smallest_counterexample  # noqa: PLC0415
+    from perfectplay.coins.ties import RULES  # noqa: PLC0415
 
     if rule not in RULES:
         message = f"there is no rule {quote(rule)}; the rules are {', '.join(RULES)}"
         raise PerfectPlayError(message)
-    progress(Progress("counterexample", 0.0))
-    return rule_record(RULES[rule], smallest_counterexample(RULES[rule], alphabet, length), alphabet, length)
+    return put_to_test(RULES[rule], alphabet, length, time_limit=time_limit, progress=progress)
 
 
-def rule_record(claim: TieRule, test: TieTest, alphabet: int, length: int) -> dict[str, Any]:
-    """Put what came of a test into a record.
+def put_to_test(
+    claim: TieRule,
+    alphabet: int,
+    length: int,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> dict[str, Any]:
+    """Put any rule about ties to the test.
+
+    Parameters
+    ----------
+    claim
+        The rule.
+    alphabet, length, time_limit, progress
+        As for `conjecture`.
 
     Returns
     -------
     dict
-        ``alphabet``, ``length``: games that were looked at: of up to so many coins worth 1 to ``alphabet``;
+        ``alphabet``, ``length``: games to be looked at: of up to so many coins worth 1 to ``alphabet``;
         ``rule``, ``statement``: the claim's name, and the claim in a sentence;
-        ``holds``: whether no counterexample was found;
+        ``holds``: whether no counterexample was found, or ``None`` if the search was stopped before;
         ``counterexample``: the first game that refutes the claim, a list of coins, or ``None``;
         ``margin``: its margin, or ``None``;
         ``tested``: how many games the claim was put to the test by;
-        ``max_length``: as ``length``.
+        ``max_length``: length up to which all games were looked at if there is no counterexample; otherwise as
+        ``length``;
+        ``stopped``: only if the search was stopped: ``"time limit"`` or ``"interrupted"``.
+
+    Raises
+    ------
+    PerfectPlayError
+        If the rule fails.
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.coins.ties.smallest_counterexample` does.
     """
-    found = None if test.counterexample is None else list(test.counterexample)
-    claimed = {"rule": claim.name, "statement": claim.statement, "holds": found is None}
-    return {"alphabet": alphabet, "length": length} | claimed | asdict(test) | {"counterexample": found}
+    # Imported on demand, so that the other questions are answered faster.
+    from perfectplay.coins.ties import smallest_counterexample  # noqa: PLC0415
+
+    with watched("counterexample, lengths", length, time_limit, progress) as watch:
+        test = smallest_counterexample(claim, alphabet, length, tick=watch)
+    found: dict[str, Any] = {"alphabet": alphabet, "length": length, "rule": claim.name, "statement": claim.statement}
+    game = None if test.counterexample is None else list(test.counterexample)
+    stopped = {} if watch.reason is None else {"stopped": watch.reason}
+    holds = None if stopped else game is None
+    return found | {"holds": holds} | asdict(test) | {"counterexample": game} | stopped

@@ -3,7 +3,7 @@
 In the triangle each cell belongs to the coins below it, the base of the triangle of which it is the apex.  Its square
 shows a value, and its arrows lead to what the best move or moves leave: to the right when the left coin is taken.
 
-Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less Traveled (2016), for the
+Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less Traveled (2017), for the
 triangle of A and M; the triangle of S is what that article wishes for at its end.
 """
 
@@ -24,7 +24,7 @@ from perfectplay.coins.draw_parts import (
     text,
     text_width,
 )
-from perfectplay.coins.draw_tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree
+from perfectplay.coins.draw_tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree, tree_text
 from perfectplay.coins.rules import Coin
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.svg import Element, format_number
@@ -36,6 +36,7 @@ __all__ = [
     "Quantity",
     "compact_tree",
     "game_tree",
+    "tree_text",
     "triangle",
     "triangle_text",
 ]

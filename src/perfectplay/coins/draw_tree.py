@@ -1,6 +1,6 @@
 """The trees of small games: every line of play, or one node for each segment.
 
-Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 2 and 3, The Math Less Traveled (2016).
+Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 2 and 3, The Math Less Traveled (2017).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from perfectplay.coins.draw_parts import (
 from perfectplay.coins.rules import Coin
 from perfectplay.core.svg import Element
 
-__all__ = ["MAX_COMPACT", "MAX_TREE", "compact_tree", "game_tree"]
+__all__ = ["MAX_COMPACT", "MAX_TREE", "checked_row", "compact_tree", "game_tree", "tree_text"]
 
 MAX_TREE = 8
 """Most coins in a full tree, which has 2^n - 1 nodes."""
@@ -46,6 +46,23 @@ _DOWN = (
 Place = tuple[float, float]
 
 
+def checked_row(coins: Sequence[Coin], *, compact: bool) -> tuple[Coin, ...]:
+    """Return the coins of a tree, if there is room for them.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `game_tree` and `compact_tree` do.
+    """
+    return _board(coins, compact=compact).coins
+
+
+def _board(coins: Sequence[Coin], *, compact: bool) -> Board:
+    if compact:
+        return Board.of(coins, None, None, MAX_COMPACT, "a compact tree; the triangle has more room")
+    return Board.of(coins, None, None, MAX_TREE, "a full tree; the compact tree or the triangle has more room")
+
+
 def game_tree(coins: Sequence[Coin]) -> str:
     """Draw every line of play of a game, from left to right.
 
@@ -66,7 +83,7 @@ def game_tree(coins: Sequence[Coin]) -> str:
     LimitExceededError
         If there are too many coins.
     """
-    board = Board.of(coins, None, None, MAX_TREE, "a full tree; the compact tree or the triangle has more room")
+    board = _board(coins, compact=False)
     n = len(board.coins)
     unit, inside = _units(board)
     widths = [unit * size + inside for size in range(n + 1)]
@@ -125,7 +142,7 @@ def compact_tree(coins: Sequence[Coin]) -> str:
     LimitExceededError
         If there are too many coins.
     """
-    board = Board.of(coins, None, None, MAX_COMPACT, "a compact tree; the triangle has more room")
+    board = _board(coins, compact=True)
     n = len(board.coins)
     unit, inside = _units(board)
     # All rows have nodes at the same distance, so the widest row with two nodes sets it.
@@ -153,6 +170,81 @@ def compact_tree(coins: Sequence[Coin]) -> str:
     size_ = (GUTTER + pitch * n - 2 * trim, _LEVEL * (n - 1) + _HEIGHT + 8)
     kind = "A compact tree: one node for each segment of the row, longest first"
     return page(board, kind, size_, drawing, [_SQUARE, _DOWN])
+
+
+def tree_text(coins: Sequence[Coin], *, compact: bool = False) -> str:
+    """Write the tree of a game with plain characters.
+
+    Parameters
+    ----------
+    coins
+        At most `MAX_TREE` coins, or `MAX_COMPACT` for a compact tree; Alice makes the first move.
+    compact
+        One line for each segment instead of one for each line of play.
+
+    Returns
+    -------
+    str
+        Lines without colours or line end.  ``=>`` is a best move, ``->`` a mistake; what follows are the move, the coin
+        that it takes, the coins that it leaves and the points that Alice gets from there on.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `game_tree` and `compact_tree` do.
+
+    Examples
+    --------
+    >>> print(tree_text([2, 3, 1]))
+    2 3 1: Alice moves and gets 3
+    |=> L takes 2, leaves 3 1: Bob moves, Alice gets 1
+    |   |=> L takes 3, leaves 1: Alice gets 1
+    |   '-> R takes 1, leaves 3: Alice gets 3
+    '=> R takes 1, leaves 2 3: Bob moves, Alice gets 2
+        |-> L takes 2, leaves 3: Alice gets 3
+        '=> R takes 3, leaves 2: Alice gets 2
+    >>> print(tree_text([2, 3, 1], compact=True))
+    Alice  2 3 1: L or R => 3
+    Bob    2 3: R => 2
+    Bob    3 1: L => 1
+    Alice  2 => 2
+    Alice  3 => 3
+    Alice  1 => 1
+    """
+    board = _board(coins, compact=compact)
+    if compact:
+        return "\n".join(_segment_lines(board))
+    last = len(board.coins) - 1
+    return "\n".join((f"{_listed(board, 0, last)}: {_outcome(board, 0, last)}", *_branch_lines(board, 0, last, "")))
+
+
+def _outcome(board: Board, i: int, j: int) -> str:
+    gets = shorten(str(board.alice(i, j)))
+    if i == j and board.size > 1:
+        return f"Alice gets {gets}"
+    return f"Bob moves, Alice gets {gets}" if board.mover(i, j) else f"Alice moves and gets {gets}"
+
+
+def _branch_lines(board: Board, i: int, j: int, indent: str) -> Iterator[str]:
+    """Write what each move of a segment leads to, below it."""
+    for end, *child in board.children(i, j):
+        lo, hi = child
+        coin = shorten(str(board.coins[i if end == "L" else j]))
+        corner, arrow_ = "'" if end == "R" else "|", "=>" if end in board.best(i, j) else "->"
+        yield f"{indent}{corner}{arrow_} {end} takes {coin}, leaves {_listed(board, lo, hi)}: {_outcome(board, lo, hi)}"
+        yield from _branch_lines(board, lo, hi, indent + ("    " if end == "R" else "|   "))
+
+
+def _segment_lines(board: Board) -> Iterator[str]:
+    width = max(map(len, PLAYERS))
+    for i, j in board.segments():
+        best = f": {' or '.join(board.best(i, j))}" if i < j else ""
+        gets = shorten(str(board.alice(i, j)))
+        yield f"{PLAYERS[board.mover(i, j)].ljust(width)}  {_listed(board, i, j)}{best} => {gets}"
+
+
+def _listed(board: Board, i: int, j: int) -> str:
+    return " ".join(shorten(str(coin)) for coin in board.coins[i : j + 1])
 
 
 def _units(board: Board) -> tuple[float, float]:

@@ -58,7 +58,7 @@ def coins_env(
     """
     length: int | None = None
     start: CoinsPosition | None = None
-    letters: tuple[int, ...] = ()
+    letters: Sequence[int] = ()
     if isinstance(coins, int) and not isinstance(coins, bool):
         length, letters = _checked_length(coins), _checked_alphabet(alphabet)
     else:
@@ -83,11 +83,15 @@ def _checked_length(length: int) -> int:
     return length
 
 
-def _checked_alphabet(alphabet: int | Sequence[int]) -> tuple[int, ...]:
-    letters = range(1, alphabet + 1) if isinstance(alphabet, int) else alphabet
-    if not len(letters):
+def _checked_alphabet(alphabet: int | Sequence[int]) -> Sequence[int]:
+    if isinstance(alphabet, int) and alphabet > 0:
+        # Its values need not be looked at, let alone listed, one by one.
+        _check_values((alphabet,))
+        return range(1, alphabet + 1)
+    if isinstance(alphabet, int) or not len(alphabet):
         message = f"the alphabet {quote(alphabet)} has no values; use k for 1 to k, or a list of integers"
         raise InvalidPositionError(message)
+    letters = alphabet
     values = tuple(to_coin(value) for value in letters)
     _check_values(values)
     return tuple(map(index, cast("tuple[int, ...]", values)))
@@ -132,7 +136,7 @@ class _CoinsEnv:
         self,
         length: int | None,
         start: CoinsPosition | None,
-        letters: tuple[int, ...],
+        letters: Sequence[int],
         seed: int | None,
         render_mode: str | None,
     ) -> None:
@@ -148,8 +152,10 @@ class _CoinsEnv:
         kinds = ["row"] if start is None else [component.kind for component in start.start_components]
         known = letters if start is None else [coin for c in start.start_components for coin in c.coins]
         size = len(known) if length is None else length
-        low = np.concatenate([np.full(size, min(known)), np.zeros(size, np.int64)]).astype(np.int64)
-        high = np.concatenate([np.full(size, max(known)), np.ones(size, np.int64)]).astype(np.int64)
+        # The ends of a range stand for all of it.
+        ends = (known[0], known[-1]) if isinstance(known, range) else known
+        low = np.concatenate([np.full(size, min(ends)), np.zeros(size, np.int64)]).astype(np.int64)
+        high = np.concatenate([np.full(size, max(ends)), np.ones(size, np.int64)]).astype(np.int64)
         self._actions = 2 * len(kinds)
         self.observation_spaces = {
             agent: spaces.Dict(

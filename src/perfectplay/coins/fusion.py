@@ -42,9 +42,12 @@ __all__ = [
     "RowStream",
     "Solution",
     "fuse",
+    "fused_blocks",
+    "is_short",
     "margin",
     "optimal_line",
     "prefix_margins",
+    "put",
     "reduce_row",
     "solve",
     "suffix_margins",
@@ -54,8 +57,8 @@ __all__ = [
 Move = Literal["L", "R", "LR"]
 """Best moves: left, right, or both equally good."""
 
-# Below this size the plain loops are done before numba is loaded.
-_COMPILE_FROM = 50_000
+# Below this size the plain loops are done, in 0.2 seconds, before numba is loaded, which takes half a second.
+_COMPILE_FROM = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +306,7 @@ class RowStream:
         values = as_values(coins)
         if len(values) == 0:
             return
-        packed = pack(values) if len(values) >= _COMPILE_FROM or self._stack is not None else None
+        packed = pack(values) if self._stack is not None or not is_short(values) else None
         if packed is None or not self._take(packed):
             if self._stack is not None:
                 self._plain = self._stack[1 : self._size].tolist()
@@ -381,8 +384,13 @@ class RowStream:
         return self._stack
 
 
+def is_short(coins: Coins) -> bool:
+    """Whether a row is solved by the plain loops, without NumPy and numba."""
+    return len(coins) < _COMPILE_FROM
+
+
 def _long(values: list[Coin] | Ints) -> Packed | None:
-    return pack(values) if len(values) >= _COMPILE_FROM else None
+    return None if is_short(values) else pack(values)
 
 
 def _solution(total: Coin, left: Coin, right: Coin) -> Solution:
@@ -392,18 +400,49 @@ def _solution(total: Coin, left: Coin, right: Coin) -> Solution:
     return Solution(margin, half(total + margin), half(total - margin), best, cost, None)
 
 
+def put(stack: list[Coin], coin: Coin) -> int:
+    """Put a coin on a reduced row, fusing each peak as it comes up; return the number of fusions.
+
+    All plain code that fuses does it here: the kernels are compared with this.
+
+    Examples
+    --------
+    >>> row = [5, 1, 3]
+    >>> put(row, 2), row
+    (1, [5, 0])
+    """
+    top = coin
+    count = 0
+    while len(stack) >= 2 and stack[-2] <= stack[-1] >= top:
+        top += stack[-2] - stack[-1]
+        del stack[-2:]
+        count += 1
+    stack.append(top)
+    return count
+
+
 def fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
-    """Put coins on a stack, fusing each peak as it comes up; return how many fusions each of them set off."""
-    counts = []
-    for coin in coins:
-        top = coin
-        before = len(stack)
-        while len(stack) >= 2 and stack[-2] <= stack[-1] >= top:
-            top += stack[-2] - stack[-1]
-            del stack[-2:]
-        counts.append((before - len(stack)) // 2)
-        stack.append(top)
-    return counts
+    """Put coins on a stack as `put` does; return how many fusions each of them set off."""
+    return [put(stack, coin) for coin in coins]
+
+
+def fused_blocks(coins: Sequence[Coin]) -> tuple[list[Coin], list[int]]:
+    """Fuse every peak of a row; return the valley that is left, and how many coins each coin of it stands for.  O(n).
+
+    Examples
+    --------
+    >>> fused_blocks([5, 3, 4, 1, 2])
+    ([5, 0, 2], [1, 3, 1])
+    """
+    values: list[Coin] = []
+    starts: list[int] = []
+    for i, coin in enumerate(coins):
+        put(values, coin)
+        # A block begins where the first of those that it took in began.
+        del starts[len(values) :]
+        if len(starts) < len(values):
+            starts.append(i)
+    return values, [end - start for start, end in zip(starts, [*starts[1:], len(coins)], strict=False)]
 
 
 def _line(values: list[Coin] | Ints, packed: Packed | None) -> str:
@@ -411,17 +450,7 @@ def _line(values: list[Coin] | Ints, packed: Packed | None) -> str:
 
 
 def _plain_line(coins: Sequence[Coin]) -> str:
-    values: list[Coin] = []
-    starts: list[int] = []
-    for i, coin in enumerate(coins):
-        top, start = coin, i
-        while len(values) >= 2 and values[-2] <= values[-1] >= top:
-            top += values[-2] - values[-1]
-            start = starts[-2]
-            del values[-2:], starts[-2:]
-        values.append(top)
-        starts.append(start)
-    lengths = [end - start for start, end in zip(starts, [*starts[1:], len(coins)], strict=True)]
+    values, lengths = fused_blocks(coins)
     left, right = 0, len(values) - 1
     moves = []
     while left <= right:
@@ -452,11 +481,10 @@ def _plain_prefixes(coins: Sequence[Coin]) -> list[Coin]:
     fall = 0
     margins: list[Coin] = []
     for coin in coins:
-        top = coin
-        while len(values) >= 2 and values[-2] <= values[-1] >= top:
-            top += values[-2] - values[-1]
-            del values[-2:], kept[-2:], above[-2:]
+        put(values, coin)
+        top = values.pop()
         size = len(values)
+        del kept[size:], above[size:]
         if size == 0 or (size <= fall and top < values[-1]):
             kept.append(top if size == 0 else kept[-1] + (-top if size % 2 else top))
             above.append(0)

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from perfectplay.coins.coach import Coach
+from perfectplay.coins.fusion import fused_blocks
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
+from perfectplay.coins.sums import Search, move_margins
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import Position, WarmUp
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -101,13 +103,15 @@ class CoinsGame:
         return STEPS
 
 
-def perfect_line(position: CoinsPosition) -> tuple[str, ...]:
+def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple[str, ...]:
     """One line of best play of both players, to the end of the game.
 
     Parameters
     ----------
     position
         Any position.
+    search
+        What has been found about the same game, to be used and added to.
 
     Returns
     -------
@@ -133,8 +137,10 @@ def perfect_line(position: CoinsPosition) -> tuple[str, ...]:
     ('3L', '1R', '1R', '2L', '2L', '2L')
     """
     moves: list[str] = []
+    search = search or Search()
     while any(component.kind == "circle" for component in position.components):
-        best = Coach(position).best_moves[0]
+        margins = move_margins(position.components, numbered=True, search=search)
+        best = max(margins, key=margins.__getitem__)
         moves.append(best)
         position = position.play(best)
     wanted, shunned = [], []
@@ -157,14 +163,9 @@ Block = tuple[Coin, str, int]
 
 def _blocks(component: Component) -> tuple[list[Block], list[Block]]:
     """Blocks of a row or stack in the order in which they are wanted, and those that nobody wants to open."""
-    stack: list[tuple[Coin, int]] = []
     # Towards the blocked end, if there is one: its pairs are then on top of the stack.
     coins = component.coins[::-1] if component.kind == "left" else component.coins
-    for coin in coins:
-        stack.append((coin, 1))
-        while len(stack) >= 3 and stack[-3][0] <= stack[-2][0] >= stack[-1][0]:
-            (a, i), (b, j), (c, k) = stack[-3:]
-            stack[-3:] = [(a - b + c, i + j + k)]
+    stack = list(zip(*fused_blocks(coins), strict=True))
     if component.kind == "row":
         return list(_from_both_ends(stack)), []
     end = "R" if component.kind == "left" else "L"

@@ -4,7 +4,7 @@ Two players alternately take a coin from either end of a row, and each wants the
 blocked end (a stack), may be bent to a circle (any coin first, then the row that is left), and several of them may
 lie on the table at once (a sum: one coin of any of them per turn).  Every turn takes exactly one coin; nobody passes.
 
-Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2016);
+Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2017);
 rows with gaps: Hunan team selection contest, HNOI 2010.
 """
 

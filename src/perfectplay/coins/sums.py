@@ -11,7 +11,7 @@ state by state, which is possible for small sums only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Any, NamedTuple, cast
 
@@ -20,7 +20,16 @@ from perfectplay.coins.rules import Coin, Component, Part, ends, take
 from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
 
-__all__ = ["MAX_CIRCLE", "MAX_PLAIN", "MAX_STATES", "best_moves", "move_margins", "sum_margin"]
+__all__ = [
+    "MAX_CIRCLE",
+    "MAX_PLAIN",
+    "MAX_STATES",
+    "Search",
+    "best_moves",
+    "move_margins",
+    "searched_states",
+    "sum_margin",
+]
 
 MAX_CIRCLE = 20_000
 """Most coins in a circle on its own: the time is quadratic."""
@@ -32,7 +41,7 @@ MAX_STATES = 200_000
 """Most states of a sum that has a circle and something else."""
 
 _MAX_DEPTH = 400
-# Up to this size a circle is done before numba is loaded.
+# Below this size a circle is done, in 0.2 seconds, before numba is loaded, which takes half a second.
 _COMPILE_FROM = 1_000
 
 Sum = Iterable[Any]
@@ -69,11 +78,11 @@ def sum_margin(components: Sum) -> Coin:
     """
     parts = [_component(component) for component in components]
     if any(part.kind == "circle" for part in parts):
-        return _with_circles([part for part in parts if part.coins])
+        return _with_circles([part for part in parts if part.coins], Search())
     return _combined([_reduced(part) for part in parts])
 
 
-def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, Coin]:
+def move_margins(components: Sum, *, numbered: bool | None = None, search: Search | None = None) -> dict[str, Coin]:
     """Return, for each legal move, the margin of the player who makes it, under best play afterwards.
 
     Parameters
@@ -83,6 +92,8 @@ def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, 
     numbered
         Whether moves begin with the number of their component, as in ``"2L"``.  By default they do if there are
         several components or a circle.
+    search
+        What has been found about the same game, to be used and added to.
 
     Returns
     -------
@@ -96,7 +107,8 @@ def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, 
 
     Notes
     -----
-    One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.
+    One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.  A circle beside something else
+    takes time in proportion to the states, times the legal moves, times the coins.
 
     Examples
     --------
@@ -107,17 +119,26 @@ def move_margins(components: Sum, *, numbered: bool | None = None) -> dict[str, 
     if numbered is None:
         numbered = len(parts) > 1 or any(part.kind == "circle" for part in parts)
     circles = any(part.kind == "circle" for part in parts)
+    search = search or Search()
+    total = sum(len(ends(Part(part.kind, 0, len(part.coins)))) for part in parts)
     reduced = [] if circles else [_reduced(part) for part in parts]
+    if circles:
+        search.total = max(search.total, _checked_states(parts))
     found: dict[str, Coin] = {}
     for number, part in enumerate(parts):
         if part.kind == "circle" and part.coins and len(part.coins) == sum(len(other.coins) for other in parts):
             margins = _circle_margins(part.coins)
             return {f"{number + 1}K{i}" if numbered else f"K{i}": value for i, value in enumerate(margins, 1)}
-        others = [*parts[:number], *parts[number + 1 :]]
         others_reduced = [*reduced[:number], *reduced[number + 1 :]]
         for end in ends(Part(part.kind, 0, len(part.coins))):
             coin, left = _taken(part, end)
-            rest = sum_margin([*others, left]) if circles else _combined([*others_reduced, _reduced(left)])
+            if not circles:
+                search.tick(len(found), total)
+            rest = (
+                _with_circles([p for p in (*parts[:number], left, *parts[number + 1 :]) if p.coins], search)
+                if circles
+                else _combined([*others_reduced, _reduced(left)])
+            )
             found[f"{number + 1}{end}" if numbered else end] = coin - rest
     return found
 
@@ -147,6 +168,48 @@ class _Reduced(NamedTuple):
 
     coins: list[Coin]
     pairs: Coin
+
+
+class Search:
+    """The search of sums with circles, state by state, and what it has found so far.
+
+    Parameters
+    ----------
+    tick
+        Called for each state, with the states that are known and a bound on their number; for sums without circles,
+        for each move, with their numbers.
+
+    Attributes
+    ----------
+    total
+        The bound.
+    """
+
+    def __init__(self, tick: Callable[[int, int], object] = lambda _done, _total: None) -> None:
+        self.tick = tick
+        self.total = 0
+        self._known: dict[tuple[Component, ...], Coin] = {}
+        self._reduced: dict[Component, _Reduced] = {}
+
+    def margin(self, parts: tuple[Component, ...]) -> Coin:
+        """Return the margin of components that are not empty."""
+        if all(part.kind != "circle" for part in parts):
+            return _combined([self._reduce(part) for part in parts])
+        if parts not in self._known:
+            options: list[Coin] = []
+            for number, part in enumerate(parts):
+                for end in ends(Part(part.kind, 0, len(part.coins))):
+                    coin, left = _taken(part, end)
+                    rest = (left,) if left.coins else ()
+                    options.append(coin - self.margin((*parts[:number], *rest, *parts[number + 1 :])))
+            self._known[parts] = max(options)
+            self.tick(len(self._known), self.total)
+        return self._known[parts]
+
+    def _reduce(self, part: Component) -> _Reduced:
+        if part not in self._reduced:
+            self._reduced[part] = _reduced(part)
+        return self._reduced[part]
 
 
 def _component(item: Any) -> Component:
@@ -181,24 +244,42 @@ def _taken(part: Component, end: str) -> tuple[Coin, Component]:
     return part.coins[index], Component(left.kind, coins[left.lo : left.hi])
 
 
-def _with_circles(parts: list[Component]) -> Coin:
-    # On a circle of one or two coins every coin may be taken all the time, as in a row.
-    parts = [Component("row", p.coins) if p.kind == "circle" and len(p.coins) <= 2 else p for p in parts]
+def _with_circles(parts: list[Component], search: Search) -> Coin:
+    parts = [Component("row", part.coins) if part.kind == "circle" and not _is_round(part) else part for part in parts]
     if all(part.kind != "circle" for part in parts):
         return _combined([_reduced(part) for part in parts])
     if len(parts) == 1:
         return max(_circle_margins(parts[0].coins))
-    # The search ends when the last circle has been opened: a single one is whole in every state that it meets.
-    circles = sum(part.kind == "circle" for part in parts)
-    states = prod(1 if part.kind == "circle" and circles == 1 else _states(part) for part in parts)
+    search.total = max(search.total, _checked_states(parts))
+    return search.margin(tuple(parts))
+
+
+def searched_states(components: Sum) -> int:
+    """Bound the states that are searched in a sum: 0 if none is, because no circle lies beside anything else."""
+    parts = [part for part in map(_component, components) if part.coins]
+    if len(parts) <= 1 or not any(_is_round(part) for part in parts):
+        return 0
+    # The search ends when the last circle has been opened: of its states, those with a whole circle are met.
+    whole = prod(_states(part) for part in parts if _is_round(part))
+    opened = prod(_states(part) - 1 for part in parts if _is_round(part))
+    return (whole - opened) * prod(_states(part) for part in parts if not _is_round(part))
+
+
+def _checked_states(parts: Sequence[Component]) -> int:
+    states = searched_states(parts)
     depth = sum(len(part.coins) for part in parts)
-    if states > MAX_STATES or depth > _MAX_DEPTH:
+    if states > MAX_STATES or (states and depth > _MAX_DEPTH):
         message = (
             f"a circle in a sum of {depth} coins and up to {states} states cannot be searched; the limits are "
             f"{_MAX_DEPTH} coins and {MAX_STATES} states, and there is none for rows and stacks alone"
         )
         raise LimitExceededError(message)
-    return _search(tuple(parts), {})
+    return states
+
+
+def _is_round(part: Component) -> bool:
+    """Whether a circle is more than a row: of one or two coins every one may be taken all the time."""
+    return part.kind == "circle" and len(part.coins) > 2
 
 
 def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
@@ -226,19 +307,6 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
 
 def _states(part: Component) -> int:
     size = len(part.coins)
-    if part.kind == "circle":
+    if _is_round(part):
         return size * (size - 1) + 2
-    return size * (size + 1) // 2 + 1 if part.kind == "row" else size + 1
-
-
-def _search(parts: tuple[Component, ...], known: dict[tuple[Component, ...], Coin]) -> Coin:
-    if all(part.kind != "circle" for part in parts):
-        return _combined([_reduced(part) for part in parts])
-    if parts not in known:
-        options: list[Coin] = []
-        for number, part in enumerate(parts):
-            for end in ends(Part(part.kind, 0, len(part.coins))):
-                coin, left = _taken(part, end)
-                options.append(coin - _search((*parts[:number], left, *parts[number + 1 :]), known))
-        known[parts] = max(options)
-    return known[parts]
+    return size + 1 if part.kind in {"left", "right"} else size * (size + 1) // 2 + 1

@@ -3,14 +3,14 @@
 S[i,j] is the winning margin of whoever moves when coins i..j are left:
 S[i,j] = max(c_i - S[i+1,j], c_j - S[i,j-1]).  Who moves follows from the parity of the coins that have gone; then
 A[i,j] are the points that the first player of the whole game still gets.  Source: B. Yorgey, "Computing optimal play
-for the greedy coins game, part 4", The Math Less Traveled (2016), for A and M; E. Burgess's comment there for S.
+for the greedy coins game, part 4", The Math Less Traveled (2017), for A and M; E. Burgess's comment there for S.
 
 Indices count from 0, and both ends of a segment belong to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Bytes = npt.NDArray[np.uint8]
     Ints = npt.NDArray[np.int64]
 
-__all__ = ["MAX_PLAIN", "MAX_TABLE", "SegmentTable", "all_lines", "rolling_margin"]
+__all__ = ["MAX_PLAIN", "MAX_TABLE", "MOVES", "SegmentTable", "all_lines", "diagonals", "rolling_margin"]
 
 MAX_TABLE = 30_000
 """Most coins in a table, which then takes 170 MB."""
@@ -34,11 +34,44 @@ MAX_TABLE = 30_000
 MAX_PLAIN = 2_000
 """Most coins in a table of fractions, or of numbers whose absolute values add up to 2^62 or more."""
 
-# Up to this size the plain table is done before numba is loaded.
-_COMPILE_FROM = 400
+# Below this size the plain table is done, in 0.2 seconds, before numba is loaded, which takes half a second.
+_COMPILE_FROM = 1_000
 # Every so many diagonals the margins are kept; those between follow from the moves.
 _STEP = 64
-_MOVES: tuple[Move, Move, Move] = ("L", "R", "LR")
+
+MOVES: dict[int, Move] = {1: "L", 2: "R", 3: "LR"}
+"""Best moves by their codes."""
+
+
+def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
+    """Yield the margins and the best moves of all segments of 1, 2, ..., n coins: plain twin of `kernels.diagonals`.
+
+    Parameters
+    ----------
+    coins
+        Exact coins.
+
+    Yields
+    ------
+    tuple of list and bytearray
+        For each first coin of such a segment: what whoever moves wins by, and a code of `MOVES`.  The list is the same
+        one each time, and changes.
+
+    Examples
+    --------
+    >>> [(list(margins), [MOVES[code] for code in codes]) for margins, codes in diagonals([3, 1, 2])]
+    [([3, 1, 2], ['LR', 'LR', 'LR']), ([2, 1], ['L', 'R']), ([2], ['L'])]
+    """
+    margins = list(coins)
+    for length in range(1, len(margins) + 1):
+        codes = bytearray(b"\x03") * (len(coins) - length + 1)
+        if length > 1:
+            for i in range(len(codes)):
+                left, right = coins[i] - margins[i + 1], coins[i + length - 1] - margins[i]
+                margins[i] = max(left, right)
+                codes[i] = (left >= right) | (right >= left) << 1
+            del margins[len(codes) :]
+        yield margins, codes
 
 
 def rolling_margin(coins: Coins) -> Coin:
@@ -68,16 +101,9 @@ def rolling_margin(coins: Coins) -> Coin:
     values, denominator = exact_coins(coins)
     array = _array(values)
     if array is None:
-        row = listed(values)
-        margins = row
-        for length in range(2, len(row) + 1):
-            margins = [
-                max(left - without_left, right - without_right)
-                for left, right, without_left, without_right in zip(
-                    row, row[length - 1 :], margins[1:], margins, strict=False
-                )
-            ]
-        return divided(margins[0], denominator)
+        for margins, _ in diagonals(listed(values)):
+            found = margins[0]
+        return divided(found, denominator)
     from perfectplay.coins.kernels import quadratic  # noqa: PLC0415  # numba is loaded for long rows only
 
     return divided(int(quadratic(array, array.copy())), denominator)
@@ -134,21 +160,11 @@ class SegmentTable:
             self._fill_compiled(array)
 
     def _fill(self) -> None:
-        """Plain twin of `kernels.diagonals`."""
-        coins = self._coins
-        margins = list(coins)
         self._packed: list[bytes | Bytes] = []
         self._kept: list[list[Coin] | Ints] = []
-        for length in range(1, self.size + 1):
-            codes = bytearray(b"\x03") * (self.size - length + 1)
-            if length > 1:
-                for i in range(len(codes)):
-                    left, right = coins[i] - margins[i + 1], coins[i + length - 1] - margins[i]
-                    margins[i] = max(left, right)
-                    codes[i] = (left >= right) | (right >= left) << 1
-            del margins[len(codes) :]
+        for length, (margins, codes) in enumerate(diagonals(self._coins)):
             self._packed.append(_pack(codes))
-            if (length - 1) % _STEP == 0:
+            if length % _STEP == 0:
                 self._kept.append(list(margins))
 
     def _fill_compiled(self, array: Ints) -> None:
@@ -227,7 +243,7 @@ class SegmentTable:
             If there is no such segment.
         """
         self._check(i, j)
-        return _MOVES[self._code(i, j - i + 1) - 1]
+        return MOVES[self._code(i, j - i + 1)]
 
     def count_lines(self, i: int = 0, j: int | None = None) -> int:
         """Count the optimal lines of a segment: sequences of moves in which every move is best.

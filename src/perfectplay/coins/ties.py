@@ -5,7 +5,7 @@ makes counting fast: a row may be reduced from the left while it grows, and what
 reduced row matters.  So games are not counted one by one, but by their reduced rows, of which there are few: 509 for
 the 1,048,576 rows of length 20 over {1, 2}.
 
-Source: B. Yorgey, "The greedy coins game" and its sequels, The Math Less Traveled (2016), where the conjectures come
+Source: B. Yorgey, "The greedy coins game" and its sequels, The Math Less Traveled (2017), where the conjectures come
 from; T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", for the fusion.
 """
 
@@ -21,9 +21,10 @@ from functools import cache
 from itertools import islice, product
 from typing import Any
 
-from perfectplay.coins.fusion import reduce_row, valley_margin
+from perfectplay.coins.fusion import put, reduce_row, valley_margin
 from perfectplay.coins.rules import Coin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.notices import notify
 
 __all__ = [
     "MAX_LENGTH",
@@ -31,10 +32,13 @@ __all__ = [
     "MAX_TESTED",
     "RULES",
     "Rule",
+    "Tick",
     "TieRule",
     "TieTest",
     "arises_from_rules",
     "bfile_lines",
+    "check_limit",
+    "check_ties",
     "count_ties",
     "is_joined",
     "is_tied",
@@ -58,20 +62,23 @@ MAX_TESTED = 10_000_000
 Rule = Callable[[tuple[int, ...]], bool]
 """Whether a row of coins is claimed to be tied."""
 
+Tick = Callable[[int, int, int], bool]
+"""Called again and again by long work, with the length that it is at and the done and the total units of all its work;
+returns whether to stop."""
+
 _Reduced = tuple[Coin, ...]
+_EACH = 1 << 12
+"""Reduced rows, of which each takes some microseconds, between two looks at the clock."""
 _FUNCTION = "rule"
 _SUFFIX = ".py"
 _LONGEST = 200
 
 
 def _push(reduced: _Reduced, coin: Coin) -> _Reduced:
-    """Append a coin to a reduced row, and fuse peaks until there is none."""
-    last = coin
-    size = len(reduced)
-    while size >= 2 and reduced[size - 2] <= reduced[size - 1] >= last:
-        last += reduced[size - 2] - reduced[size - 1]
-        size -= 2
-    return (*reduced[:size], last)
+    """Append a coin to a reduced row."""
+    longer = [*reduced]
+    put(longer, coin)
+    return tuple(longer)
 
 
 def is_tied(coins: Sequence[Coin]) -> bool:
@@ -90,7 +97,12 @@ def is_tied(coins: Sequence[Coin]) -> bool:
 # -- counting and listing --------------------------------------------------------------------------------------
 
 
-def tie_counts(k: int, max_length: int) -> Iterator[tuple[int, int]]:
+def _go_on(_length: int, _done: int, _total: int) -> bool:
+    """Never stop: the default `Tick`."""
+    return False
+
+
+def tie_counts(k: int, max_length: int, *, tick: Tick = _go_on) -> Iterator[tuple[int, int]]:
     """Count the tied games of each length.
 
     Parameters
@@ -99,6 +111,9 @@ def tie_counts(k: int, max_length: int) -> Iterator[tuple[int, int]]:
         Coins are worth 1, 2, ..., k; at least 1.
     max_length
         Largest number of coins; at least 1.
+    tick
+        Called some hundred times a second, while coins are appended to reduced rows: that is the unit of work.  Once
+        it returns true, no more lengths follow.
 
     Yields
     ------
@@ -110,7 +125,7 @@ def tie_counts(k: int, max_length: int) -> Iterator[tuple[int, int]]:
     InvalidPositionError
         If ``k`` or ``max_length`` is below 1.
     LimitExceededError
-        If ``max_length`` is above `MAX_LENGTH`, or when `MAX_STEPS` steps do not suffice.
+        If ``max_length`` is above `MAX_LENGTH`, or more than `MAX_STEPS` steps are needed: at once, as `check_ties`.
 
     Notes
     -----
@@ -122,28 +137,97 @@ def tie_counts(k: int, max_length: int) -> Iterator[tuple[int, int]]:
     >>> list(tie_counts(2, 6))
     [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7), (6, 18)]
     """
-    for length, rows in enumerate(_layers(k, max_length), 1):
+    total = check_ties(k, max_length)
+    return _tie_counts(k, max_length, total, tick)
+
+
+def _tie_counts(k: int, max_length: int, total: int, tick: Tick) -> Iterator[tuple[int, int]]:
+    rows: dict[_Reduced, int] = {(): 1}
+    done = 0
+    for length in range(1, max_length + 1):
+        longer: Counter[_Reduced] = Counter()
+        for i, (reduced, number) in enumerate(rows.items()):
+            if not i % _EACH and tick(length, done + i * k, total):
+                return
+            for coin in range(1, k + 1):
+                longer[_push(reduced, coin)] += number
+        done += len(rows) * k
+        rows = longer
         yield length, sum(number for reduced, number in rows.items() if valley_margin(reduced) == 0)
 
 
-def _layers(k: int, max_length: int) -> Iterator[Counter[_Reduced]]:
-    """How many rows of each length from 1 have which reduced row."""
+def check_ties(k: int, max_length: int) -> int:
+    """Find out before the work whether ties can be counted.
+
+    Parameters
+    ----------
+    k, max_length
+        As for `tie_counts`.
+
+    Returns
+    -------
+    int
+        How many coins are going to be appended to reduced rows.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `tie_counts` does.
+
+    Notes
+    -----
+    The number of reduced rows is known beforehand, see `_reduced_rows`: this takes some milliseconds.
+
+    Examples
+    --------
+    >>> check_ties(2, 20)
+    4244
+    """
     _check(k, max_length)
-    rows: Counter[_Reduced] = Counter({(): 1})
+    longest, steps = _reach(k, max_length)
+    if longest < max_length:
+        within = f"lengths up to {longest} are within reach" if longest else "take a smaller alphabet"
+        problem = f"ties of length {max_length} over 1 to {quote(k)} take more than {MAX_STEPS} steps"
+        message = f"{problem}; {within}"
+        raise LimitExceededError(message)
+    return steps
+
+
+def _reach(k: int, max_length: int) -> tuple[int, int]:
+    """Largest length up to ``max_length`` whose ties can be counted, and the steps that this takes."""
     steps = 0
     for length in range(1, max_length + 1):
-        steps += len(rows) * k
-        if steps > MAX_STEPS:
-            within = f"lengths up to {length - 1} are within reach" if length > 1 else "take a smaller alphabet"
-            problem = f"ties of length {max_length} over 1 to {quote(k)} take more than {MAX_STEPS} steps"
-            message = f"{problem}; {within}"
-            raise LimitExceededError(message)
-        longer: Counter[_Reduced] = Counter()
-        for reduced, number in rows.items():
-            for coin in range(1, k + 1):
-                longer[_push(reduced, coin)] += number
-        rows = longer
-        yield rows
+        more = k * _reduced_rows(k, length - 1)
+        if steps + more > MAX_STEPS:
+            return length - 1, steps
+        steps += more
+    return max_length, steps
+
+
+def _reduced_rows(k: int, length: int) -> int:
+    """Count the reduced rows of so many coins worth 1 to k.
+
+    They are the valleys that take no more coins than there are, and as many modulo 2.  A single coin v is what is
+    left of 1 + 2 t coins or more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1):
+    fusing round a k takes away up to k - 1.  In a valley the least coin stands once, or twice side by side, and every
+    larger one once or not at all on either side.  docs/coins-theory.md, "How many reduced rows there are", proves it.
+
+    O(length^2 (k + length k)) for ``length`` above 2.
+    """
+    if length <= 2 or k == 1:  # so short a row has no peak
+        return int(k**length)
+    # How many ways there are to choose the larger coins so that they take so many.
+    ways = [1] + [0] * length
+    found = 0
+    least = k
+    while (takes := 1 if least >= 1 else 1 + 2 * -(-(1 - least) // (k - 1))) <= length:
+        for bottom in (takes, 2 * takes):
+            found += sum(ways[length - bottom :: -2]) if bottom <= length else 0
+        for _ in range(2):
+            for size in range(length, takes - 1, -1):
+                ways[size] += ways[size - takes]
+        least -= 1
+    return found
 
 
 def _check(k: int, length: int) -> None:
@@ -169,7 +253,7 @@ def count_ties(k: int, length: int) -> int:
     return next(count for n, count in tie_counts(k, length) if n == length)
 
 
-def list_ties(k: int, length: int, limit: int | None = 1000) -> list[tuple[int, ...]]:
+def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = _go_on) -> list[tuple[int, ...]]:
     """List the tied games of one length in lexicographic order.
 
     Parameters
@@ -178,6 +262,9 @@ def list_ties(k: int, length: int, limit: int | None = 1000) -> list[tuple[int, 
         As for `count_ties`.
     limit
         Most games that are listed, the first ones; ``None`` for all.
+    tick
+        Called again and again, with the games found and their limit (or 0) as units; once it returns true, the list
+        ends.
 
     Raises
     ------
@@ -189,16 +276,28 @@ def list_ties(k: int, length: int, limit: int | None = 1000) -> list[tuple[int, 
     >>> list_ties(2, 4)
     [(1, 1, 1, 1), (1, 1, 2, 2), (1, 2, 2, 1), (2, 1, 1, 2), (2, 2, 1, 1), (2, 2, 2, 2)]
     """
+    check_limit(limit)
+    found: list[tuple[int, ...]] = []
+    found.extend(islice(_ties(k, length, lambda: tick(length, len(found), limit or 0)), limit))
+    return found
+
+
+def check_limit(limit: int | None) -> None:
+    """Complain about a number of games that cannot be listed.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it is negative.
+    """
     if limit is not None and limit < 0:
         message = f"at most {quote(limit)} games cannot be listed; the limit must not be negative"
         raise InvalidPositionError(message)
-    return list(islice(_ties(k, length), limit))
 
 
-def _ties(k: int, length: int) -> Iterator[tuple[int, ...]]:
+def _ties(k: int, length: int, stopped: Callable[[], bool]) -> Iterator[tuple[int, ...]]:
     # The limit is on the work of the search below, too: it visits the same reduced rows.
-    for _ in _layers(k, length):
-        pass
+    check_ties(k, length)
 
     @cache
     def can_tie(reduced: _Reduced, left: int) -> bool:
@@ -208,7 +307,7 @@ def _ties(k: int, length: int) -> Iterator[tuple[int, ...]]:
 
     def search(coins: tuple[int, ...], reduced: _Reduced) -> Iterator[tuple[int, ...]]:
         left = length - len(coins)
-        if not can_tie(reduced, left):
+        if stopped() or not can_tie(reduced, left):
             return
         if not left:
             yield coins
@@ -219,7 +318,7 @@ def _ties(k: int, length: int) -> Iterator[tuple[int, ...]]:
     return search((), ())
 
 
-def bfile_lines(k: int, max_length: int, *, even: bool = True) -> Iterator[str]:
+def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = _go_on) -> Iterator[str]:
     """Write the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
 
     Parameters
@@ -228,6 +327,8 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True) -> Iterator[str]:
         As for `tie_counts`.
     even
         Whether only even lengths count: then a(n) is the number of ties of length 2n, otherwise of length n.
+    tick
+        As for `tie_counts`.
 
     Yields
     ------
@@ -248,7 +349,7 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True) -> Iterator[str]:
         message = "there is no even length up to 1; the largest length must be at least 2"
         raise InvalidPositionError(message)
     step = 2 if even else 1
-    for n, count in tie_counts(k, max_length):
+    for n, count in tie_counts(k, max_length, tick=tick):
         if n % step == 0:
             yield f"{n // step} {count}"
 
@@ -351,14 +452,15 @@ def load_rule(name_or_path: str) -> TieRule:
     ----------
     name_or_path
         A name, or the path of a file that ends in ``.py`` and defines ``rule(coins)``, which gets a tuple of integers
-        and returns whether they are claimed to be tied.  If the file sets ``converse = True``, the claim is that
-        every tied row is one of these.  The file is executed: load only what you trust.  What it prints goes to
-        standard error.
+        and returns ``True`` or ``False``: whether they are claimed to be tied.  If the file sets ``converse = True``,
+        the claim is that every tied row is one of these.  The file is executed: load only what you trust.  What it
+        prints goes to standard error.
 
     Raises
     ------
     PerfectPlayError
-        If there is no such rule, or if the file cannot be read or executed or has no ``rule``.
+        If there is no such rule, or if the file cannot be read or executed, has no ``rule``, or sets ``converse`` to
+        something else than ``True`` or ``False``.
 
     Examples
     --------
@@ -378,7 +480,6 @@ def load_rule(name_or_path: str) -> TieRule:
             names = runpy.run_path(name_or_path)
             function = names.get(_FUNCTION)
             docs = (getattr(function, "__doc__", None), names.get("__doc__"))
-            converse = bool(names.get("converse", False))
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -390,20 +491,33 @@ def load_rule(name_or_path: str) -> TieRule:
             "define one that returns whether a tuple of coins is claimed to be tied"
         )
         raise PerfectPlayError(message)
+    converse = names.get("converse", False)
+    if not isinstance(converse, bool):
+        message = f"rule file {quote_path(name_or_path)} sets converse = {_shown(converse)}; set it to True or to False"
+        raise PerfectPlayError(message)
     # Anything can be assigned to __doc__.
     doc = next((text.strip() for text in docs if isinstance(text, str) and text.strip()), "No description.")
     return TieRule(name_or_path, doc.partition("\n")[0], function, converse=converse)
 
 
 def _describe(error: BaseException) -> str:
+    text = _text(error)
+    return f"{type(error).__name__}: {quote(text, _LONGEST)}" if text else type(error).__name__
+
+
+def _shown(value: object) -> str:
+    """Quote what a file gave, with its type: 1 is not True."""
+    return f"{quote(_text(value))} ({type(value).__name__})"
+
+
+def _text(value: object) -> str:
     try:
         with redirect_stdout(sys.stderr):
-            text = " ".join(str(error).split())
+            return " ".join(str(value).split())
     except KeyboardInterrupt:
         raise
     except BaseException:  # noqa: BLE001  # the file's own __str__ may raise anything
-        text = ""
-    return f"{type(error).__name__}: {quote(text, _LONGEST)}" if text else type(error).__name__
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,7 +534,8 @@ class TieTest:
     tested
         How many rows the rule was put to the test by: rows that it calls tied, or tied rows, for a converse.
     max_length
-        Length up to which all rows over the alphabet were looked at, if there is no counterexample.
+        Length up to which all rows over the alphabet were looked at, if there is no counterexample: shorter than
+        asked for if the search was stopped.
     """
 
     counterexample: tuple[int, ...] | None
@@ -429,27 +544,31 @@ class TieTest:
     max_length: int
 
 
-def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int) -> TieTest:
+def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int, *, tick: Tick = _go_on) -> TieTest:
     """Look for the smallest row that refutes a rule about ties.
 
     Parameters
     ----------
     rule
-        The rule, or a function of a tuple of integers that returns whether they are claimed to be tied.  What it
-        prints goes to standard error.
+        The rule, or a function of a tuple of integers that returns ``True`` or ``False``: whether they are claimed to
+        be tied.  What it prints goes to standard error.
     k
         Coins are worth 1, 2, ..., k.
     max_length
         Largest number of coins in a row.
+    tick
+        Called before each row that is shown to the rule: that is the unit of work.  Once it returns true, the search
+        ends.
 
     Raises
     ------
     InvalidPositionError
         If ``k`` or ``max_length`` is below 1.
     LimitExceededError
-        If ``max_length`` is above `MAX_LENGTH`, or when `MAX_TESTED` rows were shown to the rule and there are more.
+        If ``max_length`` is above `MAX_LENGTH`, or if more than `MAX_TESTED` rows would have to be shown to the rule
+        and those up to a length within reach do not refute it.
     PerfectPlayError
-        If the rule raises an exception.
+        If the rule raises an exception, or returns something else than ``True`` or ``False``.
 
     Examples
     --------
@@ -460,41 +579,76 @@ def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int) -> Ti
     """
     _check(k, max_length)
     claim = rule if isinstance(rule, TieRule) else TieRule("rule", "No description.", rule)
+    counts = _rows_to_show(k, max_length, tick, tied=claim.converse)
+    if counts is None:
+        return TieTest(None, None, 0, 0)
+    longest = len(counts)
+    problem = f"more than {MAX_TESTED:,} rows would have to be shown to the rule for lengths up to {max_length}"
+    if not longest:
+        message = f"{problem}; take a smaller alphabet"
+        raise LimitExceededError(message)
+    if longest < max_length:
+        notify(f"{problem}; those of lengths up to {longest} are looked at")
     # Once for all rows: a redirection for each would take longer than many a rule.
     with redirect_stdout(sys.stderr):
-        return _search(claim, k, max_length)
+        test = _search(claim, k, max_length, counts, tick)
+    if test.counterexample is None and test.max_length == longest < max_length:
+        message = f"no counterexample of lengths up to {longest}; {problem}, so ask for lengths up to {longest}"
+        raise LimitExceededError(message)
+    return test
 
 
-def _search(claim: TieRule, k: int, max_length: int) -> TieTest:
-    tested = 0
-    for shown, coins in enumerate(_rows(k, max_length, tied=claim.converse), 1):
-        if shown > MAX_TESTED:
-            message = (
-                f"no counterexample among the first {MAX_TESTED} rows; all of up to {len(coins) - 1} coins are among "
-                f"them, but {max_length} coins are too many here"
-            )
-            raise LimitExceededError(message)
-        claimed = _ask(claim, coins)
-        tested += claim.converse or claimed
-        if claimed != claim.converse:
-            margin = valley_margin(reduce_row(coins))
-            if claim.converse or margin:
-                return TieTest(coins, int(margin), tested, max_length)
-    return TieTest(None, None, tested, max_length)
+def _rows_to_show(k: int, max_length: int, tick: Tick, *, tied: bool) -> list[int] | None:
+    """Numbers of rows of length 1, 2, ... to be shown to a rule, as far as they are few enough; ``None`` if stopped."""
+    found: list[int] = []
+    if not tied:
+        for length in range(1, max_length + 1):
+            if sum(found) + k**length > MAX_TESTED:
+                break
+            found.append(k**length)
+        return found
+    longest, _ = _reach(k, max_length)
+    for _, count in tie_counts(k, longest, tick=tick) if longest else ():
+        if sum(found) + count > MAX_TESTED:
+            return found
+        found.append(count)
+    return found if len(found) == longest else None
 
 
-def _rows(k: int, max_length: int, *, tied: bool) -> Iterator[tuple[int, ...]]:
-    for length in range(1, max_length + 1):
-        yield from _ties(k, length) if tied else product(range(1, k + 1), repeat=length)
+def _search(claim: TieRule, k: int, max_length: int, counts: Sequence[int], tick: Tick) -> TieTest:
+    """Show all rows of the lengths whose numbers of rows are given to a rule, until one refutes it."""
+    total = sum(counts)
+    shown = tested = 0
+    for length in range(1, len(counts) + 1):
+        rows = _ties(k, length, lambda: False) if claim.converse else product(range(1, k + 1), repeat=length)
+        for coins in rows:
+            if tick(length, shown, total):
+                return TieTest(None, None, tested, length - 1)
+            shown += 1
+            claimed = _ask(claim, coins)
+            tested += claim.converse or claimed
+            if claimed != claim.converse:
+                margin = valley_margin(reduce_row(coins))
+                if claim.converse or margin:
+                    return TieTest(coins, int(margin), tested, max_length)
+    return TieTest(None, None, tested, len(counts))
 
 
 def _ask(rule: TieRule, coins: tuple[int, ...]) -> bool:
     try:
         answer: Any = rule.claims(coins)
-        return bool(answer)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        shown = " ".join(map(str, coins))
-        message = f"the rule {quote_path(rule.name)} failed on {quote(shown)}: {_describe(error)}; correct it"
+        message = f"the rule {quote_path(rule.name)} failed on {_row(coins)}: {_describe(error)}; correct it"
         raise PerfectPlayError(message) from error
+    if not isinstance(answer, bool):
+        message = (
+            f"the rule {quote_path(rule.name)} answered {_shown(answer)} to {_row(coins)}; it must return True or False"
+        )
+        raise PerfectPlayError(message)
+    return answer
+
+
+def _row(coins: tuple[int, ...]) -> str:
+    return quote(" ".join(map(str, coins)))

@@ -1,0 +1,107 @@
+"""What long work looks at between two steps: the clock, Ctrl-C, and who waits for it."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
+from perfectplay.core.notices import notify
+from perfectplay.core.progress import Progress, ProgressCallback
+
+__all__ = ["Watch", "watched"]
+
+_BETWEEN = 0.2
+"""Seconds between two reports of progress."""
+_LONG = 60.0
+"""Seconds of work that deserve a forecast."""
+_SURE = 1.0
+"""Seconds after which a forecast is made."""
+
+
+class Watch:
+    """Looks at the clock and at Ctrl-C on behalf of long work, tells how far it is, and gives it a forecast.
+
+    Attributes
+    ----------
+    reason
+        Why the work was told to stop: ``"interrupted"`` or ``"time limit"``; ``None`` if it was not.
+    """
+
+    def __init__(
+        self,
+        flag: InterruptFlag,
+        time_limit: float | None,
+        progress: ProgressCallback,
+        advice: str = "Ctrl-C ends it and prints what is known by then",
+    ) -> None:
+        self.reason: str | None = None
+        self._flag = flag
+        self._progress = progress
+        self._start = time.perf_counter()
+        self._end = math.inf if time_limit is None else self._start + time_limit
+        self._advice: str | None = advice
+
+    def begin(self, stage: str, lengths: int | None = None) -> None:
+        """Go on to the next kind of work.
+
+        Parameters
+        ----------
+        stage
+            What it is, in a few words.
+        lengths
+            Number of lengths that progress is told by; if there is none, it is told by the units of the work.
+        """
+        self._stage, self._lengths = stage, lengths
+        self._began = self._reported = time.perf_counter()
+        self._length = 0
+
+    def __call__(self, length: int, done: int, total: int) -> bool:
+        """Take part in the work as a `perfectplay.coins.ties.Tick`."""
+        now = time.perf_counter()
+        if self._flag.pressed:
+            self.reason = "interrupted"
+        elif now >= self._end:
+            self.reason = "time limit"
+        elif length != self._length or now >= self._reported + _BETWEEN:
+            self._length, self._reported = length, now
+            self._report(done, total, now)
+        return self.reason is not None
+
+    def _report(self, done: int, total: int, now: float) -> None:
+        taken = now - self._began
+        left = taken * max(total - done, 0) / done if done else 0.0
+        estimate = f", about {_readable(left)} left" if done and taken > _SURE else ""
+        # A length is under way: those before it are done.
+        units = (done, total) if self._lengths is None else (self._length - 1, self._lengths)
+        self._progress(Progress(f"{self._stage}{estimate}", now - self._start, done=units[0], total=units[1]))
+        if left > _LONG and taken > _SURE and self._advice is not None:
+            notify(f"this takes about {_readable(left)} more; {self._advice}")
+            self._advice = None
+
+
+@contextmanager
+def watched(stage: str, lengths: int, time_limit: float | None, progress: ProgressCallback) -> Iterator[Watch]:
+    """Watch over work on the lengths from 1 on, and catch the first Ctrl-C meanwhile.
+
+    Parameters
+    ----------
+    stage, lengths
+        As for `Watch.begin`.
+    time_limit, progress
+        As for `perfectplay.coins.answers.ties`.
+    """
+    with deferred_interrupt() as flag:
+        watch = Watch(flag, time_limit, progress)
+        watch.begin(stage, lengths)
+        yield watch
+
+
+def _readable(seconds: float) -> str:
+    """Write a time in the unit that people would choose: ``"12 s"``, ``"3 min"`` or ``"2 h"``."""
+    for unit, size in (("h", 3_600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{seconds:.0f} s"
