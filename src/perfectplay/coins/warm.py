@@ -12,7 +12,7 @@ def _rows() -> None:
     from perfectplay.coins import fusion, sums, table  # noqa: PLC0415
     from perfectplay.coins.rules import Component  # noqa: PLC0415
 
-    row = [i * i % 101 for i in range(60_000)]
+    row = [i * i % 101 for i in range(250_000)]
     fusion.solve(row)
     fusion.prefix_margins(row)
     part = row[:2_000]
