@@ -8,6 +8,7 @@ from functools import partial
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interrupted, whole
+from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.cli.pursuit_input import (
     check_svg,
@@ -49,7 +50,9 @@ _cluster = click.option(
 @click.option("--top", type=whole, default="5", show_default=True, metavar="N", help="Length of the lists of records.")
 @_jobs
 @_cluster
-@click.option("--svg", metavar="FILE", help="Draw the chance of every target into this file.")
+@click.option(
+    "--svg", metavar="FILE", shell_complete=complete_file, help="Draw the chance of every target into this file."
+)
 @json_option
 def odds(
     *,
@@ -126,7 +129,7 @@ class _FormulasCommand(Command):
 )
 @partial(game_options, numbers_help="Formulae of up to so many numbers, from 1 to 6.")
 @click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
-@click.option("--svg", metavar="FILE", help="Draw the histogram by value into this file.")
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the histogram by value into this file.")
 @json_option
 def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str | None, as_json: bool) -> None:
     """Count the formulae that can be written with different cards of a deck.
@@ -183,7 +186,12 @@ def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str |
 )
 @click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
 @click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
-@click.option("--resume", metavar="FILE", help="Keep finished decks in this SQLite file, and go on from there.")
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep finished decks in this SQLite file, and go on from there.",
+)
 @_jobs
 @_cluster
 @json_option

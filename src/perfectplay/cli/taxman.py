@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
+from perfectplay.cli.completion import complete_file, complete_folder, complete_names, complete_position
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.cli.taxman_check import check
 from perfectplay.cli.taxman_large import approx
@@ -35,6 +36,8 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _DEFAULT_POT = 20
 _LARGER = ", and `perfectplay taxman approx` plays larger pots well"
+
+_STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _time_limit = click.option(
@@ -78,9 +81,19 @@ def _start(
 
 @command.command(short_help="Find a best game and prove it.", epilog="Example: perfectplay taxman solve 20 --json")
 @click.argument("n", type=whole, metavar="[N]", required=False)
-@click.option("--position", metavar="ID", help="Solve from this position on, such as taxman:20/19.9.")
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("taxman"),
+    help="Solve from this position on, such as taxman:20/19.9.",
+)
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
-@click.option("--certificate", metavar="FILE", help="Write the proof to this file (.gz is compressed), for `check`.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the proof to this file (.gz is compressed), for `check`.",
+)
 @_time_limit
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
@@ -173,8 +186,15 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
 )
 @click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work.")
 @click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
-@click.option("--resume", metavar="FILE", help="Keep finished rows in this SQLite file, and go on from there.")
-@click.option("--certificates", metavar="FOLDER", help="Write the proofs into this folder.")
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep finished rows in this SQLite file, and go on from there.",
+)
+@click.option(
+    "--certificates", metavar="FOLDER", shell_complete=complete_folder, help="Write the proofs into this folder."
+)
 @_no_records("Search every N.  The table of records is not used with --resume or --certificates either.")
 @click.option(
     "--time-limit",
@@ -284,9 +304,16 @@ def bound(*, n: int, as_json: bool) -> None:
     "--strategies",
     type=names,
     metavar="NAME,NAME,...",
+    shell_complete=complete_names(_STRATEGIES, files=True, several=True),
     help="Who plays: names, or Python files with a function choose(board).  Everyone but perfect play by default.",
 )
-@click.option("--versus", nargs=2, metavar="NAME NAME", help="Only these two: wins, losses and ties of the first.")
+@click.option(
+    "--versus",
+    nargs=2,
+    metavar="NAME NAME",
+    shell_complete=complete_names(_STRATEGIES, files=True),
+    help="Only these two: wins, losses and ties of the first.",
+)
 @click.option("--printed", is_flag=True, help="Only the rows of J. A. Trono's table (1994), N = 2..512.")
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
@@ -352,7 +379,12 @@ def _refuse_mixtures(
 
 @command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
 @click.argument("n", type=whole, metavar="[N]", required=False)
-@click.option("--position", metavar="ID", help="Go on from this position, such as taxman:20/19.9.")
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("taxman"),
+    help="Go on from this position, such as taxman:20/19.9.",
+)
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Play with this pot of distinct positive integers.")
 @click.option(
     "--time-limit",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.cli.base import Command, whole
+from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import emit_json
 from perfectplay.cli.taxman_text import (
     FORMATS_HELP,
@@ -96,7 +97,12 @@ def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterat
 @click.argument("first", type=whole, metavar="[A]", required=False)
 @click.argument("last", type=whole, metavar="[B]", required=False)
 @click.option("--format", "form", type=click.Choice(RANGE_FORMATS), help=f"{FORMATS_HELP}  A table by default.")
-@click.option("--sequence", metavar="NAME", help="Print a sequence as an OEIS b-file; `list` lists them.")
+@click.option(
+    "--sequence",
+    metavar="NAME",
+    shell_complete=complete_names("perfectplay.taxman.sequences:SEQUENCES", "list"),
+    help="Print a sequence as an OEIS b-file; `list` lists them.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 def records(*, first: int | None, last: int | None, form: str | None, sequence: str | None, as_json: bool) -> None:
     """Show what comes with this program: pots {1..N} with a score that was proven by a certificate.
