@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
 from perfectplay.cli.completion import complete_file, complete_folder, complete_names, complete_position
-from perfectplay.cli.output import check_writable, emit_json, show_progress
+from perfectplay.cli.output import check_writable, emit_json, print_notices, show_progress
 from perfectplay.cli.taxman_check import check
 from perfectplay.cli.taxman_large import approx
 from perfectplay.cli.taxman_records import RowPrinter, known_or_searched, records
@@ -21,8 +22,11 @@ from perfectplay.cli.taxman_text import (
     Solved,
     bound_head,
     bound_line,
+    check_format,
     check_range,
     command_line,
+    range_end,
+    range_ends,
     show_solved,
 )
 from perfectplay.core.errors import quote
@@ -40,6 +44,7 @@ _LARGER = ", and `perfectplay taxman approx` plays larger pots well"
 _STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
 
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+_verbose = click.option("--verbose", is_flag=True, help="Say on standard error what the search does.")
 _time_limit = click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with the best found and a proven bound."
 )
@@ -98,6 +103,8 @@ def _start(
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
 @_no_records("Search, also where the table of records that comes with this program knows the answer.")
+@click.option("--moves", "listed", is_flag=True, help="List each move in a line of its own, also if there are many.")
+@_verbose
 @_json
 @click.pass_context
 def solve(
@@ -111,13 +118,20 @@ def solve(
     jobs: int | None,
     cluster: str | None,
     no_records: bool,
+    listed: bool,
+    verbose: bool,
     as_json: bool,
 ) -> None:
     """Find a best game and prove that no game is better.
 
+    Below the game stand the margin (you minus the taxman), your share of the pot, the lowest number that you take, and
+    the remainder: the numbers that are neither taken nor paid as tax, which go to the taxman in the end.
+
     What has been proven before is looked up in a table, unless --no-records or --certificate asks for a search.
     Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
     """
+    if verbose:
+        print_notices(verbose=True)
     start = _start(n, position, pot, "solved")
     check_writable(certificate)
     _refuse_jobs(jobs, cluster)
@@ -143,7 +157,7 @@ def solve(
     if as_json:
         emit_json(solved_record(start, result))
     else:
-        show_solved(Solved.of(start, result, command_line(ctx, add="--no-records")))
+        show_solved(Solved.of(start, result, command_line(ctx, add="--no-records")), moves=listed)
     if "went_on_alone" in result.provenance:
         click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
     if certificate is not None and result.certificate is not None:
@@ -174,8 +188,8 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
     short_help="Solve every pot from {1..A} to {1..B}.",
     epilog="Example: perfectplay taxman range 1 100 --format bfile",
 )
-@click.argument("first", type=whole, metavar="A")
-@click.argument("last", type=whole, metavar="B")
+@click.argument("first", type=range_end, metavar="A")
+@click.argument("last", type=whole, metavar="B", required=False)
 @click.option(
     "--format",
     "form",
@@ -202,13 +216,15 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
     metavar="SECONDS",
     help="For each N, stop after this time with the best found and a proven bound.",
 )
+@click.option("--moves", "listed", is_flag=True, help="Below each row of the table, its game: every take with its tax.")
+@_verbose
 @_json
 @click.pass_context
 def solve_range(
     ctx: click.Context,
     *,
-    first: int,
-    last: int,
+    first: int | tuple[int, int],
+    last: int | None,
     form: str,
     jobs: int,
     cluster: str | None,
@@ -216,14 +232,25 @@ def solve_range(
     certificates: str | None,
     no_records: bool,
     time_limit: float | None,
+    listed: bool,
+    verbose: bool,
     as_json: bool,
 ) -> None:
     """Solve every pot {1..N} with A <= N <= B, one line each, in order.
+
+    A and B may be given as one word, too, as in 1-100.
 
     What has been proven before comes from the table of records, see `perfectplay taxman records`.
     Lines appear as soon as they are known.  After Ctrl-C, the same command with the same --resume FILE goes on
     where it stopped.
     """
+    if verbose:
+        print_notices(verbose=True)
+    first, last = range_ends(first, last)
+    if last is None:
+        message = f"where the range from {first} ends is missing; write 1 {first}, or {first} {first} for this N alone"
+        raise click.UsageError(message)
+    _refuse_formats(ctx, form, listed=listed, as_json=as_json)
     check_range(first, last)
     # What cannot be solved is refused before the first line is printed.
     check_n(last, "solved", _LARGER)
@@ -232,7 +259,9 @@ def solve_range(
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman import ranges  # noqa: PLC0415
 
-    printer = RowPrinter("json" if as_json else form, ("seconds", "source"))
+    if certificates is not None and Path(certificates).is_dir():
+        check_writable(ranges.certificate_path(certificates, first))
+    printer = RowPrinter("json" if as_json else form, ("seconds", "source"), moves=listed)
     following = first
     try:
         with show_progress() as progress:
@@ -263,6 +292,13 @@ def solve_range(
             advice = f"; go on with: {again}" if following <= last else ""
         click.echo(f"\ninterrupted{advice}", err=True)
         ctx.exit(INTERRUPTED)
+
+
+def _refuse_formats(ctx: click.Context, form: str, *, listed: bool, as_json: bool) -> None:
+    check_format(ctx, form, as_json=as_json)
+    if listed and (as_json or form != "table"):
+        message = f"--moves is about the table, not about {'json' if as_json else form}; leave one of them out"
+        raise click.UsageError(message)
 
 
 @command.command(short_help="Bound the best score without searching.", epilog="Example: perfectplay taxman bound 1000")
