@@ -354,6 +354,17 @@ def test_an_unwritable_certificate_is_refused_before_the_search(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_for_proofs_that_cannot_be_written_is_refused_before_the_first_row(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        result = run("range", "1", "3", "--certificates", str(tmp_path))
+    finally:
+        tmp_path.chmod(0o700)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: cannot write ")
+
+
 @pytest.mark.parametrize("name", ["proof.json", "proof.json.gz"])
 def test_a_certificate_that_solve_wrote_is_valid(name: str, tmp_path: Path) -> None:
     path = tmp_path / name

@@ -7,7 +7,6 @@ import logging
 import math
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +16,6 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.files import check_target
 from perfectplay.core.notices import LOGGER
 from perfectplay.core.progress import Progress
 
@@ -69,6 +67,11 @@ def check_writable(path: str | Path | None) -> None:
     """
     if path is None:
         return
+    # Whoever writes no file starts faster without them.
+    import tempfile  # noqa: PLC0415
+
+    from perfectplay.core.files import check_target  # noqa: PLC0415
+
     try:
         # Files are written under a temporary name beside the target, so this is the very permission needed.
         with tempfile.TemporaryFile(dir=check_target(path).parent):
