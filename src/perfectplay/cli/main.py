@@ -17,7 +17,7 @@ from perfectplay.core.game import game_names
 __all__ = ["main"]
 
 
-_OTHERS = ("serve",)
+_OTHERS = ("serve", "warm-up")
 """Commands that are about no game alone."""
 
 
@@ -26,6 +26,7 @@ _SUMMARIES = {
     "coins": "Greedy coins: two players take coins from the ends of a row.",
     "pursuit": "Arithmetical pursuit: combine six numbers to hit a target.",
     "serve": "Play in a browser.",
+    "warm-up": "Compile everything now, so that no answer waits for it.",
 }
 """First sentences of these commands' help, so that a list of them imports none."""
 
@@ -65,7 +66,7 @@ class _Games(Group):
     def _load(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in self.list_commands(ctx):
             return None
-        command: click.Command = importlib.import_module(f"perfectplay.cli.{name}").command
+        command: click.Command = importlib.import_module(f"perfectplay.cli.{name.replace('-', '_')}").command
         return command
 
 
