@@ -1,21 +1,28 @@
 """Perfect play for arithmetic games.
 
 ``perfectplay`` solves ``taxman``, greedy ``coins`` and arithmetical ``pursuit`` exactly and says how it knows.
-Importing the package is cheap; a solver's dependencies load when it is called.
+Importing the package is cheap; what it exports loads when it is first asked for, a solver's dependencies when it is
+called.
 """
 
-from perfectplay.core.errors import (
-    IllegalMoveError,
-    InvalidPositionError,
-    LimitExceededError,
-    MissingExtraError,
-    PerfectPlayError,
-    StrategyError,
-)
-from perfectplay.core.game import Game, Position, game_names, load_game, parse_position, register
-from perfectplay.core.progress import Progress, ProgressCallback
-from perfectplay.core.result import Result, Status
-from perfectplay.core.session import Session
+import importlib
+
+TYPE_CHECKING = False
+"""As `typing` has it, which is not imported for that alone: it takes longer than all the rest here."""
+
+if TYPE_CHECKING:
+    from perfectplay.core.errors import (
+        IllegalMoveError,
+        InvalidPositionError,
+        LimitExceededError,
+        MissingExtraError,
+        PerfectPlayError,
+        StrategyError,
+    )
+    from perfectplay.core.game import Game, Position, game_names, load_game, parse_position, register
+    from perfectplay.core.progress import Progress, ProgressCallback
+    from perfectplay.core.result import Result, Status
+    from perfectplay.core.session import Session
 
 __version__ = "0.1.0"
 
@@ -39,3 +46,24 @@ __all__ = [
     "parse_position",
     "register",
 ]
+
+_HOMES = ("errors", "game", "progress", "result", "session")
+"""Modules of ``core`` that define what is exported."""
+
+
+def __getattr__(name: str) -> object:
+    """Load what is exported when it is first asked for."""
+    if name in __all__:
+        for home in _HOMES:
+            module = importlib.import_module(f"perfectplay.core.{home}")
+            if name in module.__all__:
+                value: object = getattr(module, name)
+                globals()[name] = value
+                return value
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)
+
+
+def __dir__() -> list[str]:
+    """List what is exported beside what has been loaded."""
+    return sorted({*globals(), *__all__})

@@ -1,6 +1,6 @@
 """``python -m perfectplay`` is the command ``perfectplay``."""
 
-from perfectplay.cli.main import main
+from perfectplay.cli.start import main
 
 if __name__ == "__main__":
     main()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
+import json
+import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+import perfectplay
 from perfectplay import __version__
 from perfectplay.cli.main import main
 
@@ -87,3 +93,147 @@ def test_a_slip_before_the_game_is_one_line_too() -> None:
     result = CliRunner().invoke(main, ["--jsno"], prog_name="perfectplay")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "Error: No such option '--jsno'; perfectplay --help tells what can be given\n"
+
+
+def test_the_list_of_commands_says_what_they_say_themselves() -> None:
+    context = main.make_context("perfectplay", ["--"])
+    for name in main.list_commands(context):
+        listed = main.get_command(context, name)
+        assert listed is not None
+        itself = importlib.import_module(f"perfectplay.cli.{name.replace('-', '_')}").command
+        assert listed.get_short_help_str(100) == itself.get_short_help_str(100)
+
+
+def test_help_imports_no_game() -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "perfectplay", "--help"], capture_output=True, text=True, check=True
+    )
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "perfectplay.cli.main" in imported
+    assert not [name for name in imported if name.startswith(("perfectplay.taxman", "perfectplay.cli.taxman"))]
+
+
+def test_a_module_is_called_by_the_name_of_the_command() -> None:
+    command = [sys.executable, "-m", "perfectplay", "taxman", "solve", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Usage: perfectplay taxman solve [OPTIONS] [N]\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (
+            ["coins", "table", "--", "-30", "5", "--svg", "f"],
+            "'--svg' comes after --, where nothing is an option; write --svg f -- -30 5",
+        ),
+        (
+            ["coins", "solve", "--json", "--", "-3", "--gap=0", "5"],
+            "'--gap=0' comes after --, where nothing is an option; write --json --gap=0 5 -- -3",
+        ),
+        (["pursuit", "map", "--", "5", "--json"], "'--json' comes after --, where nothing is an option; write --json"),
+        (["coins", "table", "--", "-30", "--svgg", "f"], "there is no option '--svgg'; the options are --file, "),
+        (["taxman", "solve", "-.5"], "'-.5' is too small; a whole number of at least 1 is needed here"),
+        (["taxman", "range", "-3", "5"], "'-3' is too small; a whole number of at least 1 is needed here"),
+    ],
+)
+def test_two_dashes_and_negative_numbers(args: list[str], message: str) -> None:
+    result = CliRunner().invoke(main, args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert message in line
+
+
+def test_negative_coins_need_no_dashes() -> None:
+    with_dashes = CliRunner().invoke(main, ["coins", "solve", "--json", "--", "-30", "5"])
+    without = CliRunner().invoke(main, ["coins", "solve", "-30", "5", "--json"])
+    assert with_dashes.exit_code == without.exit_code == 0
+    assert json.loads(with_dashes.stdout)["coins"] == json.loads(without.stdout)["coins"] == [-30, 5]
+
+
+# Python runs this before anything else: Ctrl-C at the moment in which a module is looked for.
+CUSTOMIZE = """\
+import os
+import signal
+import sys
+
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == os.environ["CTRL_C_AT"]:
+            signal.raise_signal(signal.SIGINT)
+
+
+sys.meta_path.insert(0, Finder())
+"""
+
+MOMENTS = [
+    "perfectplay.cli.main",
+    "click",
+    "click.types",
+    "perfectplay.cli.base",
+    "perfectplay.cli.taxman",
+    "perfectplay.taxman.rules",
+    "perfectplay.taxman.exact",
+    "numpy",
+    "numpy.linalg",
+    "highspy",
+    "numba",
+    "numba.core.types",
+    "llvmlite.binding",
+    "perfectplay.taxman.exact.tree",
+]
+
+
+def interrupted_at(moment: str, folder: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    (folder / "sitecustomize.py").write_text(CUSTOMIZE, encoding="utf-8")
+    path = os.pathsep.join([str(folder), str(Path(perfectplay.__file__).parents[1])])
+    environment = {**os.environ, "CTRL_C_AT": moment, "PYTHONPATH": path}
+    command = [sys.executable, "-m", "perfectplay", *args]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_ctrl_c_while_the_program_is_loaded_is_one_line(moment: str, tmp_path: Path) -> None:
+    done = interrupted_at(moment, tmp_path, "taxman", "solve", "30", "--no-records")
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "interrupted")
+
+
+def test_without_ctrl_c_the_same_program_answers(tmp_path: Path) -> None:
+    done = interrupted_at("never", tmp_path, "taxman", "solve", "30", "--no-records")
+    assert (done.returncode, "interrupted" in done.stderr) == (0, False)
+    assert "best score 301, proven optimal" in done.stdout
+
+
+def test_ctrl_c_in_a_callback_is_not_lost() -> None:
+    code = """\
+import signal, sys, weakref
+import perfectplay.taxman.bounds
+from perfectplay.cli.start import main
+
+class Thing:
+    pass
+
+def work(n):
+    thing = Thing()
+    watch = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
+    del thing
+    while True:
+        pass
+
+perfectplay.taxman.bounds.matching = work
+sys.argv[:] = ["perfectplay", "taxman", "bound", "50", "--json"]
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", "interrupted")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_where_ctrl_c_is_ignored_it_stays_ignored(tmp_path: Path) -> None:
+    # What a parent ignores, a child inherits.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        done = interrupted_at("click", tmp_path, "--version")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"perfectplay, version {__version__}\n", "")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from perfectplay.cli.main import main
 
 COMMAND = [sys.executable, "-m", "perfectplay"]
 
@@ -59,3 +64,32 @@ def test_ctrl_c_inside_compiled_code() -> None:
         _, errors = running.communicate(timeout=60)
     assert running.returncode == 130
     assert errors.strip() == "interrupted"
+
+
+def failing(error: OSError) -> Callable[[int], None]:
+    def bounds(_n: int) -> None:
+        raise error
+
+    return bounds
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (
+            OSError(errno.ENOSPC, "No space left on device", "/c/x"),
+            "cannot use '/c/x': No space left on device; see th",
+        ),
+        (OSError(errno.ENOSPC, "No space left on device"), "the system refused something that is not the output: No s"),
+        (
+            OSError("a timer"),
+            "the system refused something that is not the output: a timer; see that disks and devices",
+        ),
+    ],
+)
+def test_what_is_not_the_output_is_not_called_so(error: OSError, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.taxman.bounds.matching", failing(error))
+    result = CliRunner().invoke(main, ["taxman", "bound", "20", "--json"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"Error: {message}")

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 
 import perfectplay
 from perfectplay.cli.main import main
+from perfectplay.core.notices import log_stage, notify
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.bounds import MAX_CUTS_N, prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
@@ -28,7 +29,8 @@ from perfectplay.taxman.tournament import Cell
 # OEIS A019312, N = 1..24.
 SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
 
-SOLVE_KEYS = {"n", "position", "score", "taxman", "upper", "status", "moves", "seconds", "source"}
+ROW_KEYS = {"n", "position", "score", "taxman", "upper", "status", "moves", "seconds", "source"}
+SOLVE_KEYS = ROW_KEYS | {"margin", "share", "lowest", "remainder"}
 
 
 def run(*args: str) -> Result:
@@ -151,6 +153,67 @@ def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> N
     assert [(options["jobs"], options["cluster"]) for options in seen] == [(1, None), (3, "tcp://host:8786")]
 
 
+def test_solve_tells_more_of_the_game() -> None:
+    for args in (["20"], ["20", "--no-records"]):
+        solved = record("solve", *args)
+        taken = [step["take"] for step in solved["moves"]]
+        used = {*taken, *(number for step in solved["moves"] for number in step["tax"])}
+        assert solved["margin"] == solved["score"] - solved["taxman"] == 124 - 86
+        assert (solved["share"], solved["lowest"]) == ("62/105", min(taken))
+        assert solved["remainder"] == [number for number in range(1, 21) if number not in used]
+    one = record("solve", "1")
+    assert (one["margin"], one["share"], one["lowest"], one["remainder"]) == (-1, 0, None, [1])
+    assert "margin -1; 0.0 % of the pot; no pick; remainder 1 (sum 1): " in run("solve", "1").stdout
+    assert "; no remainder\n" in run("solve", "6").stdout
+    assert "; remainder of 123 numbers (sum " in run("solve", "1000").stdout
+
+
+def test_the_moves_before_a_position_belong_to_its_game() -> None:
+    solved = record("solve", "--position", "taxman:20/20")
+    used = {20, 1, 2, 4, 5, 10} | {n for step in solved["moves"] for n in (step["take"], *step["tax"])}
+    assert solved["margin"] == solved["score"] - solved["taxman"] == 95 - 115
+    assert solved["remainder"] == [number for number in range(1, 21) if number not in used]
+    early = record("solve", "--position", "taxman:10/6")
+    assert early["lowest"] == 6
+
+
+def test_one_word_is_a_range_too() -> None:
+    two = run("range", "8", "11", "--format", "bfile").stdout
+    for word in ("8-11", "8..11", " 8 - 11 "):
+        assert run("range", word, "--format", "bfile").stdout == two == "8 21\n9 30\n10 40\n11 44\n"
+    assert run("records", "8-11", "--format", "bfile").stdout == two
+    assert json.loads(run("records", "3-5", "--sequence", "scores", "--json").stdout)["terms"] == [3, 7, 9]
+
+
+def test_a_range_lists_its_games() -> None:
+    lines = run("range", "8-9", "--moves").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["n", "8", "7(1)", "9", "7(1)"]
+    assert lines[4] == "        7(1)  9(3)  6(2)  8(4)"
+    long = run("range", "100", "100", "--moves").stdout.splitlines()[2:]
+    assert max(map(len, long)) <= 79
+    solved = record("solve", "100")
+    told = [f"{step['take']}({','.join(map(str, step['tax']))})" for step in solved["moves"]]
+    assert " ".join(long).split() == told
+
+
+def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(*_args: object, **_options: object) -> perfectplay.Result:
+        log_stage("the root is bounded by 15")
+        notify("compiling, this once")
+        return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"})
+
+    def rows(*_args: object, **_options: object) -> Iterator[SolvedRow]:
+        log_stage("N = 6 is chained to N = 5")
+        yield SolvedRow(6, 15, 15, "optimal", (5, 4, 6), 0.1, "search")
+
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.ranges.solve_range", rows)
+    assert run("solve", "6", "--no-records", "--verbose").stderr == "the root is bounded by 15\ncompiling, this once\n"
+    assert run("solve", "6", "--no-records").stderr == "compiling, this once\n"
+    assert run("range", "6-6", "--no-records", "--verbose").stderr == "N = 6 is chained to N = 5\n"
+    assert run("range", "6-6", "--no-records").stderr == ""
+
+
 def test_solve_from_a_position_counts_the_whole_game() -> None:
     solved = record("solve", "--position", "taxman:20/19.9")
     assert (solved["n"], solved["position"]) == (20, "taxman:20/19.9")
@@ -227,7 +290,18 @@ def test_a_stopped_search_says_what_it_does_not_know() -> None:
         (["range", "9", "3"], "the range 9 to 3 is empty; A must not exceed B, as in 3 9"),
         (["range", "0", "3"], "the range 0 to 3 begins too early; N starts at 1, as in 1 3"),
         (["range", "--", "-3", "-1"], "the range -3 to -1 begins too early; N starts at 1, as in 1 1"),
-        (["range", "1"], "taxman range --help tells what can be given"),
+        (["range"], "taxman range --help tells what can be given"),
+        (["range", "10"], "where the range from 10 ends is missing; write 1 10, or 10 10 for this N alone"),
+        (["range", "1-10", "20"], "the range 1-10 has both its ends; leave 20 out"),
+        (["range", "9-3"], "the range 9 to 3 is empty; A must not exceed B, as in 3 9"),
+        (["range", "0..3"], "the range 0 to 3 begins too early; N starts at 1, as in 1 3"),
+        (["range", "1-"], "'1-' is not a whole number; write it in digits, as in 20"),
+        (["range", "1", "3", "--format", "csv", "--json"], "--format csv and --json exclude each other; give one of"),
+        (["range", "1", "3", "--format", "table", "--json"], "--format table and --json exclude each other; give o"),
+        (["range", "1", "3", "--moves", "--json"], "--moves is about the table, not about json; leave one of them"),
+        (["range", "1", "3", "--moves", "--format", "csv"], "--moves is about the table, not about csv; leave one of"),
+        (["records", "1", "3", "--format", "csv", "--json"], "--format csv and --json exclude each other; give one of"),
+        (["records", "1-3", "4"], "the range 1-3 has both its ends; leave 4 out"),
         (
             ["range", "1", "3", "--format", "xml"],
             "'xml' is not one of 'table', 'json', 'csv', 'bfile', 'hoey', 'bvchess'",
@@ -278,6 +352,17 @@ def test_an_unwritable_certificate_is_refused_before_the_search(
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: cannot write ")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_for_proofs_that_cannot_be_written_is_refused_before_the_first_row(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    try:
+        result = run("range", "1", "3", "--certificates", str(tmp_path))
+    finally:
+        tmp_path.chmod(0o700)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: cannot write ")
 
 
 @pytest.mark.parametrize("name", ["proof.json", "proof.json.gz"])
@@ -470,7 +555,7 @@ def test_range_prints_one_json_line_for_each_n(args: list[str], source: str) -> 
     assert [row["n"] for row in rows] == list(range(1, 25))
     assert [row["score"] for row in rows] == SCORES
     for row in rows:
-        assert set(row) == SOLVE_KEYS
+        assert set(row) == ROW_KEYS
         assert (row["status"], row["source"]) == ("optimal", source)
         assert replay(row).scores() == (row["score"], row["taxman"])
 
@@ -529,7 +614,7 @@ def test_records_in_every_format() -> None:
     assert run("records", "9", "--format", "hoey").stdout == "a(9)=30: 7,9,6,8\n"
     assert run("records", "9", "--format", "csv").stdout.splitlines()[1] == "9,30,15,30,optimal,searched,1,7 9 6 8"
     nine = record("records", "9")
-    assert set(nine) == SOLVE_KEYS - {"seconds", "source"} | {"proof", "leaves"}
+    assert set(nine) == ROW_KEYS - {"seconds", "source"} | {"proof", "leaves"}
     assert replay(nine).scores() == (30, 15)
     everything = run("records", "--format", "bfile").stdout.splitlines()
     assert len(everything) == len(load_records())
@@ -537,9 +622,13 @@ def test_records_in_every_format() -> None:
 
 
 def test_one_record_is_shown_as_a_game() -> None:
-    *steps, verdict, proof = run("records", "9").stdout.splitlines()
+    *steps, verdict, figures, proof = run("records", "9").stdout.splitlines()
     assert steps == ["1. take 7, tax 1", "2. take 9, tax 3", "3. take 6, tax 2", "4. take 8, tax 4"]
     assert verdict == "N = 9: best score 30, proven optimal; taxman 15"
+    assert (
+        figures
+        == "margin +15; 66.7 % of the pot; lowest pick 6; remainder 5 (sum 5): neither taken nor tax, to the taxman"
+    )
     assert proof.startswith("proof: a search tree of 1 leaf; ")
     assert run("records", "9", "--format", "table").stdout.split()[:2] == ["n", "score"]
 

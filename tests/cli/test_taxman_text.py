@@ -74,12 +74,15 @@ def test_a_terminal_shows_a_short_game_as_a_table_and_a_long_one_in_lines() -> N
         print_solved(solved(9, 30, (7, 9, 6, 8)), console)
     short = capture.get()
     assert "│    2 │    9 │ 3   │  16 │      4 │" in short
-    assert short.splitlines()[-2] == "N = 9: best score 30, proven optimal; taxman 15"
+    assert "\nN = 9: best score 30, proven optimal; taxman 15\nmargin +15; 66.7 % of the pot; " in short
     with console.capture() as capture:
         print_solved(solved(46, 706, tuple(map(int, LONG.split()))), console)
     long = capture.get().splitlines()
     assert long[1].startswith("43(1)  25(5)  35(7)  21(3)")
     assert max(map(len, long)) <= 60
+    with console.capture() as capture:
+        print_solved(solved(46, 706, tuple(map(int, LONG.split()))), console, moves=True)
+    assert "│   21 │   32 │ 16" in capture.get()
 
 
 def test_a_narrow_terminal_breaks_no_word() -> None:

@@ -72,6 +72,38 @@ def test_rows_go_to_standard_output_while_progress_goes_to_the_terminal() -> Non
     assert b"40 525" not in seen
 
 
+def test_stages_stand_above_the_line_of_progress() -> None:
+    code = """\
+import sys
+import perfectplay.taxman.exact
+from perfectplay import Progress, Result
+from perfectplay.cli.start import main
+from perfectplay.core.notices import log_stage
+
+def search(start, *, progress, **options):
+    for done in range(4):
+        progress(Progress("half-way house", 0.1, done=done, total=6))
+        log_stage(f"stage [{done}]")
+    return Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"})
+
+perfectplay.taxman.exact.solve = search
+sys.argv[:] = "perfectplay taxman solve 6 --no-records --verbose --json".split()
+main()
+"""
+    with terminal_pair() as (ours, theirs):
+        args = [sys.executable, "-c", code]
+        with subprocess.Popen(args, stdout=subprocess.PIPE, stderr=theirs, env=environment(), text=True) as process:
+            out, _ = process.communicate(timeout=PATIENCE)
+        seen = read_until(ours, b"stage [3]")
+    assert (process.returncode, json.loads(out)["score"]) == (0, 15)
+    lines = seen.decode().splitlines()
+    # Each in a line of its own, which the line of progress was cleared from; that one is drawn below it again.
+    for done in range(4):
+        (line,) = [line for line in lines if f"stage [{done}]" in line]
+        assert "half-way house" not in line.rpartition("\x1b[2K")[2]
+    assert "half-way house   3 of 6   50 %" in seen.decode()
+
+
 @pytest.mark.parametrize("colour", [True, False])
 def test_a_game_at_a_terminal_ends_politely_at_ctrl_c(*, colour: bool) -> None:
     with terminal_pair() as (ours, theirs):

@@ -5,12 +5,18 @@ from __future__ import annotations
 import math
 import os
 import re
+import shlex
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from traceback import walk_tb
 from typing import Any
 
 import click
 
-from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.cli.start import INTERRUPTED, leave
+from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 
 __all__ = [
     "COMMAND_SETTINGS",
@@ -27,13 +33,13 @@ __all__ = [
 
 COMMAND_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
-INTERRUPTED = 130
-"""Exit status after Ctrl-C."""
-
 READER_GONE = 141
 """Exit status if nobody reads the output any more, as shells have it for SIGPIPE: 128 + 13."""
 
+_AGAIN = 0.05
+"""Seconds after which Ctrl-C is heard that was lost in a callback."""
 _MAX_DIGITS = 18
+_NEGATIVE = re.compile(r"-\.?[0-9]|-\.\Z")
 _WHOLE = re.compile(r"-?[0-9]+\Z")
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
@@ -48,21 +54,31 @@ class Command(click.Command):
     """A command whose complaint about an unknown option lists the known ones."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse, and explain the two slips that are easy to make: a wrong option and a negative number."""
+        """Parse, and explain the slips that are easy to make: an option that is wrong or late, a negative number."""
         given = list(args)
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             name = error.option_name
-            if name[1:2].isdigit():
+            if _NEGATIVE.match(name):
                 negative = next((arg for arg in given if arg.startswith(name)), name)
                 message = f"{quote(negative)} is too small; a whole number of at least 1 is needed here"
                 raise click.UsageError(message, ctx) from error
-            known = ", ".join(
-                sorted(option for param in self.get_params(ctx) for option in param.opts if "--" in option)
-            )
-            message = f"there is no option {quote(name)}; the options are {known}"
+            known = sorted(option for param in self.get_params(ctx) for option in param.opts if "--" in option)
+            late = _after_dashes(given, name) if name.partition("=")[0] in known else None
+            if late is not None:
+                message = f"{quote(name)} comes after --, where nothing is an option; write {late}"
+                raise click.UsageError(message, ctx) from error
+            message = f"there is no option {quote(name)}; the options are {', '.join(known)}"
             raise click.UsageError(message, ctx) from error
+
+
+def _after_dashes(given: list[str], name: str) -> str | None:
+    """Put an option, and what follows it, before ``--``; ``None`` if it does not come after it."""
+    if "--" not in given or name not in given[given.index("--") :]:
+        return None
+    dashes, place = given.index("--"), given.index(name, given.index("--"))
+    return shlex.join([*given[:dashes], *given[place:], *given[dashes:place]])
 
 
 class Group(click.Group):
@@ -72,7 +88,7 @@ class Group(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse; without a command, give help: whoever types only the program's name asks for it."""
-        if not args:
+        if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help())
             ctx.exit()
         return super().parse_args(ctx, args)
@@ -90,7 +106,8 @@ class Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a subcommand, or list those that exist."""
-        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+        unknown = not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None
+        if unknown and not args[0].startswith("-"):
             known = ", ".join(self.list_commands(ctx))
             message = f"there is no command {quote(args[0])}; the commands are {known}"
             raise click.UsageError(message, ctx)
@@ -99,7 +116,8 @@ class Group(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a subcommand."""
         try:
-            return super().invoke(ctx)
+            with _interruptible():
+                return super().invoke(ctx)
         except PerfectPlayError as error:
             raise _BadInputError(str(error)) from error
         except click.UsageError as error:
@@ -111,8 +129,7 @@ class Group(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(READER_GONE)
         except OSError as error:
-            message = f"cannot write the output: {error.strerror or error}"
-            raise _BadInputError(message) from error
+            raise _BadInputError(_system_error(error)) from error
         except BaseException as error:
             # Compiled code may turn Ctrl-C into another exception, which then names it as its cause.
             if not interrupted(error):
@@ -121,12 +138,49 @@ class Group(click.Group):
             ctx.exit(INTERRUPTED)
 
 
+def _system_error(error: OSError) -> str:
+    """Say what the system refused; only what failed while something was printed is about the output."""
+    problem = error.strerror or str(error)
+    if error.filename is not None:
+        return f"cannot use {quote_path(error.filename)}: {problem}; see that it exists, can be used and has room"
+    modules = (str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__))
+    if any(module == "click.utils" or module.startswith("rich.") for module in modules):
+        return f"cannot write the output: {problem}; send it to a place that has room"
+    return f"the system refused something that is not the output: {problem}; see that disks and devices have room"
+
+
 def _one_line(error: click.UsageError) -> _BadInputError:
     """Drop the usage that click prints above an error, and say where to read it unless the error has advice."""
     message = " ".join(error.format_message().splitlines())
     if "; " not in message and error.ctx is not None:
         message = f"{message.rstrip('.')}; {error.ctx.command_path} --help tells what can be given"
     return _BadInputError(message)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Make Ctrl-C a `KeyboardInterrupt` while a command works, so that it can keep what it has found so far."""
+    if signal.getsignal(signal.SIGINT) is not leave:
+        yield
+        return
+    sys.unraisablehook = _say_again
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, leave)
+
+
+def _say_again(lost: sys.UnraisableHookArgs) -> None:
+    """Repeat Ctrl-C that came while Python ran a callback, where an exception goes nowhere: imports have many."""
+    if not isinstance(lost.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(lost)
+        return
+    # Hardly ever needed.
+    from _thread import interrupt_main  # noqa: PLC0415
+    from threading import Timer  # noqa: PLC0415
+
+    Timer(_AGAIN, interrupt_main).start()
 
 
 def interrupted(error: BaseException | None) -> bool:

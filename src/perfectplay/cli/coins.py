@@ -14,6 +14,7 @@ import click
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, whole
 from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines
+from perfectplay.cli.completion import complete_file, complete_names, complete_position
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
@@ -45,7 +46,10 @@ _MAX_PLAYED = 100_000
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)
 _file = click.option(
-    "--file", metavar="FILE", help="Read the coins from this file, or from standard input if it is -; one on each line."
+    "--file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Read the coins from this file, or from standard input if it is -; one on each line.",
 )
 
 
@@ -121,7 +125,10 @@ def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, .
 )
 @click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
 @click.option(
-    "--certificate", metavar="FILE", help="Write the proof to this file (.gz is compressed), for `check`; row only."
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the proof to this file (.gz is compressed), for `check`; row only.",
 )
 @_json
 def solve(
@@ -211,7 +218,7 @@ def _write_certificate(path: str, row: Coins) -> None:
 
 
 @command.command(short_help="Check certificates.", epilog="Example: perfectplay coins check row.json")
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_file)
 @_json
 @click.pass_context
 def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
@@ -262,7 +269,7 @@ def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
 )
 @click.option("--from", "first", type=whole, metavar="I", help="Show the part from this coin on, counted from 1.")
 @click.option("--to", "last", type=whole, metavar="J", help="Show the part up to this coin.")
-@click.option("--svg", metavar="FILE", help="Draw the triangle into this file.")
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the triangle into this file.")
 @_json
 def table(
     *,
@@ -348,6 +355,7 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
 @click.option(
     "--rule",
     metavar="NAME|FILE",
+    shell_complete=complete_names("perfectplay.coins.ties:RULES", files=True),
     help="Look for the smallest game of up to L coins that refutes this rule: wrap, join or arise (the conjectures of "
     "the series), or a Python file with a function rule(coins) that tells whether the coins are claimed to be tied.",
 )
@@ -456,11 +464,17 @@ def _test_rule(
     default="perfect",
     show_default=True,
     metavar="NAME",
+    shell_complete=complete_names("perfectplay.coins.opponents:OPPONENTS", "noisy:"),
     help="perfect; greedy: takes the larger coin; random; noisy: perfect, but moves at random one time in ten; "
     "noisy:1/4: one time in four.",
 )
 @click.option("--second", is_flag=True, help="Your opponent moves first.")
-@click.option("--position", metavar="ID", help="Go on from this position, such as coins:1.2.4.3/RR.")
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("coins"),
+    help="Go on from this position, such as coins:1.2.4.3/RR.",
+)
 @_json
 def play(
     *,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import os
 from importlib.util import find_spec
+from typing import Any
 
 import click
 
@@ -19,18 +21,52 @@ _OTHERS = ("serve", "warm-up")
 """Commands that are about no game alone."""
 
 
+_SUMMARIES = {
+    "taxman": "Taxman: take a number, and the taxman takes its divisors.",
+    "coins": "Greedy coins: two players take coins from the ends of a row.",
+    "pursuit": "Arithmetical pursuit: combine six numbers to hit a target.",
+    "serve": "Play in a browser.",
+    "warm-up": "Compile everything now, so that no answer waits for it.",
+}
+"""First sentences of these commands' help, so that a list of them imports none."""
+
+_COMPLETE = "_PERFECTPLAY_COMPLETE"
+"""The environment variable in which a shell asks for completions."""
+
+
 class _Games(Group):
     """One subcommand for each registered game that has a module here, and the others, imported when asked for."""
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run, or complete what is being typed in a shell."""
+        if _COMPLETE in os.environ:
+            # Imported on demand; it brings this program's way with shells along.
+            from perfectplay.cli import completion  # noqa: PLC0415
+
+            completion.register_shells()
+        return super().main(*args, **options)
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Names of the games, and of the other commands."""
         return [*(name for name in game_names() if find_spec(f"perfectplay.cli.{name}")), *_OTHERS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
-        if cmd_name not in self.list_commands(ctx):
+        """Describe a command, without importing it where its summary is known."""
+        if cmd_name in _SUMMARIES:
+            return click.Command(cmd_name, short_help=_SUMMARIES[cmd_name])
+        return self._load(ctx, cmd_name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Import the command that was asked for."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command and self._load(ctx, str(name)), rest
+
+    def _load(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in self.list_commands(ctx):
             return None
-        command: click.Command = importlib.import_module(f"perfectplay.cli.{cmd_name.replace('-', '_')}").command
+        command: click.Command = importlib.import_module(f"perfectplay.cli.{name.replace('-', '_')}").command
         return command
 
 

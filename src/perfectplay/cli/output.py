@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import os
 import sys
-import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -22,9 +23,20 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress as Bars
 
-__all__ = ["ProgressLine", "check_writable", "console", "emit_json", "is_terminal", "print_notices", "show_progress"]
+__all__ = [
+    "ProgressLine",
+    "check_writable",
+    "console",
+    "emit_json",
+    "is_terminal",
+    "print_notices",
+    "show_progress",
+]
 
 _REFRESH = 8
+_MINUTE = 60
+_HOURS = 100 * _MINUTE
+"""Seconds from which on an estimate is in hours."""
 
 
 def emit_json(record: object) -> None:
@@ -55,25 +67,41 @@ def check_writable(path: str | Path | None) -> None:
     """
     if path is None:
         return
-    target = Path(path)
-    advice = "give the name of a file in a folder that can be written"
-    if target.is_dir():
-        message = f"cannot write {quote_path(target)}: it is a directory; {advice}"
-        raise PerfectPlayError(message)
+    # Whoever writes no file starts faster without them.
+    import tempfile  # noqa: PLC0415
+
+    from perfectplay.core.files import check_target  # noqa: PLC0415
+
     try:
         # Files are written under a temporary name beside the target, so this is the very permission needed.
-        with tempfile.TemporaryFile(dir=target.parent):
+        with tempfile.TemporaryFile(dir=check_target(path).parent):
             pass
-    except OSError as error:
-        message = f"cannot write {quote_path(target)}: {error.strerror or error}; {advice}"
+    except (OSError, RuntimeError) as error:
+        # A RuntimeError is what Python 3.11 makes of links that lead in a circle.
+        problem = (isinstance(error, OSError) and error.strerror) or error
+        message = f"cannot write {quote_path(path)}: {problem}; give the name of a file in a folder that can be written"
         raise PerfectPlayError(message) from error
 
 
-def progress_text(progress: Progress) -> str:
-    """Put a snapshot of long work into one line."""
+def progress_text(progress: Progress, left: float | None = None, separator: str = "   ") -> str:
+    """Put a snapshot of long work into one line.
+
+    Parameters
+    ----------
+    progress
+        The snapshot.
+    left
+        Seconds that the rest will take, if there is an estimate.
+    separator
+        Between the parts.
+    """
     parts = [progress.stage]
     if progress.total is not None:
         parts.append(f"{progress.done} of {progress.total}")
+    if progress.total:
+        parts.append(f"{100 * progress.done // progress.total} %")
+    if left is not None:
+        parts.append(f"about {duration(left)} left")
     if progress.lower is not None:
         parts.append(f"found {progress.lower:,}")
     if progress.upper is not None:
@@ -82,7 +110,38 @@ def progress_text(progress: Progress) -> str:
         parts.append(f"gap {progress.gap:,}")
     if progress.nodes:
         parts.append(f"nodes {progress.nodes:,}" + (f" + {progress.open_nodes:,}" if progress.open_nodes else ""))
-    return "   ".join(parts)
+    return separator.join(parts)
+
+
+def duration(seconds: float) -> str:
+    """Say how long an estimated time is, no more exactly than an estimate can be.
+
+    Examples
+    --------
+    >>> [duration(seconds) for seconds in (3, 47, 100, 5_000, 8_000)]
+    ['5 s', '50 s', '2 min', '83 min', '2 h']
+    """
+    if seconds < _MINUTE:
+        return f"{5 * math.ceil(seconds / 5)} s"
+    return f"{round(seconds / _MINUTE)} min" if seconds < _HOURS else f"{round(seconds / _MINUTE / 60)} h"
+
+
+class _Estimate:
+    """How long the rest of some work will take, if it goes on as since its first snapshot."""
+
+    def __init__(self) -> None:
+        self._total: int | None = None
+        self._done = 0
+        self._since = 0.0
+
+    def left(self, progress: Progress, now: float) -> float | None:
+        """Seconds left at a time in seconds, or ``None`` while nothing can be said."""
+        if progress.total != self._total or progress.done < self._done:
+            # Other work begins; or this one goes on where an earlier run stopped, which says nothing about its pace.
+            self._total, self._done, self._since = progress.total, progress.done, now
+        if progress.total is None or progress.done <= self._done or now - self._since < 1:
+            return None
+        return (now - self._since) * (progress.total - progress.done) / (progress.done - self._done)
 
 
 class ProgressLine:
@@ -91,17 +150,32 @@ class ProgressLine:
     Parameters
     ----------
     bars
-        What draws it, or ``None`` if nobody is looking.
+        What draws it, or ``None`` if nobody is looking: then there is a line of its own every minute, for a log.
+    quiet
+        Without ``bars``, print nothing at all.
+    clock
+        Tells the time in seconds.
     """
 
-    def __init__(self, bars: Bars | None = None) -> None:
+    def __init__(
+        self, bars: Bars | None = None, *, quiet: bool = False, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._bars = bars
         self._task = bars.add_task("starting") if bars is not None else None
+        self._quiet = quiet
+        self._clock = clock
+        self._estimate = _Estimate()
+        self._printed = clock()
 
     def __call__(self, progress: Progress) -> None:
         """Show a snapshot."""
+        now = self._clock()
+        left = self._estimate.left(progress, now)
         if self._bars is not None and self._task is not None:
-            self._bars.update(self._task, description=progress_text(progress))
+            self._bars.update(self._task, description=progress_text(progress, left))
+        elif not self._quiet and now - self._printed >= _MINUTE:
+            self._printed = now
+            self.say(f"still working: {progress_text(progress, left, ', ')}")
 
     def say(self, text: str) -> None:
         """Print a line of its own to standard error, above the line of progress if there is one."""
@@ -121,7 +195,7 @@ class ProgressLine:
         self._bars.start()
 
 
-_SHOWN: list[ProgressLine] = [ProgressLine()]
+_SHOWN: list[ProgressLine] = [ProgressLine(quiet=True)]
 """The lines of progress on screen, the topmost last; the first is there always and draws nothing."""
 
 
@@ -152,13 +226,15 @@ def print_notices(*, verbose: bool = False) -> None:
 def show_progress(*, quiet: bool = False) -> Iterator[ProgressLine]:
     """Draw a line on standard error while work goes on, if standard error is a terminal; leave no trace of it.
 
+    Elsewhere, print a line every minute.
+
     Parameters
     ----------
     quiet
         Draw nothing in any case.
     """
     if quiet or not is_terminal(sys.stderr):
-        yield ProgressLine()
+        yield ProgressLine(quiet=quiet)
         return
     # rich takes a tenth of a second to import; only a terminal needs it.
     from rich import progress as rich_progress  # noqa: PLC0415

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
+from perfectplay.cli.completion import complete_file, complete_position
 from perfectplay.cli.output import emit_json, is_terminal, show_progress
 from perfectplay.cli.pursuit_input import (
     DealCommand,
@@ -82,8 +83,13 @@ for _command in (odds, formulas, design):
 @click.option("--all", "everything", is_flag=True, help="List all essentially different solutions, simplest first.")
 @click.option("--limit", type=whole, metavar="K", help="With --all: list the K simplest.")
 @rules_option
-@click.option("--position", metavar="ID", help="Solve from this position on, such as pursuit:3.6.9.10.50.100:951.")
-@click.option("--svg", metavar="FILE", help="Draw the solution as a tree into this file.")
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("pursuit"),
+    help="Solve from this position on, such as pursuit:3.6.9.10.50.100:951.",
+)
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the solution as a tree into this file.")
 @json_option
 @click.pass_context
 def solve(
@@ -156,7 +162,7 @@ def _draw_solution(svg: str, expression: Expression | None) -> None:
     "--targets", metavar="A-B", default="1-1000", show_default=True, callback=option(read_targets), help="Targets."
 )
 @rules_option
-@click.option("--svg", metavar="FILE", help="Draw the map in colour into this file.")
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the map in colour into this file.")
 @json_option
 def list_targets(
     *, numbers: tuple[int, ...], targets: tuple[int, int], rules: Rules | None, svg: str | None, as_json: bool
@@ -245,7 +251,12 @@ def _print_deal(game: PursuitPosition, found: Difficulty | None, *, as_json: boo
 )
 @_numbers
 @_target
-@click.option("--position", metavar="ID", help="Go on from this position, such as pursuit:3.6.9.10.50.100:951/100a6.")
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("pursuit"),
+    help="Go on from this position, such as pursuit:3.6.9.10.50.100:951/100a6.",
+)
 @game_options
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_DICE_HELP)
 @rules_option

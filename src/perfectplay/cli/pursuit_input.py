@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from perfectplay.cli.base import Command, seconds, whole
+from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import check_writable
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
@@ -187,6 +188,7 @@ time_limit_option = click.option(
 rules_option = click.option(
     "--rules",
     metavar="RULE,RULE,...",
+    shell_complete=complete_names("all", "fractions", "positive", "operators=", several=True),
     callback=option(read_rules),
     help="all: all numbers must be used; fractions: a quotient may be a fraction on the way; positive: results on the "
     "way must be positive; operators=+-*/ or some of them.",
@@ -203,6 +205,7 @@ def game_options(command: Callable[..., Any], numbers_help: str = "Numbers in a 
         default="cards",
         show_default=True,
         metavar="NAME|FILE",
+        shell_complete=complete_names("perfectplay.pursuit.deals:DECKS", files=True),
         help="cards: 52, Jack 25, Queen 50, King 100; classic: the 24 tiles of the television game; suit: 13 cards; "
         'or a file such as {"cards": {"1": 4, "25": 2}, "large": [25]}.',
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interrupted, whole
+from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.cli.pursuit_input import (
     check_svg,
@@ -57,11 +58,14 @@ _cluster = click.option(
 @click.option(
     "--resume",
     metavar="FILE",
+    shell_complete=complete_file,
     help="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes.",
 )
 @_jobs
 @_cluster
-@click.option("--svg", metavar="FILE", help="Draw the chance of every target into this file.")
+@click.option(
+    "--svg", metavar="FILE", shell_complete=complete_file, help="Draw the chance of every target into this file."
+)
 @json_option
 @click.pass_context
 def odds(
@@ -170,7 +174,7 @@ class _FormulasCommand(Command):
 @partial(game_options, numbers_help="Formulae of up to so many numbers, from 1 to 6.")
 @click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
 @time_limit_option
-@click.option("--svg", metavar="FILE", help="Draw the histogram by value into this file.")
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the histogram by value into this file.")
 @json_option
 @click.pass_context
 def formulas(
@@ -242,7 +246,12 @@ def formulas(
 @click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
 @click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
 @time_limit_option
-@click.option("--resume", metavar="FILE", help="Keep finished decks in this SQLite file, and go on from there.")
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep finished decks in this SQLite file, and go on from there.",
+)
 @_jobs
 @_cluster
 @json_option

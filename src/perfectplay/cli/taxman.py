@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
-from perfectplay.cli.output import check_writable, emit_json, show_progress
+from perfectplay.cli.completion import complete_file, complete_folder, complete_names, complete_position
+from perfectplay.cli.output import check_writable, emit_json, print_notices, show_progress
 from perfectplay.cli.taxman_check import check
 from perfectplay.cli.taxman_large import approx
 from perfectplay.cli.taxman_records import RowPrinter, known_or_searched, records
@@ -20,8 +22,11 @@ from perfectplay.cli.taxman_text import (
     Solved,
     bound_head,
     bound_line,
+    check_format,
     check_range,
     command_line,
+    range_end,
+    range_ends,
     show_solved,
 )
 from perfectplay.core.errors import quote
@@ -36,7 +41,10 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _DEFAULT_POT = 20
 _LARGER = ", and `perfectplay taxman approx` plays larger pots well"
 
+_STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
+
 _json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+_verbose = click.option("--verbose", is_flag=True, help="Say on standard error what the search does.")
 _time_limit = click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with the best found and a proven bound."
 )
@@ -78,13 +86,25 @@ def _start(
 
 @command.command(short_help="Find a best game and prove it.", epilog="Example: perfectplay taxman solve 20 --json")
 @click.argument("n", type=whole, metavar="[N]", required=False)
-@click.option("--position", metavar="ID", help="Solve from this position on, such as taxman:20/19.9.")
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("taxman"),
+    help="Solve from this position on, such as taxman:20/19.9.",
+)
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
-@click.option("--certificate", metavar="FILE", help="Write the proof to this file (.gz is compressed), for `check`.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the proof to this file (.gz is compressed), for `check`.",
+)
 @_time_limit
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
 @_no_records("Search, also where the table of records that comes with this program knows the answer.")
+@click.option("--moves", "listed", is_flag=True, help="List each move in a line of its own, also if there are many.")
+@_verbose
 @_json
 @click.pass_context
 def solve(
@@ -98,13 +118,20 @@ def solve(
     jobs: int | None,
     cluster: str | None,
     no_records: bool,
+    listed: bool,
+    verbose: bool,
     as_json: bool,
 ) -> None:
     """Find a best game and prove that no game is better.
 
+    Below the game stand the margin (you minus the taxman), your share of the pot, the lowest number that you take, and
+    the remainder: the numbers that are neither taken nor paid as tax, which go to the taxman in the end.
+
     What has been proven before is looked up in a table, unless --no-records or --certificate asks for a search.
     Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
     """
+    if verbose:
+        print_notices(verbose=True)
     start = _start(n, position, pot, "solved")
     check_writable(certificate)
     _refuse_jobs(jobs, cluster)
@@ -130,7 +157,7 @@ def solve(
     if as_json:
         emit_json(solved_record(start, result))
     else:
-        show_solved(Solved.of(start, result, command_line(ctx, add="--no-records")))
+        show_solved(Solved.of(start, result, command_line(ctx, add="--no-records")), moves=listed)
     if "went_on_alone" in result.provenance:
         click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
     if certificate is not None and result.certificate is not None:
@@ -161,8 +188,8 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
     short_help="Solve every pot from {1..A} to {1..B}.",
     epilog="Example: perfectplay taxman range 1 100 --format bfile",
 )
-@click.argument("first", type=whole, metavar="A")
-@click.argument("last", type=whole, metavar="B")
+@click.argument("first", type=range_end, metavar="A")
+@click.argument("last", type=whole, metavar="B", required=False)
 @click.option(
     "--format",
     "form",
@@ -173,8 +200,15 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
 )
 @click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work.")
 @click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
-@click.option("--resume", metavar="FILE", help="Keep finished rows in this SQLite file, and go on from there.")
-@click.option("--certificates", metavar="FOLDER", help="Write the proofs into this folder.")
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep finished rows in this SQLite file, and go on from there.",
+)
+@click.option(
+    "--certificates", metavar="FOLDER", shell_complete=complete_folder, help="Write the proofs into this folder."
+)
 @_no_records("Search every N.  The table of records is not used with --resume or --certificates either.")
 @click.option(
     "--time-limit",
@@ -182,13 +216,15 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
     metavar="SECONDS",
     help="For each N, stop after this time with the best found and a proven bound.",
 )
+@click.option("--moves", "listed", is_flag=True, help="Below each row of the table, its game: every take with its tax.")
+@_verbose
 @_json
 @click.pass_context
 def solve_range(
     ctx: click.Context,
     *,
-    first: int,
-    last: int,
+    first: int | tuple[int, int],
+    last: int | None,
     form: str,
     jobs: int,
     cluster: str | None,
@@ -196,14 +232,25 @@ def solve_range(
     certificates: str | None,
     no_records: bool,
     time_limit: float | None,
+    listed: bool,
+    verbose: bool,
     as_json: bool,
 ) -> None:
     """Solve every pot {1..N} with A <= N <= B, one line each, in order.
+
+    A and B may be given as one word, too, as in 1-100.
 
     What has been proven before comes from the table of records, see `perfectplay taxman records`.
     Lines appear as soon as they are known.  After Ctrl-C, the same command with the same --resume FILE goes on
     where it stopped.
     """
+    if verbose:
+        print_notices(verbose=True)
+    first, last = range_ends(first, last)
+    if last is None:
+        message = f"where the range from {first} ends is missing; write 1 {first}, or {first} {first} for this N alone"
+        raise click.UsageError(message)
+    _refuse_formats(ctx, form, listed=listed, as_json=as_json)
     check_range(first, last)
     # What cannot be solved is refused before the first line is printed.
     check_n(last, "solved", _LARGER)
@@ -212,7 +259,9 @@ def solve_range(
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman import ranges  # noqa: PLC0415
 
-    printer = RowPrinter("json" if as_json else form, ("seconds", "source"))
+    if certificates is not None and Path(certificates).is_dir():
+        check_writable(ranges.certificate_path(certificates, first))
+    printer = RowPrinter("json" if as_json else form, ("seconds", "source"), moves=listed)
     following = first
     try:
         with show_progress() as progress:
@@ -243,6 +292,13 @@ def solve_range(
             advice = f"; go on with: {again}" if following <= last else ""
         click.echo(f"\ninterrupted{advice}", err=True)
         ctx.exit(INTERRUPTED)
+
+
+def _refuse_formats(ctx: click.Context, form: str, *, listed: bool, as_json: bool) -> None:
+    check_format(ctx, form, as_json=as_json)
+    if listed and (as_json or form != "table"):
+        message = f"--moves is about the table, not about {'json' if as_json else form}; leave one of them out"
+        raise click.UsageError(message)
 
 
 @command.command(short_help="Bound the best score without searching.", epilog="Example: perfectplay taxman bound 1000")
@@ -284,9 +340,16 @@ def bound(*, n: int, as_json: bool) -> None:
     "--strategies",
     type=names,
     metavar="NAME,NAME,...",
+    shell_complete=complete_names(_STRATEGIES, files=True, several=True),
     help="Who plays: names, or Python files with a function choose(board).  Everyone but perfect play by default.",
 )
-@click.option("--versus", nargs=2, metavar="NAME NAME", help="Only these two: wins, losses and ties of the first.")
+@click.option(
+    "--versus",
+    nargs=2,
+    metavar="NAME NAME",
+    shell_complete=complete_names(_STRATEGIES, files=True),
+    help="Only these two: wins, losses and ties of the first.",
+)
 @click.option("--printed", is_flag=True, help="Only the rows of J. A. Trono's table (1994), N = 2..512.")
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
@@ -352,7 +415,12 @@ def _refuse_mixtures(
 
 @command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
 @click.argument("n", type=whole, metavar="[N]", required=False)
-@click.option("--position", metavar="ID", help="Go on from this position, such as taxman:20/19.9.")
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("taxman"),
+    help="Go on from this position, such as taxman:20/19.9.",
+)
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Play with this pot of distinct positive integers.")
 @click.option(
     "--time-limit",

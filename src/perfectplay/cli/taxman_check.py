@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.cli.base import Command, whole
+from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import emit_json, show_progress
 from perfectplay.core.errors import quote_path
 from perfectplay.core.progress import Progress, ProgressCallback
@@ -28,7 +29,7 @@ _BAD_INPUT = 2
 
 
 @click.command(cls=Command, short_help="Check certificates.", epilog="Example: perfectplay taxman check taxman-20.json")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, shell_complete=complete_file)
 @click.option(
     "--jobs",
     type=whole,

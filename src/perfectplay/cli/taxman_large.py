@@ -7,6 +7,7 @@ import json
 import click
 
 from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
+from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.core.files import write_file
 from perfectplay.taxman.rules import Pot
@@ -22,10 +23,17 @@ _NO = 1
     epilog="Example: perfectplay taxman approx 10000 --moves moves.txt",
 )
 @click.argument("n", type=whole)
-@click.option("--moves", "moves_file", metavar="FILE", help="Write the moves to this file, one on each line.")
+@click.option(
+    "--moves",
+    "moves_file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the moves to this file, one on each line.",
+)
 @click.option(
     "--certificate",
     metavar="FILE",
+    shell_complete=complete_file,
     help="Write the proof of the bound to this file (.gz is compressed): an integer u for each of 1..N, such that "
     "u[q] + u[p] >= p wherever p/q is a prime.  Their sum is the bound.",
 )

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.cli.base import Command, whole
+from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import emit_json
 from perfectplay.cli.taxman_text import (
     FORMATS_HELP,
     RANGE_FORMATS,
     Solved,
+    check_format,
     check_range,
+    game_lines,
+    range_end,
+    range_ends,
     say,
     show_solved,
     table_header,
@@ -40,10 +45,13 @@ class RowPrinter:
         One of `RANGE_FORMATS`.
     more
         Attributes of the rows that a table, CSV or JSON shows besides the usual ones.
+    moves
+        Whether a table shows the game below each row.
     """
 
-    def __init__(self, form: str, more: Sequence[str]) -> None:
+    def __init__(self, form: str, more: Sequence[str], *, moves: bool = False) -> None:
         self._more = tuple(more)
+        self._moves = moves
         self._form = form
         self._writer = RowWriter(form, more) if form in FORMATS else None
         self._headed = False
@@ -59,6 +67,8 @@ class RowPrinter:
             if not self._headed:
                 say(table_header(self._more))
             say(table_line(row, self._more))
+            for line in game_lines(row) if self._moves else ():
+                click.echo(line)
         self._headed = True
 
     def end(self, *, early: bool = False) -> None:
@@ -93,20 +103,37 @@ def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterat
     short_help="Show the table of solved pots.",
     epilog="Example: perfectplay taxman records 990 1000 --format bfile",
 )
-@click.argument("first", type=whole, metavar="[A]", required=False)
+@click.argument("first", type=range_end, metavar="[A]", required=False)
 @click.argument("last", type=whole, metavar="[B]", required=False)
 @click.option("--format", "form", type=click.Choice(RANGE_FORMATS), help=f"{FORMATS_HELP}  A table by default.")
-@click.option("--sequence", metavar="NAME", help="Print a sequence as an OEIS b-file; `list` lists them.")
+@click.option(
+    "--sequence",
+    metavar="NAME",
+    shell_complete=complete_names("perfectplay.taxman.sequences:SEQUENCES", "list"),
+    help="Print a sequence as an OEIS b-file; `list` lists them.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
-def records(*, first: int | None, last: int | None, form: str | None, sequence: str | None, as_json: bool) -> None:
+@click.pass_context
+def records(
+    ctx: click.Context,
+    *,
+    first: int | tuple[int, int] | None,
+    last: int | None,
+    form: str | None,
+    sequence: str | None,
+    as_json: bool,
+) -> None:
     """Show what comes with this program: pots {1..N} with a score that was proven by a certificate.
 
-    With A, the game for N = A; with A and B, the records of A <= N <= B; without, a summary, or with --format all
-    records.  With --sequence, A and B are the first and the last index of the terms.
+    With A, the game for N = A; with A and B, or A-B in one word, the records of A <= N <= B; without, a summary, or
+    with --format all records.  With --sequence, A and B are the first and the last index of the terms.
     """
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman.records import load_records  # noqa: PLC0415
 
+    check_format(ctx, form, as_json=as_json)
+    if first is not None:
+        first, last = range_ends(first, last)
     if first is not None and last is None and first < 1:
         Pot.up_to(first)
     elif first is not None and last is not None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from perfectplay.cli.base import whole
 from perfectplay.cli.output import console, is_terminal
 from perfectplay.core.result import Result
-from perfectplay.taxman.answers import steps, taxman_score
+from perfectplay.taxman.answers import figures, steps, taxman_score
 from perfectplay.taxman.formats import FORMATS, Row
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -31,9 +34,13 @@ __all__ = [
     "Solved",
     "bound_head",
     "bound_line",
+    "check_format",
     "check_range",
     "command_line",
+    "game_lines",
     "print_solved",
+    "range_end",
+    "range_ends",
     "say",
     "show_solved",
     "solved_lines",
@@ -50,9 +57,46 @@ FORMATS_HELP = (
     "JSON array of n, score and moves, as in B. Chess's program taxman."
 )
 
+_RANGE = re.compile(r"\s*([0-9]+)\s*(?:-|\.\.)\s*([0-9]+)\s*\Z")
 _LONG_GAME = 14
+_GAME_WIDTH = 79
 _ANY_WIDTH = 10_000
 """More than a table needs: its width is measured as if there were that much room."""
+
+
+def range_end(text: str) -> int | tuple[int, int]:
+    """Read the first number of a range, or a whole range such as ``1-10`` or ``1..10``."""
+    found = _RANGE.match(text)
+    return (whole(found[1]), whole(found[2])) if found else whole(text)
+
+
+def range_ends(first: int | tuple[int, int], last: int | None) -> tuple[int, int | None]:
+    """Put a range together that was given as one word or as two.
+
+    Raises
+    ------
+    click.UsageError
+        If there is a number too many.
+    """
+    if isinstance(first, int):
+        return first, last
+    if last is not None:
+        message = f"the range {first[0]}-{first[1]} has both its ends; leave {last} out"
+        raise click.UsageError(message)
+    return first
+
+
+def check_format(ctx: click.Context, form: str | None, *, as_json: bool) -> None:
+    """Complain about two formats at once.
+
+    Raises
+    ------
+    click.UsageError
+        If there are two.
+    """
+    if as_json and form != "json" and ctx.get_parameter_source("form") is ParameterSource.COMMANDLINE:
+        message = f"--format {form} and --json exclude each other; give one of them"
+        raise click.UsageError(message)
 
 
 def check_range(first: int, last: int) -> None:
@@ -201,9 +245,26 @@ class Solved:
             claim = f"best score found {self.score}, none can exceed {self.upper}: not proven optimal"
         return f"{self.title}: {claim}; taxman {self.taxman}"
 
+    @property
+    def more(self) -> str:
+        """What else there is to say about the game, in one line."""
+        found = figures(self.position, self.moves)
+        share = 100 * Fraction(found["share"])
+        picked = "no pick" if found["lowest"] is None else f"lowest pick {found['lowest']}"
+        return (
+            f"margin {found['margin']:+d}; {float(share):.1f} % of the pot; {picked}; {_remainder(found['remainder'])}"
+        )
+
     def steps(self) -> list[dict[str, Any]]:
         """List the moves and the tax on each, by the rules, in playing order."""
         return steps(self.position, self.moves)
+
+
+def _remainder(numbers: Sequence[int]) -> str:
+    if not numbers:
+        return "no remainder"
+    shown = " ".join(map(str, numbers)) if len(numbers) <= _LONG_GAME else f"of {len(numbers)} numbers"
+    return f"remainder {shown} (sum {sum(numbers)}): neither taken nor tax, to the taxman"
 
 
 def solved_lines(solved: Solved) -> Iterable[str]:
@@ -213,20 +274,31 @@ def solved_lines(solved: Solved) -> Iterable[str]:
     for i, step in enumerate(steps, 1):
         yield f"{i:{width}d}. take {step['take']}, tax {' '.join(map(str, step['tax']))}"
     yield solved.verdict
+    yield solved.more
     yield solved.origin
 
 
-def show_solved(solved: Solved) -> None:
-    """Print a solution, as it suits standard output."""
+def show_solved(solved: Solved, *, moves: bool = False) -> None:
+    """Print a solution, as it suits standard output; with ``moves``, each move in a line of its own in any case."""
     if is_terminal(sys.stdout):
-        print_solved(solved, console())
+        print_solved(solved, console(), moves=moves)
     else:
         for line in solved_lines(solved):
             click.echo(line)
 
 
-def print_solved(solved: Solved, screen: Console) -> None:
-    """Draw a solution on a terminal, the verdict last so that it stays in view."""
+def print_solved(solved: Solved, screen: Console, *, moves: bool = False) -> None:
+    """Draw a solution on a terminal, the verdict last so that it stays in view.
+
+    Parameters
+    ----------
+    solved
+        What to show.
+    screen
+        Where.
+    moves
+        Give each move a line of its own also if the game is long.
+    """
     # Only a terminal needs rich.
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
@@ -236,14 +308,15 @@ def print_solved(solved: Solved, screen: Console) -> None:
     for name in ("move", "take", "tax", "you", "taxman"):
         table.add_column(name, justify="left" if name == "tax" else "right")
     you, taxman = solved.position.scores()
-    for i, step in enumerate(steps[:_LONG_GAME], 1):
+    listed = moves or len(steps) <= _LONG_GAME
+    for i, step in enumerate(steps if listed else (), 1):
         you += step["take"]
         taxman += sum(step["tax"])
         paid = " ".join(map(str, step["tax"]))
         table.add_row(str(i), f"[bold]{step['take']}[/bold]", paid, str(you), str(taxman))
     # Where it has no room, its cells would break inside words.
     needed = screen.measure(table, options=screen.options.update(width=_ANY_WIDTH)).minimum
-    if len(steps) <= _LONG_GAME and needed <= screen.width:
+    if listed and needed <= screen.width:
         screen.print(table)
     else:
         line = Text()
@@ -255,7 +328,27 @@ def print_solved(solved: Solved, screen: Console) -> None:
         screen.print(line)
     style = "bold green" if solved.proven else "bold yellow"
     screen.print(Text(solved.verdict, style=style))
+    screen.print(Text(solved.more))
     screen.print(Text(solved.origin, style="dim"))
+
+
+def game_lines(row: Row, width: int = _GAME_WIDTH) -> list[str]:
+    """Put the game of a solved pot {1..N} into lines: what is taken, with the tax on it, in playing order.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> game_lines(load_records()[9])
+    ['        7(1)  9(3)  6(2)  8(4)']
+    """
+    # No blank inside, so that a move and its tax stay on one line.
+    words = [
+        f"{step['take']}({','.join(map(str, step['tax']))})" for step in steps(TaxmanPosition.new(row.n), row.moves)
+    ]
+    indent = " " * 8
+    return textwrap.wrap(
+        "  ".join(words), width, initial_indent=indent, subsequent_indent=indent, break_long_words=False
+    )
 
 
 _COLUMNS = {

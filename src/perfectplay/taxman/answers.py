@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import Result
+from perfectplay.core.result import Result, exact
 from perfectplay.taxman.formats import Row
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
@@ -22,6 +23,7 @@ __all__ = [
     "bounds",
     "check_n",
     "each_bound",
+    "figures",
     "row_record",
     "solved",
     "solved_record",
@@ -133,6 +135,7 @@ def solved_record(position: TaxmanPosition, result: Result) -> dict[str, Any]:
         ``upper``: proven bound on the player's final score;
         ``status``: ``"optimal"`` if ``score`` is proven to be the best possible one, otherwise ``"bounded"``;
         ``moves``: the game from the position on, see `steps`;
+        ``margin``, ``share``, ``lowest``, ``remainder``: see `figures`;
         ``seconds``: wall-clock time, to the millisecond;
         ``source``: ``"search"``, or ``"records"`` if it was proven earlier.
     """
@@ -145,8 +148,48 @@ def solved_record(position: TaxmanPosition, result: Result) -> dict[str, Any]:
         "upper": int(result.upper),
         "status": result.status,
         "moves": steps(position, result.moves),
+        **figures(position, result.moves),
         "seconds": round(result.seconds, 3),
         "source": str(result.provenance["source"]),
+    }
+
+
+def figures(position: TaxmanPosition, moves: Iterable[int]) -> dict[str, Any]:
+    """Tell more of a game: from the start to the end, the moves that led to a position and those from there on.
+
+    Parameters
+    ----------
+    position
+        Where the moves begin.
+    moves
+        Until the game is over.
+
+    Returns
+    -------
+    dict
+        ``margin``: the player's final score minus the taxman's; ``share``: the player's share of the pot, exact, such
+        as ``"62/105"``; ``lowest``: the smallest number taken, ``None`` if none was; ``remainder``: the numbers that
+        are neither taken nor paid as tax, ascending: nobody could use them, and they fall to the taxman.
+
+    Raises
+    ------
+    IllegalMoveError
+        If a move is not legal.
+
+    Examples
+    --------
+    >>> figures(TaxmanPosition.new(6), (5, 4, 6))
+    {'margin': 9, 'share': '5/7', 'lowest': 4, 'remainder': []}
+    """
+    start = position.start()
+    taken = (*position.moves, *moves)
+    used = {number for step in steps(start, taken) for number in (step["take"], *step["tax"])}
+    score, pot = sum(taken), start.start_pot
+    return {
+        "margin": 2 * score - pot.total,
+        "share": exact(Fraction(score, pot.total)),
+        "lowest": min(taken, default=None),
+        "remainder": [number for number in pot.numbers if number not in used],
     }
 
 

@@ -1,0 +1,238 @@
+"""Completion in bash, zsh and fish: what a shell asks, what options may be, and the scripts that bring both together.
+
+click does the work.  Added here are values that only this program knows, and what its scripts leave out: bash takes
+the colon of a position id and the ``=`` of an option for the end of a word.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import click
+
+from perfectplay.core.errors import PerfectPlayError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem, ShellComplete
+
+__all__ = ["complete_file", "complete_folder", "complete_names", "complete_position", "register_shells"]
+
+Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem] | list[str]"]
+"""What click takes as ``shell_complete`` of an option or an argument."""
+
+_MANY = 200
+"""More legal moves than that are not offered."""
+
+
+# -- values --------------------------------------------------------------------------------------------------------
+
+
+def complete_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Have the shell complete the name of a file."""
+    return [_item(incomplete, "file")]
+
+
+def complete_folder(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Have the shell complete the name of a folder."""
+    return [_item(incomplete, "dir")]
+
+
+def complete_names(*sources: str, files: bool = False, several: bool = False) -> Completer:
+    """Complete names.
+
+    Parameters
+    ----------
+    sources
+        Names, or places of names such as ``"perfectplay.coins.ties:RULES"``: something iterable, or a function that
+        returns it.  Modules are imported when a shell asks.
+    files
+        Whether a file may be given instead: the shell completes it where no name fits.
+    several
+        Whether names may be separated by commas; the last one is completed.
+    """
+
+    def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        done, comma, last = incomplete.rpartition(",") if several else ("", "", incomplete)
+        given = done.split(",")
+        found = [name for source in sources for name in _names(source) if name.startswith(last) and name not in given]
+        if files and not found:
+            return [_item(incomplete, "file")]
+        return [_item(f"{done}{comma}{name}") for name in found]
+
+    return complete
+
+
+def complete_position(game: str) -> Completer:
+    """Complete a position id of a game: its name, and from a position on the legal moves."""
+
+    def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+        prefix = f"{game}:"
+        if not incomplete.startswith(prefix):
+            return [prefix] if prefix.startswith(incomplete) else []
+        return [name for name in _next_positions(incomplete) if name.startswith(incomplete)]
+
+    return complete
+
+
+def _item(value: str, kind: str = "plain") -> CompletionItem:
+    # Whoever does not ask for completions starts without it.
+    from click.shell_completion import CompletionItem  # noqa: PLC0415
+
+    return CompletionItem(value, kind)
+
+
+def _names(source: str) -> Iterable[str]:
+    if not source.startswith("perfectplay."):
+        return (source,)
+    module, _, attribute = source.partition(":")
+    found = getattr(import_module(module), attribute)
+    names: Iterable[str] = found() if callable(found) else found
+    return names
+
+
+def _next_positions(text: str) -> list[str]:
+    """List what an id may become by one move; its last move may be incomplete."""
+    # Whoever does not ask for completions starts without it.
+    from perfectplay.core.game import parse_position  # noqa: PLC0415
+
+    for start in (text, text[: max(text.rfind("/"), text.rfind("."))]):
+        try:
+            position = parse_position(start)
+        except PerfectPlayError:
+            continue
+        moves = position.legal_moves()
+        return [position.play(move).id for move in moves] if len(moves) <= _MANY else []
+    return []
+
+
+# -- shells --------------------------------------------------------------------------------------------------------
+
+_BASH = r"""%(complete_func)s() {
+    local line=${COMP_LINE:0:COMP_POINT} breaks=${COMP_WORDBREAKS//[^:=]/} head= type value
+    local word=${line##*[[:space:]]}
+    # What bash takes for words of their own stays on the line: "taxman:" of taxman:20.
+    [[ -n $breaks ]] && head=${word%%"${word##*[$breaks]}"}
+    COMPREPLY=()
+    while IFS=, read -r type value; do
+        case $type in
+            dir) compopt -o dirnames ;;
+            file) compopt -o default ;;
+            plain)
+                COMPREPLY+=("${value#"$head"}")
+                [[ $value == *[:=] ]] && compopt -o nospace
+                ;;
+        esac
+    done < <(COMP_WORDS=$line %(complete_var)s=bash_complete "$1" 2>/dev/null)
+    return 0
+}
+
+complete -o nosort -F %(complete_func)s %(prog_name)s
+"""
+
+_ZSH = r"""#compdef %(prog_name)s
+
+%(complete_func)s() {
+    local -a plain open described
+    local type key text
+    while IFS= read -r type && IFS= read -r key && IFS= read -r text; do
+        case $type in
+            dir|file)
+                [[ $PREFIX == -*=* ]] && compset -P '*='
+                if [[ $type == dir ]]; then _files -/; else _files; fi
+                ;;
+            plain)
+                if [[ $key == *[:=] ]]; then
+                    open+=("$key")
+                elif [[ $text == _ ]]; then
+                    plain+=("$key")
+                else
+                    described+=("$key:$text")
+                fi
+                ;;
+        esac
+    done < <(COMP_WORDS="${(j: :)words[1,CURRENT]}" %(complete_var)s=zsh_complete ${words[1]} 2>/dev/null)
+    (( $#described )) && _describe -V '' described
+    (( $#plain )) && compadd -V plain -a plain
+    (( $#open )) && compadd -V open -S '' -a open
+    return 0
+}
+
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+    %(complete_func)s "$@"
+else
+    compdef %(complete_func)s %(prog_name)s
+fi
+"""
+
+_FISH = r"""function %(complete_func)s
+    set -l word (commandline -ct)
+    set -l option (string match -r -- '^-[^=]*=' $word)
+    set -l value (string replace -r -- '^-[^=]*=' '' $word)
+    set -l line (commandline -cp | string collect)
+    for answer in (env COMP_WORDS=$line %(complete_var)s=fish_complete %(prog_name)s 2>/dev/null)
+        set -l parts (string split -m1 , -- $answer)
+        switch $parts[1]
+            case dir
+                printf "$option%%s\n" (__fish_complete_directories "$value")
+            case file
+                printf "$option%%s\n" (__fish_complete_path "$value")
+            case plain
+                echo $parts[2]
+        end
+    end
+end
+
+complete --no-files --command %(prog_name)s --arguments '(%(complete_func)s)'
+"""
+
+_END = "\x01"
+"""Marks where the cursor is, in place of what is still to be typed."""
+
+
+def register_shells() -> None:
+    """Put this program's way with bash, zsh and fish in place of click's."""
+    # Whoever does not ask for completions starts without it.
+    from click import shell_completion as click_has  # noqa: PLC0415
+
+    class Bash(click_has.BashComplete):
+        source_template = _BASH
+
+        def complete(self) -> str:
+            return _answer(self, *_words(click_has.split_arg_string), joined=False)
+
+    class Zsh(click_has.ZshComplete):
+        source_template = _ZSH
+
+        def complete(self) -> str:
+            return _answer(self, *_words(click_has.split_arg_string))
+
+    class Fish(click_has.FishComplete):
+        source_template = _FISH
+
+        def complete(self) -> str:
+            return _answer(self, *_words(click_has.split_arg_string))
+
+    for shell in (Bash, Zsh, Fish):
+        click_has.add_completion_class(shell)
+
+
+def _words(split: Callable[[str], list[str]]) -> tuple[list[str], str]:
+    """Find the words before the cursor, and the one that it is in or that is still to come."""
+    _, *words, last = split(os.environ["COMP_WORDS"] + _END)
+    return words, last.removesuffix(_END)
+
+
+def _answer(shell: ShellComplete, words: list[str], incomplete: str, *, joined: bool = True) -> str:
+    """List completions for a shell; ``joined`` if it takes an option and its value, as in --of=A, for one word."""
+    try:
+        items = shell.get_completions(words, incomplete)
+    except (click.ClickException, PerfectPlayError, OSError):
+        # What is wrong on the line so far is told when it is run.
+        return ""
+    option, equals, _ = incomplete.partition("=")
+    if joined and equals and option.startswith("-"):
+        items = [_item(f"{option}={item.value}", item.type) for item in items if item.type == "plain"] or items
+    return "\n".join(map(shell.format_completion, items))
