@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.deals import CARDS, Dealer
-from perfectplay.pursuit.parts import Parts, find_values
+from perfectplay.pursuit.parts import Parts
+from perfectplay.pursuit.values import CompiledValues
 from perfectplay.pursuit.reach import fewest_numbers, reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from tests.pursuit.oracles import fewest_of, positions_below, values_of
@@ -109,7 +110,7 @@ def test_larger_games() -> None:
 
 def test_caps_never_cut_a_target_off() -> None:
     parts = Parts((2, 3, 50, 100))
-    values = find_values(parts, 10, Rules())
+    values = CompiledValues(parts, 10, Rules())
     for part in range(1, parts.whole):
         cap = parts.caps(10)[part]
         cards = tuple(int(card) for card in parts.cards(part))
