@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.pursuit.expressions import Expression, check_expression
+from perfectplay.pursuit.expressions import Expression, check_expression, parse_expression
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.solutions import closest, count_expressions, solutions, solve
 from tests.pursuit.oracles import Tree, essence, is_needless, parts_of, trees, value_of
@@ -193,6 +193,28 @@ def test_zero_where_nothing_is_closer() -> None:
     assert (found.value, str(found.expression)) == (0, "7-7")
     assert solve([7, 7], 1, Rules("+-", positive=True)).value == 7
     assert solve([7, 7], 4, Rules("+-")).value == 7
+    # 9 - 7 is as close as 7 - 7, and zero comes last.
+    assert solve([7, 7, 9], 1, Rules("-")).value == 2
+
+
+def test_zero_divided_gets_rid_of_numbers() -> None:
+    rules = Rules("-/", use_all=True)
+    assert str(closest((0, 7, 5), 5, rules)) == "5-0/7"
+    assert str(closest((0, 7, 9, 5), 5, rules)) == "5-0/9/7"
+
+
+def test_steps_follow_the_formula() -> None:
+    source = random.Random(20)
+    for rules in (Rules(), Rules(use_all=True), Rules(fractions=True), Rules("-*/")):
+        for _ in range(15):
+            cards = tuple(source.choices((1, 2, 3, 4, 5, 7, 10, 25, 50), k=5))
+            found = solve(cards, source.randint(100, 1000), rules)
+            for one in (found.expression, *solutions(cards, found.value or 1, rules, limit=20)):
+                if one is not None:
+                    assert parse_expression(str(one)).step_lines == one.step_lines
+    found = solve([2, 3, 7, 10], 420)
+    assert str(found.expression) == "7*3*10*2"
+    assert found.steps == ("7 * 3 = 21", "21 * 10 = 210", "210 * 2 = 420")
 
 
 def test_zero_times_a_number_above_every_bound() -> None:
