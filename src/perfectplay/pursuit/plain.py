@@ -53,14 +53,15 @@ class PlainValues:
         return self._numbers[part]
 
     def has(self, part: int, target: int) -> bool:
-        """Whether a part makes a target."""
+        """Whether a part makes a positive target."""
         return (target, 1) in self._ratios_of(part) if self._rules.fractions else target in self._whole_of(part)
 
     def between(self, part: int, low: int, high: int) -> set[int]:
-        """Return a part's whole values from ``low`` to ``high``."""
+        """Return a part's whole values from ``low`` to ``high``; of the whole deal those that are positive."""
+        first = max(low, 1) if part == self.parts.whole else low
         if self._rules.fractions:
-            return {p for p, q in self._ratios_of(part) if q == 1 and low <= p <= high}
-        return {value for value in self._whole_of(part) if low <= value <= high}
+            return {p for p, q in self._ratios_of(part) if q == 1 and first <= p <= high}
+        return {value for value in self._whole_of(part) if first <= value <= high}
 
     def _whole_of(self, part: int) -> frozenset[int]:
         if part not in self._whole:

@@ -322,8 +322,8 @@ class _Search:
         return self._ascending[part]
 
     def has(self, part: int, target: int) -> bool:
-        """Whether a part reaches a target."""
-        return self._values.has(part, target)
+        """Whether a part reaches a target; zero and negative ones are looked for in the parts of the whole deal."""
+        return (target > 0 or part != self.parts.whole) and self._values.has(part, target)
 
     def zero(self) -> Expression | None:
         """Find the simplest formula for zero."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
-from functools import cached_property, lru_cache
 from math import factorial, prod
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["CompiledValues", "Values", "find_values", "pairs"]
+__all__ = ["CompiledValues", "Values", "find_values", "pairs", "seconds", "shared_values"]
 
 _LIMIT = 1 << 62
 _SMALL = 1 << 20
@@ -32,6 +34,10 @@ All deals of seven whole numbers or six with fractions are below: the largest ta
 six some ten milliseconds.  Loading compiled code takes half a second, compiling it several.  Eight different numbers
 would take ten seconds, seven with fractions as long.
 """
+_PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 4e-8, 3e-7
+"""Seconds for a pair of values: in plain Python, and compiled for whole numbers and for fractions."""
+
+_SHARED: ContextVar[dict[tuple[tuple[Number, ...], int, Rules], Values] | None] = ContextVar("shared", default=None)
 
 
 class Values(Protocol):
@@ -44,7 +50,7 @@ class Values(Protocol):
         ...
 
     def has(self, part: int, target: int) -> bool:
-        """Whether a part makes a target."""
+        """Whether a part makes a positive target."""
         ...
 
     def between(self, part: int, low: int, high: int) -> set[int]:
@@ -79,7 +85,6 @@ class CompiledValues:
         from perfectplay.pursuit import reach_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
 
         self.parts = parts
-        self._high = high
         tops, bottoms, splits, bounds = parts.arrays
         caps = parts.caps(high)
         # Fractions grow with the product alone; whole values are cut off at the caps before they can grow beyond.
@@ -136,19 +141,18 @@ class CompiledValues:
         return frozenset(p if q == 1 else Fraction(p, q) for p, q in pairs)
 
     def has(self, part: int, target: int) -> bool:
-        """Whether a part makes a target."""
-        return target in self._hits if part == self.parts.whole else bool((self.array(part) == target).any())
+        """Whether a part makes a positive target."""
+        if part == self.parts.whole:
+            return bool(self.mark(target, target)[0])
+        return bool((self.array(part) == target).any())
 
     def between(self, part: int, low: int, high: int) -> set[int]:
         """Return a part's whole values from ``low`` to ``high``; of the whole deal those that are positive."""
         if part == self.parts.whole:
-            return {value for value in self._hits if low <= value <= high}
+            first = max(low, 1)
+            return set((self.mark(first, high).nonzero()[0] + first).tolist())
         found = self.array(part)
         return set(found[(low <= found) & (found <= high)].tolist())
-
-    @cached_property
-    def _hits(self) -> frozenset[int]:
-        return frozenset((self.mark(1, self._high).nonzero()[0] + 1).tolist())
 
 
 def _flags(parts: Parts, rules: Rules) -> int:
@@ -171,6 +175,15 @@ def pairs(parts: Parts, rules: Rules) -> int:
     return round(sum(sizes[a] * sizes[b] for splits in parts.splits for a, b in splits))
 
 
+def seconds(numbers: Iterable[Number], rules: Rules) -> float:
+    """Forecast how long it takes to find all values of a deal once compiled code is loaded."""
+    parts = Parts(tuple(numbers))
+    count = pairs(parts, rules)
+    if count <= _MOST_PAIRS:
+        return count * _PLAIN_PAIR
+    return count * (_FRACTIONS_PAIR if rules.fractions else _WHOLE_PAIR)
+
+
 def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     """Find the values of the parts of a deal that can matter for targets up to ``high``.
 
@@ -183,12 +196,26 @@ def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     -----
     Who does it depends on the deal alone: the same question always gets its answer in the same way.
     """
-    if pairs(parts, rules) > _MOST_PAIRS:
-        return CompiledValues(parts, high, rules)
-    return _plain_values(parts.cards(parts.whole), high, rules)
+    shared = _SHARED.get()
+    # Fractions are not cut off, whatever the targets are.
+    key = (parts.cards(parts.whole), 0 if rules.fractions else high, rules)
+    if shared is not None and key in shared:
+        return shared[key]
+    find = PlainValues if pairs(parts, rules) <= _MOST_PAIRS else CompiledValues
+    values: Values = find(parts, high, rules)
+    if shared is not None:
+        shared[key] = values
+    return values
 
 
-@lru_cache(maxsize=4)
-def _plain_values(numbers: tuple[Number, ...], high: int, rules: Rules) -> PlainValues:
-    # Kept, because solving, listing and grading ask the same, and values are found when they are asked for.
-    return PlainValues(Parts(numbers), high, rules)
+@contextmanager
+def shared_values() -> Iterator[None]:
+    """Find the same values only once until the end: solving, listing and grading ask for them one after the other."""
+    if _SHARED.get() is not None:
+        yield
+        return
+    token = _SHARED.set({})
+    try:
+        yield
+    finally:
+        _SHARED.reset(token)
