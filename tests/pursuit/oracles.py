@@ -120,9 +120,9 @@ def is_needless(form: Any, rules: Rules) -> bool:
     places = range(len(operands))
     for size in range(1, len(operands)):
         for some in combinations(places, size):
-            chosen = (kind, tuple(over[i] for i in some if i < len(over)))
-            chosen = (*chosen, tuple(operands[i] for i in some if i >= len(over)))
-            if value_of(chosen) != (0 if kind == "sum" else 1):
+            more = tuple(operands[i] for i in some if i < len(over))
+            less = tuple(operands[i] for i in some if i >= len(over))
+            if value_of((kind, more, less)) != (0 if kind == "sum" else 1):
                 continue
             rest = [i for i in places if i not in some]
             turned = frozenset(place for place, i in enumerate(rest) if i >= len(over))

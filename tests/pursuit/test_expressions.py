@@ -67,6 +67,11 @@ def operators(node: Expression) -> Counter[str]:
     return Counter(part.operator for part in node.walk())
 
 
+def largest(node: Expression) -> Fraction:
+    """How far the results on the way are from zero at most."""
+    return max((abs(Fraction(result)) for _, result in node.steps), default=Fraction(0))
+
+
 def outcome(
     text: str, numbers: tuple[int, ...] | None = None, rules: Rules | None = None
 ) -> Expression | ExpressionError:
@@ -164,8 +169,7 @@ def test_from_left_to_right_no_result_grows_and_no_rule_is_broken(expression: Ex
         operators(expression),
     )
     assert found.left_to_right() == found
-    sizes = [max((abs(result) for _, result in one.steps), default=0) for one in (found, expression)]
-    assert sizes[0] <= sizes[1]
+    assert largest(found) <= largest(expression)
     if isinstance(outcome(str(expression), expression.numbers, rules), Expression):
         assert isinstance(outcome(str(found), expression.numbers, rules), Expression)
 

@@ -12,14 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perfectplay.core.progress import Progress
 from perfectplay.pursuit import values
+from perfectplay.pursuit.answers import solved
 from perfectplay.pursuit.deals import CARDS, CLASSIC
 from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.plain import PlainValues
 from perfectplay.pursuit.reach import fewest_numbers, reach
-from perfectplay.pursuit.rules import Rules
+from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.solutions import closest, count_expressions, solutions, solve
-from perfectplay.pursuit.values import CompiledValues, find_values, pairs
+from perfectplay.pursuit.values import CompiledValues, find_values, pairs, seconds, shared_values
 from tests.pursuit.oracles import values_of
 
 EVERY_RULE = [
@@ -74,13 +76,15 @@ def test_both_find_the_same_values_of_six_numbers(numbers: tuple[int, ...]) -> N
 def test_plain_values_are_those_of_all_formulae(numbers: list[int], high: int, rules: Rules) -> None:
     parts = Parts(tuple(numbers))
     plain = PlainValues(parts, high, rules)
-    for part in range(1, len(parts)):
-        cards = tuple(card.numerator for card in parts.cards(part))
-        every = values_of(cards, rules)
+    found: set[Any] = set()
+    wanted: set[Any] = set()
+    for part in [parts.whole] if rules.use_all else range(1, len(parts)):
+        every = values_of(tuple(card.numerator for card in parts.cards(part)), rules)
         # What is left out can be of no use: zero, signs, and what lies beyond the bound.
         assert {abs(value) for value in plain.numbers(part)} <= {abs(value) for value in every}
-        if part == parts.whole or not rules.use_all:
-            assert plain.between(part, 1, high) == {value for value in every if value in range(1, high + 1)}
+        found |= plain.between(part, 1, high)
+        wanted |= {value for value in every if value in range(1, high + 1)}
+    assert found == wanted
 
 
 @pytest.mark.long
@@ -135,6 +139,40 @@ def test_both_give_the_same_answers_in_the_middle_of_a_game(
     assert plain == [str(closest(table, target, one)) for target in range(1, 30) for one in rules]
 
 
+def test_the_same_values_are_found_once_for_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, Rules]] = []
+
+    class Counted(PlainValues):
+        def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
+            asked.append((0 if rules.fractions else high, rules))
+            super().__init__(parts, high, rules)
+
+    monkeypatch.setattr(values, "PlainValues", Counted)
+    for rules in (Rules(), Rules(fractions=True)):
+        solved(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951, rules), everything=True, limit=3)
+        assert len(set(asked)) == len(asked) > 0
+        asked.clear()
+    with shared_values():
+        assert find_values(Parts((1, 2)), 5, Rules()) is find_values(Parts((2, 1)), 5, Rules())
+    assert find_values(Parts((1, 2)), 5, Rules()) is not find_values(Parts((2, 1)), 5, Rules())
+
+
+def test_long_listing_tells_how_it_is_getting_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.pursuit.solutions._REPORT", 20)
+    told: list[Progress] = []
+    solved(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951), everything=True, progress=told.append)
+    stages = [one.stage for one in told]
+    assert list(dict.fromkeys(stages)) == ["values of all parts", "all solutions", "all expressions", "difficulty"]
+    listing = [one.nodes for one in told if one.stage == "all solutions"]
+    assert listing == sorted(set(listing))
+
+
+def test_the_forecast() -> None:
+    assert seconds((3, 6, 9, 10, 50, 100), Rules()) < 0.2
+    assert seconds((1, 2, 3, 4, 5, 6, 7, 8), Rules()) < 1
+    assert 20 < seconds((1, 2, 3, 4, 5, 6, 7, 8), Rules(fractions=True)) < 200
+
+
 def test_who_answers_depends_on_the_deal() -> None:
     def is_plain(numbers: tuple[int, ...], rules: str = "") -> bool:
         return isinstance(find_values(Parts(numbers), 1000, Rules.parse(rules)), PlainValues)
@@ -181,5 +219,5 @@ from perfectplay.pursuit.solutions import solve
 @pytest.mark.parametrize("question", LIGHT.values(), ids=LIGHT)
 def test_a_usual_question_loads_no_compiled_code(question: str) -> None:
     code = f"{IMPORTS}\n{question}\nprint(sorted({{'numpy', 'numba'}} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("[]\n", "")

@@ -13,6 +13,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
 from perfectplay.pursuit.solutions import Solution, solutions, solve
+from perfectplay.pursuit.values import shared_values
 
 __all__ = ["GRADES", "Difficulty", "grade"]
 
@@ -91,7 +92,11 @@ def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Di
     831 cannot be hit; the closest is 830, in 4 steps
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
-    best = solve(dealt, check_target(target), rules)
+    with shared_values():
+        return _judged(solve(dealt, check_target(target), rules))
+
+
+def _judged(best: Solution) -> Difficulty:
     if not best.reachable:
         return Difficulty(GRADES[-1][0], _IMPOSSIBLE, (_miss(best),))
     if not best.operations:

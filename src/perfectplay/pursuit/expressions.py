@@ -242,7 +242,7 @@ class Expression:
 
 
 def _joined(left: Expression, operator: str, right: Expression) -> Expression:
-    """Join two expressions; the operands of a sum in a sum, or product in a product, one after the other if they may."""
+    """Join two expressions; the operands of a sum in a sum one after the other if they may, and those of a product."""
     operands = [right]
     while operands[0].operator == operator and operands[0].left and operands[0].right:
         operands[:1] = [operands[0].left, operands[0].right]

@@ -73,7 +73,7 @@ class PlainValues:
                 found = {value for value in found if -cap <= value <= cap}
             if not self._zero:
                 found.discard(0)
-            self._whole[part] = frozenset(found or self._cards(part))
+            self._whole[part] = frozenset(found or {card.numerator for card in self._cards(part)})
         return self._whole[part]
 
     def _ratios_of(self, part: int) -> frozenset[Ratio]:
@@ -88,8 +88,7 @@ class PlainValues:
                     found.update((p // d, q // d) for p, q in made for d in (gcd(p, q),))
             if not self._zero:
                 found.discard((0, 1))
-            cards = ((card.numerator, card.denominator) for card in self._cards(part))
-            self._ratios[part] = frozenset(found or cards)
+            self._ratios[part] = frozenset(found or {(card.numerator, card.denominator) for card in self._cards(part)})
         return self._ratios[part]
 
     def _cards(self, part: int) -> tuple[Number, ...]:

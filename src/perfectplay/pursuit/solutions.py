@@ -14,6 +14,7 @@ Source of the count of ordered expressions: G. Hutton, "The countdown problem", 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,6 +23,7 @@ from itertools import product
 from typing import NamedTuple
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.needless import has_needless
 from perfectplay.pursuit.parts import Parts
@@ -32,6 +34,8 @@ __all__ = ["MAX_FORMS", "Solution", "closest", "count_expressions", "solutions",
 
 MAX_FORMS = 100_000
 """Most essentially different formulae, those of parts of the deal among them, that are looked at."""
+_REPORT = 500
+"""Formulae, or values, between two reports of progress: some hundredths of a second."""
 
 
 @dataclass(frozen=True)
@@ -105,12 +109,13 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If a number or the target is out of range, or they are too large together for the kernels.
+        If a number or the target is out of range, or they are too large together for compiled code.
 
     Notes
     -----
-    Some milliseconds for six numbers; up to minutes for eight with fractions.  The values of all parts of the deal
-    are found bottom-up, and the formula top-down: a value of a part is taken apart by looking up the missing operand.
+    Some ten milliseconds for six numbers; a minute or more for eight with fractions.  The values of all parts of the
+    deal are found bottom-up, and the formula top-down: a value of a part is taken apart by looking up the missing
+    operand.
 
     Examples
     --------
@@ -143,7 +148,7 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     Raises
     ------
     LimitExceededError
-        If the numbers and the target are too large together for the kernels.
+        If the numbers and the target are too large together for compiled code.
     """
     search = _Search(numbers, target, rules)
     found = search.simplest(target)
@@ -162,7 +167,12 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
 
 
 def solutions(
-    numbers: Iterable[int], target: int, rules: Rules | None = None, limit: int | None = None
+    numbers: Iterable[int],
+    target: int,
+    rules: Rules | None = None,
+    limit: int | None = None,
+    *,
+    progress: ProgressCallback = ignore_progress,
 ) -> list[Expression]:
     """Find all essentially different formulae for a target, the simplest first.
 
@@ -172,6 +182,8 @@ def solutions(
         As for `solve`.
     limit
         Return no more than the simplest so many.
+    progress
+        Called now and then; ``nodes`` counts the formulae looked at.
 
     Returns
     -------
@@ -199,7 +211,7 @@ def solutions(
         message = f"{quote(limit)} solutions were asked for; a limit is a whole number of at least 1"
         raise InvalidPositionError(message)
     search = _Search(dealt, target, rules)
-    forms = _Forms(search)
+    forms = _Forms(search, _Teller("all solutions", progress))
     found: list[Expression] = []
     for parts in search.levels:
         ways = [way for part in parts if search.has(part, target) for way in forms.of(part, target).values()]
@@ -210,7 +222,9 @@ def solutions(
     return found
 
 
-def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None = None) -> int:
+def count_expressions(
+    numbers: Iterable[int], target: int, rules: Rules | None = None, *, progress: ProgressCallback = ignore_progress
+) -> int:
     """Count the ordered expressions for a target with positive results on the way, equal cards told apart.
 
     This is Hutton's definition: ``3+4`` and ``4+3`` are two expressions, and so are ``(1+2)+3`` and ``1+(2+3)``.
@@ -219,6 +233,8 @@ def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None =
     ----------
     numbers, target, rules
         As for `solve`.
+    progress
+        Called now and then; ``nodes`` counts the values of parts that are done.
 
     Raises
     ------
@@ -235,6 +251,7 @@ def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None =
     positive = Rules(rules.operators, rules.use_all, rules.fractions, positive=True)
     search = _Search(dealt, target, positive)
     memo: dict[tuple[int, Number], int] = {}
+    tell = _Teller("all expressions", progress)
 
     def count(part: int, value: Number) -> int:
         if search.parts.size[part] == 1:
@@ -244,6 +261,7 @@ def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None =
             memo[key] = sum(
                 search.parts.ways(a, part) * count(a, x) * count(b, y) for a, x, _, b, y in search.ordered(part, value)
             )
+            tell(1)
         return memo[key]
 
     whole = search.parts.whole
@@ -253,6 +271,24 @@ def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None =
         for part in parts
         if search.has(part, target)
     )
+
+
+class _Teller:
+    """Counts what is done, and reports it now and then."""
+
+    def __init__(self, stage: str, progress: ProgressCallback) -> None:
+        self.done = 0
+        self._stage = stage
+        self._progress = progress
+        self._begin = time.perf_counter()
+        self._next = _REPORT
+
+    def __call__(self, more: int) -> None:
+        """Count more."""
+        self.done += more
+        if self.done >= self._next:
+            self._next = self.done + _REPORT
+            self._progress(Progress(self._stage, time.perf_counter() - self._begin, nodes=self.done))
 
 
 class _Split(NamedTuple):
@@ -276,6 +312,7 @@ class _Way(NamedTuple):
     def rank(self) -> tuple[Number, Number]:
         """Smaller is simpler."""
         return self.largest, self.total
+
 
 def _size(value: Number) -> Number:
     return -value if value < 0 else value
@@ -451,13 +488,13 @@ class _Forms:
     divisors); equal forms have equal numbers.
     """
 
-    def __init__(self, search: _Search) -> None:
+    def __init__(self, search: _Search, tell: _Teller) -> None:
         self._search = search
+        self._tell = tell
         self._memo: dict[tuple[int, Number], dict[int, _Way]] = {}
         self._numbers: dict[tuple[str, tuple[int, ...], tuple[int, ...]], int] = {}
         self._shapes: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
         self._value: list[Number] = []
-        self._made = 0
 
     def of(self, part: int, value: Number) -> dict[int, _Way]:
         """Return the forms of all numbers of a part with a value, each with its best arrangement."""
@@ -473,8 +510,8 @@ class _Forms:
                     form = self._combine(f, operator, g, value)
                     if form is not None:
                         found[form] = _join(value, a, operator, b, found.get(form))
-            self._made += len(found)
-            if self._made > MAX_FORMS:
+            self._tell(len(found))
+            if self._tell.done > MAX_FORMS:
                 shown = " ".join(map(str, parts.cards(parts.whole)))
                 message = f"there are more than {MAX_FORMS:,} formulae to look at for {shown}; ask for fewer solutions"
                 raise LimitExceededError(message)
@@ -498,8 +535,8 @@ class _Forms:
         shape = (kind, tuple(sorted((*over, *more))), tuple(sorted((*under, *less))))
         rules = self._search.rules
         if shape not in self._numbers and not rules.use_all:
-            values = (tuple(self._value[form] for form in forms) for forms in shape[1:])
-            if has_needless(kind, *values, rules):
+            terms, subtracted = (tuple(self._value[form] for form in forms) for forms in shape[1:])
+            if has_needless(kind, terms, subtracted, rules):
                 return None
         return self._number(shape, value)
 

@@ -88,7 +88,9 @@ class CompiledValues:
         tops, bottoms, splits, bounds = parts.arrays
         caps = parts.caps(high)
         # Fractions grow with the product alone; whole values are cut off at the caps before they can grow beyond.
-        size = prod(abs(v.numerator) + v.denominator for v in parts.cards(parts.whole)) if rules.fractions else max(caps)
+        size = (
+            prod(abs(v.numerator) + v.denominator for v in parts.cards(parts.whole)) if rules.fractions else max(caps)
+        )
         if 2 * size >= _LIMIT:
             shown = " ".join(map(str, parts.cards(parts.whole)))
             problem = f"the numbers {shown} and the target {high} are too large together: values could reach 2^61"
@@ -169,9 +171,7 @@ def pairs(parts: Parts, rules: Rules) -> int:
     Equal numbers that change places make no other value: k of them divide the values by about k!.
     """
     typical = _WITH_FRACTIONS if rules.fractions else _WHOLE
-    sizes = [
-        typical[parts.size[part]] / prod(map(factorial, parts.copies(part))) for part in range(parts.whole)
-    ]
+    sizes = [typical[parts.size[part]] / prod(map(factorial, parts.copies(part))) for part in range(parts.whole)]
     return round(sum(sizes[a] * sizes[b] for splits in parts.splits for a, b in splits))
 
 
