@@ -146,7 +146,10 @@ def _variety(best: Solution) -> tuple[int, str]:
 
 def _without_division(best: Solution) -> bool:
     others = best.rules.operators.replace("/", "")
-    return others == best.rules.operators or (bool(others) and _reaches(best, replace(best.rules, operators=others)))
+    if others == best.rules.operators:
+        return True
+    # Whole numbers stay whole without it, and finding whole values takes far less time.
+    return bool(others) and _reaches(best, replace(best.rules, operators=others, fractions=False))
 
 
 def _reaches(best: Solution, rules: Rules) -> bool:
