@@ -120,10 +120,23 @@ def test_of_many_solutions_the_simplest_are_listed_without_a_total(monkeypatch: 
     assert (every["count"], every["total"], every["complete"]) == (12, 12, True)
 
 
+def test_long_work_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("perfectplay.pursuit.answers.notify", said.append)
+    run("solve", *DEAL, "--target", "951", "--rules", "fractions")
+    run("map", *DEAL, "--rules", "fractions")
+    assert not said
+    monkeypatch.setattr("perfectplay.pursuit.answers.seconds", lambda *_: 51.6)
+    run("solve", *DEAL, "--target", "951", "--rules", "fractions")
+    run("map", *DEAL)
+    line = "finding all values of 6 numbers{}: this takes about 52 seconds"
+    assert said == [line.format(" with fractions"), line.format("")]
+
+
 def test_what_comes_with_an_answer_never_refuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert record("solve", "1000000", "1000000", "1000000", "--target", "2")["value"] == 2
 
-    def refuse(*_args: object) -> None:
+    def refuse(*_args: object, **_options: object) -> None:
         message = "too large"
         raise LimitExceededError(message)
 
@@ -218,6 +231,13 @@ def test_a_map_fits_the_terminal(width: int) -> None:
     assert max(map(len, lines)) <= width
     digits = "".join(line[5:].replace(" ", "") for line in lines if line[:4].strip().isdecimal() and line[4] == " ")
     assert digits == "".join(str(fewest or ".") for fewest in found.fewest)
+
+
+def test_a_map_in_a_pipe_is_as_wide_as_columns_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = run("map", "1", "1", "2", "2", "3", "3").stdout.splitlines()
+    assert lines[1] == "   1  1112223323 3344344344 4454454554"
+    assert max(map(len, lines)) <= 40
 
 
 def test_a_map_without_anything() -> None:

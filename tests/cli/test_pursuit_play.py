@@ -207,11 +207,10 @@ def test_a_hit_after_the_end_is_not_counted() -> None:
 
 
 def test_what_is_too_large_to_be_solved_can_still_be_played() -> None:
-    million = ".".join(["1000000"] * 4)
-    moves = "1000000d1000000.1000000s1000000"
-    found = events("--position", f"pursuit:{million}:7/{moves}", lines="b\n=\n")
-    assert (found[1]["event"], found[1]["message"]) == ("best", "Best still possible from here: 1, 6 away.")
-    assert (found[2]["event"], found[2]["message"]) == ("stop", "You stop with 1: 6 away. n deals again.")
+    large = ".".join(map(str, range(999_991, 999_999)))
+    found = events("--position", f"pursuit:{large}:999999/999998s999996", lines="b\n=\n")
+    assert (found[1]["event"], found[1]["message"]) == ("best", "Best still possible from here: 999,999, a hit.")
+    assert (found[2]["event"], found[2]["message"]) == ("stop", "You stop with 999,998: 1 away. n deals again.")
 
 
 def test_the_clock_is_written_without_an_exponent() -> None:

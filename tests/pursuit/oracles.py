@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from perfectplay.core.errors import IllegalMoveError
@@ -110,21 +110,40 @@ def value_of(form: Any) -> Fraction:
 
 
 def is_needless(form: Any, rules: Rules) -> bool:
-    """Whether some terms of a sum in it, not all, cancel to 0, or some factors of a product to 1.
-
-    Without plus, or without times, what cancels may be needed, and nothing is needless.
-    """
+    """Whether some terms of a sum in it, not all, cancel to 0, or some factors to 1, and the rest can be written."""
     if isinstance(form, int):
         return False
     kind, over, under = form
     if any(is_needless(one, rules) for one in (*over, *under)):
         return True
-    if ("+" if kind == "sum" else "*") not in rules.operators:
-        return False
-    signed = [(one, 1) for one in over] + [(one, -1) for one in under]
-    for size in range(1, len(signed)):
-        for some in combinations(signed, size):
-            chosen = (kind, tuple(o for o, s in some if s > 0), tuple(o for o, s in some if s < 0))
-            if value_of(chosen) == (0 if kind == "sum" else 1):
+    operands = [*over, *under]
+    places = range(len(operands))
+    for size in range(1, len(operands)):
+        for some in combinations(places, size):
+            more = tuple(operands[i] for i in some if i < len(over))
+            less = tuple(operands[i] for i in some if i >= len(over))
+            if value_of((kind, more, less)) != (0 if kind == "sum" else 1):
+                continue
+            rest = [i for i in places if i not in some]
+            turned = frozenset(place for place, i in enumerate(rest) if i >= len(over))
+            if turned in arrangements(kind, tuple(value_of(operands[i]) for i in rest), rules):
                 return True
     return False
+
+
+@cache
+def arrangements(kind: str, values: tuple[Fraction, ...], rules: Rules) -> frozenset[frozenset[int]]:
+    """Which operands are subtracted, or divided by, in every formula of all of them that the rules allow."""
+    signs = [sign for sign in rules.operators if sign in ("+-" if kind == "sum" else "*/")]
+
+    def formulae(places: tuple[int, ...]) -> set[tuple[Number, frozenset[int]]]:
+        if len(places) == 1:
+            return {(values[places[0]], frozenset())}
+        found = set()
+        for left, right in splits(places):
+            for (x, a), (y, b), sign in product(formulae(left), formulae(right), signs):
+                with suppress(IllegalMoveError):
+                    found.add((calculate(x, sign, y, rules), a | (b if sign in "+*" else frozenset(right) - b)))
+        return found
+
+    return frozenset(turned for _, turned in formulae(tuple(range(len(values)))))

@@ -67,6 +67,11 @@ def operators(node: Expression) -> Counter[str]:
     return Counter(part.operator for part in node.walk())
 
 
+def largest(node: Expression) -> Fraction:
+    """How far the results on the way are from zero at most."""
+    return max((abs(Fraction(result)) for _, result in node.steps), default=Fraction(0))
+
+
 def outcome(
     text: str, numbers: tuple[int, ...] | None = None, rules: Rules | None = None
 ) -> Expression | ExpressionError:
@@ -87,10 +92,9 @@ def refused(text: str, numbers: tuple[int, ...] = DEAL, rules: Rules | None = No
 def test_what_is_written_means_what_was_written(expression: Expression) -> None:
     text = str(expression)
     again = parse_expression(text)
-    assert again.value == expression.value == exact(text)
-    assert again.numbers == expression.numbers
-    assert operators(again) == operators(expression)
-    assert str(again) == text
+    assert again == expression
+    assert again.value == exact(text)
+    assert again.steps == expression.steps
     assert parse_expression(expression.pretty()) == again
     assert parse_expression(in_full(expression)) == expression
 
@@ -124,7 +128,8 @@ def test_what_is_written_obeys_the_rules_that_were_obeyed(expression: Expression
     [
         ("((3))", "3"),
         ("((100+6)*9)-3", "(100+6)*9-3"),
-        ("3+(6+9)", "3+6+9"),
+        ("3+(6+9)", "3+(6+9)"),
+        ("(3+6)+9", "3+6+9"),
         ("3+(6-9)", "3+(6-9)"),
         ("3+(6+(9-(10-50)))", "3+(6+(9-(10-50)))"),
         ("3-(6-9)", "3-(6-9)"),
@@ -132,7 +137,7 @@ def test_what_is_written_obeys_the_rules_that_were_obeyed(expression: Expression
         ("(3-6)+9", "3-6+9"),
         ("3+(6*9)", "3+6*9"),
         ("3*(6+9)", "3*(6+9)"),
-        ("3*(10*9)", "3*10*9"),
+        ("3*(10*9)", "3*(10*9)"),
         ("8*(6/3)", "8*(6/3)"),
         ("8*(1/3)", "8*(1/3)"),
         ("1/5*(6/3)", "1/5*(6/3)"),
@@ -147,6 +152,45 @@ def test_what_is_written_obeys_the_rules_that_were_obeyed(expression: Expression
 )
 def test_writing(text: str, written: str) -> None:
     assert str(parse_expression(text)) == written
+
+
+@given(
+    expressions,
+    st.builds(Rules, operators=st.sampled_from([OPERATORS, "+-*"]), fractions=st.booleans(), positive=st.booleans()),
+)
+@example(parse_expression("5*(4*(1/4+1/4))"), Rules(fractions=True))
+@example(parse_expression("5*(4*(3-3))"), Rules())
+@example(parse_expression("(2-9)+(1+1)"), Rules())
+def test_from_left_to_right_no_result_grows_and_no_rule_is_broken(expression: Expression, rules: Rules) -> None:
+    found = expression.left_to_right()
+    assert (found.value, found.numbers, operators(found)) == (
+        expression.value,
+        expression.numbers,
+        operators(expression),
+    )
+    assert found.left_to_right() == found
+    assert largest(found) <= largest(expression)
+    if isinstance(outcome(str(expression), expression.numbers, rules), Expression):
+        assert isinstance(outcome(str(found), expression.numbers, rules), Expression)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("3+(6+9)", "3+6+9"),
+        ("3*(10*(9*2))", "3*10*9*2"),
+        ("(3*10)*(9*2)-(1+(2+3))", "3*10*9*2-(1+2+3)"),
+        ("3+(6+(9-(10-50)))", "3+6+(9-(10-50))"),
+        ("3+((9-6)+1)", "3+(9-6+1)"),
+        ("3+(6-9)", "3+(6-9)"),
+        ("8*(6/3)", "8*(6/3)"),
+        ("8*(3*(1/3))", "8*(3*(1/3))"),
+        ("5*(4*(1/4+1/4))", "5*(4*(1/4+1/4))"),
+        ("5*(4*(3-3))", "5*(4*(3-3))"),
+    ],
+)
+def test_from_left_to_right(text: str, written: str) -> None:
+    assert str(parse_expression(text).left_to_right()) == written
 
 
 def test_printed_signs() -> None:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -11,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.pursuit.expressions import Expression, check_expression
+from perfectplay.pursuit.expressions import Expression, check_expression, parse_expression
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.solutions import closest, count_expressions, solutions, solve
-from tests.pursuit.oracles import Tree, essence, is_needless, parts_of, trees
+from tests.pursuit.oracles import Tree, essence, is_needless, parts_of, trees, value_of
 
 SOME_RULES = [
     Rules(),
@@ -93,6 +94,53 @@ def test_all_solutions_are_all_classes_of_formulae(rules: Rules) -> None:
     assert looked_at > 10
 
 
+EVERY_OPERATORS = ["".join(signs) for size in range(1, 5) for signs in combinations("+-*/", size)]
+
+
+@pytest.mark.parametrize("operators", EVERY_OPERATORS)
+def test_what_is_needless_depends_on_the_operators(operators: str) -> None:
+    for fractions, positive in product((False, True), repeat=2):
+        rules = Rules(operators, fractions=fractions, positive=positive)
+        without_detours = replace(rules, positive=positive or "+" in operators)
+        # Small numbers, equal ones among them: that is where something cancels.
+        size = 5 if len(operators) == 1 else 4
+        for cards in ((1, 2, 2, 4, 6)[-size:], (1, 1, 2, 3, 5)[:size], (10, 5, 1, 2, 2)[:size]):
+            for target in (1, 2, 3, 5, 7, 12):
+                wanted = {essence(tree) for _, _, tree in ways_to(cards, target, without_detours)}
+                wanted = {form for form in wanted if not is_needless(form, rules)}
+                found = {essence(as_tree(expression)) for expression in solutions(cards, target, rules)}
+                assert found == wanted, (cards, target, rules)
+
+
+@pytest.mark.parametrize("operators", ["-*", "-/", "*/", "+/", "+-"])
+def test_what_is_needless_of_five_numbers(operators: str) -> None:
+    rules = Rules(operators)
+    without_detours = replace(rules, positive="+" in operators)
+    for cards, target in (((2, 2, 3, 5, 5), 7), ((1, 3, 4, 4, 12), 3)):
+        wanted = {essence(tree) for _, _, tree in ways_to(cards, target, without_detours)}
+        wanted = {form for form in wanted if not is_needless(form, rules) and not has_nothing(form)}
+        found = {essence(as_tree(expression)) for expression in solutions(cards, target, rules)}
+        assert {form for form in found if not has_nothing(form)} == wanted
+
+
+def has_nothing(form: Any) -> bool:
+    """Whether there is a product of nothing in it: of those, only the simplest is listed."""
+    if isinstance(form, int):
+        return False
+    kind, over, under = form
+    return (kind == "product" and value_of(form) == 0) or any(map(has_nothing, (*over, *under)))
+
+
+def test_needless_is_what_the_rest_can_do_without() -> None:
+    rules = Rules("+-/")
+    assert [str(found) for found in solutions([10, 5, 1], 2, rules)] == ["10/5"]
+    # What cancels is needed where the rest cannot be written.
+    assert [str(found) for found in solutions([5, 3, 3, 2], 7, Rules("-"))] == ["5-(3-3-2)"]
+    # A third is 2 by 2 by 3, and cannot be made of the 3 alone.
+    found = {str(one) for one in solutions([2, 2, 3, 3, 5], 14, Rules(fractions=True))}
+    assert {one for one in found if one.startswith("(5-2/3/2)")} == {"(5-2/3/2)*3"}
+
+
 def test_the_first_solution_is_as_simple_as_the_simplest() -> None:
     source = random.Random(3)
     for _ in range(20):
@@ -145,6 +193,28 @@ def test_zero_where_nothing_is_closer() -> None:
     assert (found.value, str(found.expression)) == (0, "7-7")
     assert solve([7, 7], 1, Rules("+-", positive=True)).value == 7
     assert solve([7, 7], 4, Rules("+-")).value == 7
+    # 9 - 7 is as close as 7 - 7, and zero comes last.
+    assert solve([7, 7, 9], 1, Rules("-")).value == 2
+
+
+def test_zero_divided_gets_rid_of_numbers() -> None:
+    rules = Rules("-/", use_all=True)
+    assert str(closest((0, 7, 5), 5, rules)) == "5-0/7"
+    assert str(closest((0, 7, 9, 5), 5, rules)) == "5-0/9/7"
+
+
+def test_steps_follow_the_formula() -> None:
+    source = random.Random(20)
+    for rules in (Rules(), Rules(use_all=True), Rules(fractions=True), Rules("-*/")):
+        for _ in range(15):
+            cards = tuple(source.choices((1, 2, 3, 4, 5, 7, 10, 25, 50), k=5))
+            found = solve(cards, source.randint(100, 1000), rules)
+            for one in (found.expression, *solutions(cards, found.value or 1, rules, limit=20)):
+                if one is not None:
+                    assert parse_expression(str(one)).step_lines == one.step_lines
+    found = solve([2, 3, 7, 10], 420)
+    assert str(found.expression) == "7*3*10*2"
+    assert found.steps == ("7 * 3 = 21", "21 * 10 = 210", "210 * 2 = 420")
 
 
 def test_zero_times_a_number_above_every_bound() -> None:

@@ -15,7 +15,7 @@ import click
 
 from perfectplay.cli.base import Command
 from perfectplay.coins.rules import Coin, parse_coins
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote_path
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
 __all__ = ["CoinCommand", "Coins", "check_memory", "coin_words", "free_memory", "is_long", "read_coins"]
@@ -43,18 +43,11 @@ class CoinCommand(Command):
     ignore_unknown_options = True
 
 
-def coin_words(ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
     """Tell negative coins from misspelt options and from options behind ``--``: `CoinCommand` lets all of them pass."""
-    options = {option for param in ctx.command.params for option in (*param.opts, *param.secondary_opts)}
     for word in words:
-        if not word.startswith("-") or _NEGATIVE.match(word):
-            continue
-        name = word.partition("=")[0]
-        if name in options and name.startswith("-"):
-            problem = f"{quote(word)} stands behind --, where everything is a coin"
-            message = f"{problem}; options come before it, as in {name} ... -- -3 5"
-            raise click.UsageError(message, ctx)
-        raise click.NoSuchOption(word)
+        if word.startswith("-") and not _NEGATIVE.match(word):
+            raise click.NoSuchOption(word)
     return words
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
 from perfectplay.cli.completion import complete_file, complete_position
-from perfectplay.cli.output import emit_json, is_terminal, show_progress
+from perfectplay.cli.output import emit_json, show_progress
 from perfectplay.cli.pursuit_input import (
     DealCommand,
     check_svg,
@@ -126,7 +125,8 @@ def solve(
     from perfectplay.cli.pursuit_text import solved_lines  # noqa: PLC0415
     from perfectplay.pursuit import answers  # noqa: PLC0415
 
-    with show_progress(quiet=not everything) as report:
+    # Nobody reads a line of progress in the twinkling of an eye that six numbers take.
+    with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
         solved = answers.solve(
             start, everything=everything, limit=limit, advice="--limit K lists the K simplest", progress=report
         )
@@ -172,22 +172,22 @@ def list_targets(
         message = "there are no numbers; give one to eight of them, as in 3 6 9 10 50 100"
         raise click.UsageError(message)
     check_svg(svg)
-    # The solver brings numpy and numba along: loaded at its door.
+    # They read and write expressions, which the other commands start without.
     from perfectplay.cli.pursuit_text import map_lines  # noqa: PLC0415
-    from perfectplay.pursuit.answers import map_record  # noqa: PLC0415
-    from perfectplay.pursuit.reach import reach  # noqa: PLC0415
+    from perfectplay.pursuit import answers  # noqa: PLC0415
 
-    found = reach(numbers, *targets, rules or Rules())
+    with show_progress(quiet=len(numbers) <= _SIZE) as report:
+        found = answers.targets(numbers, *targets, rules, progress=report)
     if svg is not None:
         # Pictures are drawn on demand.
         from perfectplay.pursuit.draw import heat_map  # noqa: PLC0415
 
         write_file(svg, heat_map(found))
     if as_json:
-        emit_json(map_record(found))
+        emit_json(answers.map_record(found))
         return
-    width = shutil.get_terminal_size().columns if is_terminal(sys.stdout) else _PAPER
-    for line in map_lines(found, width):
+    # The terminal's own width, or what COLUMNS says for a file or a pipe.
+    for line in map_lines(found, shutil.get_terminal_size((_PAPER, 0)).columns):
         click.echo(line)
 
 

@@ -31,8 +31,10 @@ from perfectplay.cli.pursuit_text import (
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.result import exact
 from perfectplay.core.session import Session
-from perfectplay.pursuit.answers import Nearest, closest
+from perfectplay.pursuit import solutions
+from perfectplay.pursuit.answers import Nearest, closest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
+from perfectplay.pursuit.game import GAME
 from perfectplay.pursuit.rules import (
     MAX_CARD,
     MAX_TARGET,
@@ -417,9 +419,6 @@ class Play:
             return Answer(
                 "hint", "You have hit the target. = stops, n deals again.", {"step": None, "best_distance": 0}
             )
-        # The solver brings numpy and numba along: loaded at its door.
-        from perfectplay.pursuit.game import GAME  # noqa: PLC0415
-
         result = GAME.solve(self._position)
         steps = [move for move in result.moves if isinstance(move, Step)]
         distance = int(-result.value)
@@ -461,9 +460,6 @@ class Play:
         return Answer("best", "\n".join(lines), {"best": value, "best_distance": distance})
 
     def _answer(self, _: str) -> Answer:
-        # The solver brings numpy and numba along: loaded at its door.
-        from perfectplay.pursuit import solutions  # noqa: PLC0415
-
         start = self._start
         found = solutions.solve(start.numbers, start.target, start.rules)
         self._helped = True
@@ -480,12 +476,9 @@ class Play:
         return Answer("answer", "\n".join(lines), data | {"best_distance": found.distance})
 
     def _targets(self, _: str) -> Answer:
-        # The solver brings numpy and numba along: loaded at its door.
-        from perfectplay.pursuit.reach import reach  # noqa: PLC0415
-
         start = self._start
         high = max(_MOST_TARGETS, start.target)
-        found = reach(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules)
+        found = targets(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules)
         nearest = Nearest.of(found, start.target, high)
         near = [target for target in found.targets if abs(target - start.target) <= _NEAR]
         lines = [f"These numbers reach {nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}."]

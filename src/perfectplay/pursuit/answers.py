@@ -1,7 +1,7 @@
 """Answers about one deal of arithmetical pursuit as JSON-serialisable records: for the command line and for HTTP.
 
-Every function here takes plain arguments; the records are what ``--json`` prints.  The solvers load numpy and numba
-when they are called.
+Every function here takes plain arguments; the records are what ``--json`` prints.  Only questions about many numbers
+load numpy and numba: see `perfectplay.pursuit.values`.
 """
 
 from __future__ import annotations
@@ -13,19 +13,23 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.notices import notify
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import exact
 from perfectplay.pursuit import difficulty, reach, solutions
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.game import GAME
-from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition, Rules, Step
+from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition, Rules, Step, check_numbers
+from perfectplay.pursuit.values import seconds, shared_values
 
-__all__ = ["Entry", "Nearest", "Solved", "closest", "entries", "map_record", "mapped", "solve", "solved"]
+__all__ = ["Entry", "Nearest", "Solved", "closest", "entries", "map_record", "mapped", "solve", "solved", "targets"]
 
 _MOST_TARGETS = 1000
 """The article's largest target, up to which what a deal reaches is counted."""
 _TOTAL = 6
 """Most numbers for which all solutions are counted although fewer are listed; of more there may be too many."""
+_LONG = 3.0
+"""Seconds of work from which on it is announced."""
 
 
 # -- a game under way ----------------------------------------------------------------------------------------------
@@ -257,7 +261,7 @@ def solve(
     advice
         What to do about solutions that are too many to be listed, for the message.
     progress
-        Called at the start.
+        Called at the start of each stage, and now and then while solutions are listed and counted.
 
     Raises
     ------
@@ -268,7 +272,7 @@ def solve(
 
     Notes
     -----
-    Some ten milliseconds for six numbers; up to minutes for eight with fractions.
+    Some ten milliseconds for six numbers; minutes for eight with fractions, with a notice of how long it takes.
     """
     if everything and position.moves:
         message = f"all solutions are listed of a deal, and in {quote(position.id)} moves have been made; give the deal"
@@ -277,10 +281,24 @@ def solve(
         message = f"a list of {limit} solutions lists nothing; the limit must be at least 1"
         raise InvalidPositionError(message)
     begin = time.perf_counter()
-    progress(Progress("all solutions" if everything else "closest", 0.0))
-    if position.moves:
-        expression, value = closest(position)
-        return Solved(position, expression, value, abs(value - position.target), time.perf_counter() - begin)
+    _forecast(position.table, position.rules)
+    progress(Progress("values of all parts", 0.0))
+    with shared_values():
+        if position.moves:
+            expression, value = closest(position)
+            return Solved(position, expression, value, abs(value - position.target), time.perf_counter() - begin)
+        return _solved(position, begin, advice, progress, everything=everything, limit=limit)
+
+
+def _solved(
+    position: PursuitPosition,
+    begin: float,
+    advice: str,
+    progress: ProgressCallback,
+    *,
+    everything: bool,
+    limit: int | None,
+) -> Solved:
     found = solutions.solve(position.numbers, position.target, position.rules)
     listed: list[Expression] | None = None
     total: int | None = None
@@ -288,10 +306,11 @@ def solve(
     if everything and found.expression is None:
         listed, total = [], 0
     elif everything:
-        listed, total = _list(position, found.value, limit, advice)
+        listed, total = _list(position, found.value, limit, advice, progress)
         if limit is None:
             with suppress(LimitExceededError):
-                ordered = solutions.count_expressions(position.numbers, found.value, position.rules)
+                ordered = solutions.count_expressions(position.numbers, found.value, position.rules, progress=progress)
+    progress(Progress("difficulty", time.perf_counter() - begin))
     graded = _grade(position)
     nearest = _nearest(position) if found.distance else None
     return Solved(
@@ -308,18 +327,29 @@ def solve(
     )
 
 
-def _list(position: PursuitPosition, value: int, limit: int | None, advice: str) -> tuple[list[Expression], int | None]:
+def _forecast(numbers: Iterable[Number], rules: Rules) -> None:
+    """Say so before a question that takes longer than anybody expects."""
+    numbers = tuple(numbers)
+    expected = seconds(numbers, rules)
+    if expected >= _LONG:
+        fractions = " with fractions" if rules.fractions else ""
+        notify(f"finding all values of {len(numbers)} numbers{fractions}: this takes about {round(expected)} seconds")
+
+
+def _list(
+    position: PursuitPosition, value: int, limit: int | None, advice: str, progress: ProgressCallback
+) -> tuple[list[Expression], int | None]:
     """List solutions, and count all of them unless that could take long."""
     if limit is None or len(position.numbers) <= _TOTAL:
         try:
-            found = solutions.solutions(position.numbers, value, position.rules)
+            found = solutions.solutions(position.numbers, value, position.rules, progress=progress)
         except LimitExceededError as error:
             if limit is None:
                 message = f"{error}; {advice}"
                 raise LimitExceededError(message) from error
         else:
             return found[:limit], len(found)
-    found = solutions.solutions(position.numbers, value, position.rules, limit + 1)
+    found = solutions.solutions(position.numbers, value, position.rules, limit + 1, progress=progress)
     return found[:limit], len(found) if len(found) <= limit else None
 
 
@@ -379,8 +409,34 @@ def mapped(
     >>> answer["count"], answer["reachable"][-3:]
     (17, [15, 16, 18])
     """
-    progress(Progress("targets", 0.0))
-    return map_record(reach.reach(numbers, low, high, rules))
+    return map_record(targets(numbers, low, high, rules, progress=progress))
+
+
+def targets(
+    numbers: Iterable[int],
+    low: int = 1,
+    high: int = 1000,
+    rules: Rules | None = None,
+    *,
+    progress: ProgressCallback = ignore_progress,
+) -> reach.Reach:
+    """Find all targets that a deal can hit, and say beforehand if that takes long.
+
+    Parameters
+    ----------
+    numbers, low, high, rules, progress
+        As for `mapped`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.pursuit.reach.reach` does.
+    """
+    dealt, rules = check_numbers(numbers), rules or Rules()
+    reach.check_range(low, high)
+    _forecast(dealt, rules)
+    progress(Progress("values of all parts", 0.0))
+    return reach.reach(dealt, low, high, rules)
 
 
 def map_record(found: reach.Reach) -> dict[str, Any]:

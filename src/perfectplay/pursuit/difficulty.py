@@ -13,6 +13,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
 from perfectplay.pursuit.solutions import Solution, solutions, solve
+from perfectplay.pursuit.values import shared_values
 
 __all__ = ["GRADES", "Difficulty", "grade"]
 
@@ -91,7 +92,11 @@ def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Di
     831 cannot be hit; the closest is 830, in 4 steps
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
-    best = solve(dealt, check_target(target), rules)
+    with shared_values():
+        return _judged(solve(dealt, check_target(target), rules))
+
+
+def _judged(best: Solution) -> Difficulty:
     if not best.reachable:
         return Difficulty(GRADES[-1][0], _IMPOSSIBLE, (_miss(best),))
     if not best.operations:
@@ -141,7 +146,10 @@ def _variety(best: Solution) -> tuple[int, str]:
 
 def _without_division(best: Solution) -> bool:
     others = best.rules.operators.replace("/", "")
-    return others == best.rules.operators or (bool(others) and _reaches(best, replace(best.rules, operators=others)))
+    if others == best.rules.operators:
+        return True
+    # Whole numbers stay whole without it, and finding whole values takes far less time.
+    return bool(others) and _reaches(best, replace(best.rules, operators=others, fractions=False))
 
 
 def _reaches(best: Solution, rules: Rules) -> bool:

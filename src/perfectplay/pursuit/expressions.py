@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
 from perfectplay.pursuit.rules import (
@@ -138,12 +139,10 @@ class Expression:
         return f"<Expression {self}>"
 
     def __str__(self) -> str:
-        """Return the expression without blanks and with as few brackets as say what is meant.
+        """Return the expression without blanks and with as few brackets as say in which order it is calculated.
 
-        Brackets around a sum in a sum, or a product in a product, are left out if nothing is subtracted or divided
-        inside them: ``a+(b+c)`` is written ``a+b+c``.  No result on the way then exceeds those of the tree, which
-        could happen to ``a+(b-c)`` or ``a*(b/c)``; their brackets stay.  If no step of the expression broke the
-        rules, none of the text does.
+        Who reads it from left to right takes the steps of `steps`, one after the other; `parse_expression` gets the
+        same expression from it if there is no fraction or negative number to begin with.
         """
         return self._write(_PLAIN)
 
@@ -190,6 +189,27 @@ class Expression:
             for step, result in self.steps
         )
 
+    def left_to_right(self) -> Expression:
+        """Return the same without brackets around a sum in a sum, or a product in a product, where they can go.
+
+        ``a+(b+c)`` becomes ``a+b+c``.  No result on the way may grow: brackets stay where something is subtracted or
+        divided inside them, as in ``a+(b-c)``, where terms are negative, and where factors are zero, negative or
+        fractions.  If no step of the expression broke the rules, none of the new one does.
+
+        Examples
+        --------
+        >>> parse_expression("3*(10*5)").step_lines, parse_expression("3*(10*5)").left_to_right().step_lines
+        (('10 * 5 = 50', '3 * 50 = 150'), ('3 * 10 = 30', '30 * 5 = 150'))
+        """
+        done: list[Expression] = []
+        for node in self.walk():
+            if not node.operator:
+                done.append(node)
+                continue
+            right, left = done.pop(), done.pop()
+            done.append(_joined(left, node.operator, right))
+        return done[0]
+
     def walk(self) -> Iterator[Expression]:
         """Yield all its parts, operands before what they are joined to, left before right, and itself at last."""
         todo = [(self, False)]
@@ -205,22 +225,35 @@ class Expression:
         return tuple(node.operator or node.value for node in self.walk())
 
     def _write(self, signs: Mapping[str, str]) -> str:
-        done: list[tuple[str, int, bool]] = []  # text, rank, and whether brackets around it could be left out
+        done: list[tuple[str, int]] = []
         for node in self.walk():
             rank = _RANK[node.operator]
             if not node.operator:
-                done.append((write_number(node.value), rank, True))
+                done.append((write_number(node.value), rank))
                 continue
-            right, right_rank, right_opens = done.pop()
-            left, left_rank, left_opens = done.pop()
+            right, right_rank = done.pop()
+            left, left_rank = done.pop()
             if left_rank < rank:
                 left = f"({left})"
-            if right_rank < rank or (right_rank == rank and not (node.operator in "+*" and right_opens)):
+            if right_rank <= rank:
                 right = f"({right})"
-            opens = node.operator in "+*" and node.value.denominator == 1
-            opens &= (left_rank != rank or left_opens) and (right_rank != rank or right_opens)
-            done.append((f"{left}{signs[node.operator]}{right}", rank, opens))
+            done.append((f"{left}{signs[node.operator]}{right}", rank))
         return done[0][0]
+
+
+def _joined(left: Expression, operator: str, right: Expression) -> Expression:
+    """Join two expressions; the operands of a sum in a sum one after the other if they may, and those of a product."""
+    operands = [right]
+    while operands[0].operator == operator and operands[0].left and operands[0].right:
+        operands[:1] = [operands[0].left, operands[0].right]
+    values = [operand.value for operand in operands]
+    if operator == "+":
+        opens = left.value >= 0 and min(values) >= 0
+    else:
+        opens = operator == "*" and all(value >= 1 and value.denominator == 1 for value in values)
+    # What is subtracted or divided within would come too late.
+    opens &= _RANK[operands[0].operator] != _RANK[operator]
+    return reduce(lambda one, other: Expression.combine(one, operator, other), operands if opens else [right], left)
 
 
 def _apply(left: Number, operator: str, right: Number) -> Number:

@@ -59,7 +59,7 @@ class PursuitGame:
         LimitExceededError
             If the numbers on the table are too large together.
         """
-        # The solver needs numpy and numba: loaded when it is called.
+        # Loaded when it is called: the rules do without it.
         from perfectplay.pursuit.solutions import closest  # noqa: PLC0415
 
         begin = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The parts of a deal, their splits, and all their values: what `reach` and `solutions` build on.
+"""The parts of a deal and their splits: what `perfectplay.pursuit.values` builds on.
 
 A part is a sub-multiset of the deal, numbered in mixed radix: the different numbers of the deal, ascending, are the
 places, and the digit says how many copies belong to the part.  Part 0 is empty, the last part is the whole deal, and
@@ -9,25 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 from math import comb, prod
 from operator import mul
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from perfectplay.core.errors import LimitExceededError
 from perfectplay.pursuit.rules import Number, Rules
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Parts", "Values", "find_values", "mark"]
-
-_LIMIT = 1 << 62
-_SMALL = 1 << 20
-"""Values below have a byte each, which is faster than a hash table while it fits the processor's cache."""
+__all__ = ["Parts"]
 
 
 @dataclass(frozen=True)
@@ -99,6 +93,10 @@ class Parts:
         """Return a part's numbers, ascending."""
         return tuple(v for v, digit in zip(self.values, self._shape.digits[part], strict=True) for _ in range(digit))
 
+    def copies(self, part: int) -> tuple[int, ...]:
+        """Return how often each of the different numbers is in a part."""
+        return self._shape.digits[part]
+
     def ways(self, part: int, inside: int) -> int:
         """Count the ways to choose the cards of a part from those of another, equal cards told apart."""
         pairs = zip(self._shape.digits[inside], self._shape.digits[part], strict=True)
@@ -116,6 +114,17 @@ class Parts:
         bottoms[places] = [value.denominator for value in self.values]
         return tops, bottoms, *self._shape.arrays
 
+    def keeps(self, rules: Rules) -> tuple[bool, bool]:
+        """Tell whether zero, and whether negative values, can be of use on the way: otherwise they are left out.
+
+        With + and - both allowed, negative results lead to nothing new: instead of a negative number its opposite is
+        kept, and the next sum becomes a difference or the other way round.  Zero is good only for getting rid of
+        numbers.  (The documentation has it in full: "Theory of arithmetical pursuit", P2.)
+        """
+        signed = "-" in rules.operators and "+" not in rules.operators and not rules.positive
+        signed |= self.values[0] < 0
+        return signed or (rules.use_all and not rules.positive) or 0 in self.values, signed
+
     def bound(self, part: int) -> int:
         """Bound the values of a part that are whole and made of whole numbers: their product, 0 and 1 counted as 2."""
         return prod(max(abs(value.numerator), 2) for value in self.cards(part))
@@ -131,111 +140,3 @@ class Parts:
         needed for it.  (The documentation has it in full: "Theory of arithmetical pursuit", P4.)
         """
         return tuple(max(high, 2) * self.bound(self.whole - part) for part in range(len(self)))
-
-
-@dataclass(frozen=True)
-class Values:
-    """The values of all parts of a deal but the last.
-
-    Attributes
-    ----------
-    parts
-        The parts.
-    rules
-        What is allowed.
-    start
-        Where the values of each part begin in the kernels' arrays.
-    pools
-        The values, or their numerators and denominators.
-    """
-
-    parts: Parts
-    rules: Rules
-    start: npt.NDArray[np.int64]
-    pools: tuple[npt.NDArray[np.int64], ...]
-
-    def array(self, part: int) -> npt.NDArray[np.int64]:
-        """Return a part's whole values."""
-        place = slice(self.start[part], self.start[part + 1])
-        found: npt.NDArray[np.int64] = self.pools[0][place]
-        return found if len(self.pools) == 1 else found[self.pools[1][place] == 1]
-
-    def numbers(self, part: int) -> frozenset[Number]:
-        """Return a part's values as exact numbers."""
-        place = slice(self.start[part], self.start[part + 1])
-        tops = self.pools[0][place].tolist()
-        if len(self.pools) == 1:
-            return frozenset(tops)
-        pairs = zip(tops, self.pools[1][place].tolist(), strict=True)
-        return frozenset(p if q == 1 else Fraction(p, q) for p, q in pairs)
-
-
-def _flags(parts: Parts, rules: Rules) -> int:
-    from perfectplay.pursuit import reach_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
-
-    bits = {"+": kernels.PLUS, "-": kernels.MINUS, "*": kernels.TIMES, "/": kernels.OVER}
-    flags = sum(bits[sign] for sign in rules.operators)
-    # With + and - both allowed, negative results lead to nothing new: instead of a negative number its opposite is
-    # kept, and the next sum becomes a difference or the other way round.
-    signed = "-" in rules.operators and "+" not in rules.operators and not rules.positive
-    if signed or parts.values[0] < 0:
-        flags |= kernels.SIGNED | kernels.ZERO
-    # Zero is good only for getting rid of numbers.
-    if (rules.use_all and not rules.positive) or 0 in parts.values:
-        flags |= kernels.ZERO
-    return flags
-
-
-def find_values(parts: Parts, high: int, rules: Rules) -> Values:
-    """Find the values of all parts but the whole deal that can matter for targets up to ``high``.
-
-    Raises
-    ------
-    LimitExceededError
-        If they could exceed what 63 bits hold.
-
-    Notes
-    -----
-    Proportional to the number of pairs of values: some 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and
-    10^9, and then up to a gigabyte for eight.
-    """
-    from perfectplay.pursuit import reach_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
-
-    tops, bottoms, splits, bounds = parts.arrays
-    caps = parts.caps(high)
-    # Fractions grow with the product alone; whole values are cut off at the caps before they can grow beyond.
-    size = prod(abs(v.numerator) + v.denominator for v in parts.cards(parts.whole)) if rules.fractions else max(caps)
-    if 2 * size >= _LIMIT:
-        shown = " ".join(map(str, parts.cards(parts.whole)))
-        problem = f"the numbers {shown} and the target {high} are too large together: values could reach 2^61"
-        message = f"{problem}; use smaller ones"
-        raise LimitExceededError(message)
-    flags = _flags(parts, rules)
-    if rules.fractions:
-        tops, bottoms, start = kernels.fraction_values(tops, bottoms, splits, bounds, flags)
-        return Values(parts, rules, start, (tops, bottoms))
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
-
-    # A cap beyond the largest value that the part can have would only cost a larger table.
-    most = [min(cap, parts.bound(part)) for part, cap in enumerate(caps)]
-    wide = max((cap for cap in most[:-1] if cap < _SMALL), default=0) + 1
-    pool, start = kernels.whole_values(tops, bottoms, splits, bounds, np.array(most, dtype=np.int64), flags, wide)
-    return Values(parts, rules, start, (pool,))
-
-
-def mark(values: Values, low: int, high: int) -> Any:
-    """Tell which targets the whole deal reaches with all its numbers.
-
-    Returns
-    -------
-    array
-        bool, shape (high - low + 1,).
-    """
-    from perfectplay.pursuit import reach_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
-
-    _, _, splits, bounds = values.parts.arrays
-    whole = values.parts.whole
-    place = (splits, bounds[whole], bounds[whole + 1], _flags(values.parts, values.rules), low, high)
-    if len(values.pools) == 2:
-        return kernels.mark_fractions(*values.pools, values.start, *place)
-    return kernels.mark_whole(values.pools[0], values.start, *place)

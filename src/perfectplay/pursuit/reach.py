@@ -8,8 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import InvalidPositionError
-from perfectplay.pursuit.parts import Parts, find_values, mark
+from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
+from perfectplay.pursuit.values import CompiledValues, find_values
 
 if TYPE_CHECKING:
     import numpy as np
@@ -84,12 +85,12 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If a number or target is out of range, or they are too large together for the kernels.
+        If a number or target is out of range, or they are too large together for compiled code.
 
     Notes
     -----
-    A millisecond for six numbers, a second for eight; with fractions ten milliseconds, and a minute.  The values of
-    the parts of the deal are built bottom-up; see `perfectplay.pursuit.parts`.
+    Ten milliseconds for six numbers, a second or two for eight; with fractions a third of a second, and a minute.  The
+    values of the parts of the deal are built bottom-up; see `perfectplay.pursuit.values`.
 
     Examples
     --------
@@ -101,11 +102,16 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
     dealt = check_numbers(numbers)
     check_range(low, high)
     rules = rules or Rules()
-    return Reach(dealt, rules, low, high, tuple(fewest_numbers(dealt, low, high, rules).tolist()))
+    values = find_values(Parts(dealt), high, rules)
+    fewest = [0] * (high - low + 1)
+    for part in _parts_used(values.parts, rules):
+        for value in values.between(part, low, high):
+            fewest[value - low] = values.parts.size[part]
+    return Reach(dealt, rules, low, high, tuple(fewest))
 
 
 def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) -> npt.NDArray[np.uint8]:
-    """Find the fewest numbers that reach each target, without checking what is given: for loops over deals.
+    """Find the fewest numbers that reach each target, compiled and without checks: for loops over thousands of deals.
 
     Returns
     -------
@@ -119,15 +125,17 @@ def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) 
     """
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
-    parts = Parts(numbers)
-    values = find_values(parts, high, rules)
+    values = CompiledValues(Parts(numbers), high, rules)
     fewest = np.zeros(high - low + 1, dtype=np.uint8)
-    whole = mark(values, low, high)
-    if len(numbers) == 1 and low <= numbers[0] <= high:
-        whole[numbers[0] - low] = True
-    fewest[whole] = len(numbers)
-    if not rules.use_all:
-        for part in sorted(range(1, parts.whole), key=parts.size.__getitem__, reverse=True):
+    for part in _parts_used(values.parts, rules):
+        if part == values.parts.whole:
+            fewest[values.mark(low, high)] = values.parts.size[part]
+        else:
             found = values.array(part)
-            fewest[found[(low <= found) & (found <= high)] - low] = parts.size[part]
+            fewest[found[(low <= found) & (found <= high)] - low] = values.parts.size[part]
     return fewest
+
+
+def _parts_used(parts: Parts, rules: Rules) -> list[int]:
+    """Return the parts that may make up a solution, those with most numbers first."""
+    return [parts.whole] if rules.use_all else sorted(range(1, len(parts)), key=parts.size.__getitem__, reverse=True)

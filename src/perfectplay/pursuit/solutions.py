@@ -4,7 +4,7 @@ Two formulae are essentially the same if one turns into the other by the laws of
 formula is a sum of terms, some of them subtracted, or a product of factors, some of them divisors, and neither order
 nor brackets within it matter.  ``a-(b-c)``, ``a-b+c`` and ``c+a-b`` are one solution, and so are ``a*(b/c)`` and
 ``a*b/c``.  Formulae with needless parts are left out unless all numbers must be used: those of whose terms some, but
-not all, cancel to 0, or of whose factors some, but not all, to 1, so that the same value is reached without them.
+not all, cancel to 0, or of whose factors some, but not all, to 1, if the rest can be written by the rules.
 Zero and negative results on the way are left out where they lead to nothing new, that is, unless all numbers must be
 used or there is no plus; of zero times something, only the simplest something is listed.
 
@@ -14,23 +14,28 @@ Source of the count of ordered expressions: G. Hutton, "The countdown problem", 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import product
-from operator import add, mul
 from typing import NamedTuple
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.parts import Parts, Values, find_values, mark
+from perfectplay.pursuit.needless import has_needless
+from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.rules import Number, Rules, check_numbers, check_target
+from perfectplay.pursuit.values import find_values
 
 __all__ = ["MAX_FORMS", "Solution", "closest", "count_expressions", "solutions", "solve"]
 
 MAX_FORMS = 100_000
 """Most essentially different formulae, those of parts of the deal among them, that are looked at."""
+_REPORT = 500
+"""Formulae, or values, between two reports of progress: some hundredths of a second."""
 
 
 @dataclass(frozen=True)
@@ -104,12 +109,13 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If a number or the target is out of range, or they are too large together for the kernels.
+        If a number or the target is out of range, or they are too large together for compiled code.
 
     Notes
     -----
-    Some milliseconds for six numbers; up to minutes for eight with fractions.  The values of all parts of the deal
-    are found bottom-up, and the formula top-down: a value of a part is taken apart by looking up the missing operand.
+    Some ten milliseconds for six numbers; a minute or more for eight with fractions.  The values of all parts of the
+    deal are found bottom-up, and the formula top-down: a value of a part is taken apart by looking up the missing
+    operand.
 
     Examples
     --------
@@ -142,7 +148,7 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     Raises
     ------
     LimitExceededError
-        If the numbers and the target are too large together for the kernels.
+        If the numbers and the target are too large together for compiled code.
     """
     search = _Search(numbers, target, rules)
     found = search.simplest(target)
@@ -153,7 +159,7 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     within = max(abs(near - target), target)
     search = _Search(numbers, target + within, rules)
     ways = [way for way in map(search.simplest, search.nearest(target, within)) if way is not None]
-    found = min(ways, key=lambda expression: expression.operations, default=None)
+    found = min(ways, key=lambda expression: (expression.value == 0, expression.operations), default=None)
     if found is None or _size(found.value - target) > target:
         # Only without division: where x - x can be made, so can x / x.
         found = search.zero() or found
@@ -161,7 +167,12 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
 
 
 def solutions(
-    numbers: Iterable[int], target: int, rules: Rules | None = None, limit: int | None = None
+    numbers: Iterable[int],
+    target: int,
+    rules: Rules | None = None,
+    limit: int | None = None,
+    *,
+    progress: ProgressCallback = ignore_progress,
 ) -> list[Expression]:
     """Find all essentially different formulae for a target, the simplest first.
 
@@ -171,6 +182,8 @@ def solutions(
         As for `solve`.
     limit
         Return no more than the simplest so many.
+    progress
+        Called now and then; ``nodes`` counts the formulae looked at.
 
     Returns
     -------
@@ -198,18 +211,20 @@ def solutions(
         message = f"{quote(limit)} solutions were asked for; a limit is a whole number of at least 1"
         raise InvalidPositionError(message)
     search = _Search(dealt, target, rules)
-    forms = _Forms(search)
+    forms = _Forms(search, _Teller("all solutions", progress))
     found: list[Expression] = []
     for parts in search.levels:
-        here = {key: e for part in parts if search.has(part, target) for key, e in forms.of(part, target).items()}
-        ranked = sorted(here.values(), key=lambda way: (way.largest, way.total, str(way.expression)))
-        found += [way.expression for way in ranked]
+        ways = [way for part in parts if search.has(part, target) for way in forms.of(part, target).values()]
+        written = [(way.rank, way.expression.left_to_right()) for way in ways]
+        found += [one for _, one in sorted(written, key=lambda row: (row[0], str(row[1])))]
         if limit is not None and len(found) >= limit:
             return found[:limit]
     return found
 
 
-def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None = None) -> int:
+def count_expressions(
+    numbers: Iterable[int], target: int, rules: Rules | None = None, *, progress: ProgressCallback = ignore_progress
+) -> int:
     """Count the ordered expressions for a target with positive results on the way, equal cards told apart.
 
     This is Hutton's definition: ``3+4`` and ``4+3`` are two expressions, and so are ``(1+2)+3`` and ``1+(2+3)``.
@@ -218,6 +233,8 @@ def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None =
     ----------
     numbers, target, rules
         As for `solve`.
+    progress
+        Called now and then; ``nodes`` counts the values of parts that are done.
 
     Raises
     ------
@@ -234,6 +251,7 @@ def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None =
     positive = Rules(rules.operators, rules.use_all, rules.fractions, positive=True)
     search = _Search(dealt, target, positive)
     memo: dict[tuple[int, Number], int] = {}
+    tell = _Teller("all expressions", progress)
 
     def count(part: int, value: Number) -> int:
         if search.parts.size[part] == 1:
@@ -243,6 +261,7 @@ def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None =
             memo[key] = sum(
                 search.parts.ways(a, part) * count(a, x) * count(b, y) for a, x, _, b, y in search.ordered(part, value)
             )
+            tell(1)
         return memo[key]
 
     whole = search.parts.whole
@@ -252,6 +271,24 @@ def count_expressions(numbers: Iterable[int], target: int, rules: Rules | None =
         for part in parts
         if search.has(part, target)
     )
+
+
+class _Teller:
+    """Counts what is done, and reports it now and then."""
+
+    def __init__(self, stage: str, progress: ProgressCallback) -> None:
+        self.done = 0
+        self._stage = stage
+        self._progress = progress
+        self._begin = time.perf_counter()
+        self._next = _REPORT
+
+    def __call__(self, more: int) -> None:
+        """Count more."""
+        self.done += more
+        if self.done >= self._next:
+            self._next = self.done + _REPORT
+            self._progress(Progress(self._stage, time.perf_counter() - self._begin, nodes=self.done))
 
 
 class _Split(NamedTuple):
@@ -296,9 +333,9 @@ class _Search:
     def __init__(self, numbers: tuple[Number, ...], high: int, rules: Rules) -> None:
         self.rules = rules
         self.parts = Parts(numbers)
-        self._high = high
-        self._values: Values = find_values(self.parts, high, rules)
+        self._values = find_values(self.parts, high, rules)
         self._sets: dict[int, frozenset[Number]] = {}
+        self._ascending: dict[int, tuple[Number, ...]] = {}
         self._best: dict[tuple[int, Number], _Way | None] = {}
 
     @cached_property
@@ -309,25 +346,21 @@ class _Search:
             return [[whole]]
         return [[p for p in parts if self.parts.size[p] == size] for size in range(1, self.parts.size[whole] + 1)]
 
-    @cached_property
-    def _marked(self) -> frozenset[int]:
-        """The targets that the whole deal reaches."""
-        whole = self.parts.whole
-        if self.parts.size[whole] == 1:
-            return frozenset(card for card in self.parts.cards(whole) if isinstance(card, int))
-        return frozenset((mark(self._values, 1, self._high).nonzero()[0] + 1).tolist())
-
     def values(self, part: int) -> frozenset[Number]:
         """Return the values of a part that is not the whole deal."""
         if part not in self._sets:
             self._sets[part] = self._values.numbers(part)
         return self._sets[part]
 
+    def ascending(self, part: int) -> tuple[Number, ...]:
+        """Return the same in order, so that of equally simple formulae the same one is found, however sets order."""
+        if part not in self._ascending:
+            self._ascending[part] = tuple(sorted(self.values(part)))
+        return self._ascending[part]
+
     def has(self, part: int, target: int) -> bool:
-        """Whether a part reaches a target."""
-        if part == self.parts.whole:
-            return target in self._marked
-        return bool((self._values.array(part) == target).any())
+        """Whether a part reaches a target; zero and negative ones are looked for in the parts of the whole deal."""
+        return (target > 0 or part != self.parts.whole) and self._values.has(part, target)
 
     def zero(self) -> Expression | None:
         """Find the simplest formula for zero."""
@@ -337,15 +370,14 @@ class _Search:
             large = (part for part in parts if self.parts.size[part] > 1)
             ways = [way for part in large if (way := self.best(part, 0))]
             if ways:
-                return min(ways, key=lambda way: way.rank).expression
+                return min(ways, key=lambda way: way.rank).expression.left_to_right()
         return None
 
     def nearest(self, target: int, within: int) -> tuple[int, ...]:
         """Return the one or two values that come closest to a target, ascending; none if none is near."""
-        reached = set(self._marked)
-        for part in (part for parts in self.levels for part in parts if part != self.parts.whole):
-            reached.update(self._values.array(part).tolist())
-        reached = {value for value in reached if abs(value - target) <= within}
+        reached: set[int] = set()
+        for part in (part for parts in self.levels for part in parts):
+            reached |= self._values.between(part, target - within, target + within)
         least = min((abs(value - target) for value in reached), default=0)
         return tuple(sorted(value for value in reached if abs(value - target) == least))
 
@@ -354,7 +386,7 @@ class _Search:
         for parts in self.levels:
             ways = [way for part in parts if self.has(part, target) if (way := self.best(part, target))]
             if ways:
-                return min(ways, key=lambda way: way.rank).expression
+                return min(ways, key=lambda way: way.rank).expression.left_to_right()
         return None
 
     def best(self, part: int, value: Number) -> _Way | None:
@@ -381,28 +413,35 @@ class _Search:
         """Yield the calculations that lead to a value of a part; the larger operand of a sum or product is left."""
         for one, other in self.parts.splits[part]:
             small, large = (one, other) if len(self.values(one)) <= len(self.values(other)) else (other, one)
-            for y in self.values(small):
+            for y in self.ascending(small):
                 for x, operator, swapped in self._operands(value, y):
                     if x in self.values(large):
                         if swapped or (operator in "+*" and y > x):
                             yield _Split(small, y, operator, large, x)
                         else:
                             yield _Split(large, x, operator, small, y)
-            if value == 0 and "*" in self.rules.operators:
-                # Zero times anything: the cheapest will do, and it is no larger than its largest result.
-                for zero, rest in ((one, other), (other, one)):
-                    any_value = self._cheapest(rest) if 0 in self.values(zero) else None
-                    if any_value is not None:
-                        yield _Split(rest, any_value, "*", zero, 0)
+            if value == 0:
+                yield from self._nothing(one, other)
+                yield from self._nothing(other, one)
 
-    def _cheapest(self, part: int) -> Number | None:
+    def _nothing(self, zero: int, rest: int) -> Iterator[_Split]:
+        """Yield zero times anything, or divided by it: the cheapest will do, no larger than its largest result."""
+        if 0 not in self.values(zero):
+            return
+        if "*" in self.rules.operators:
+            if (any_value := self._cheapest(rest)) is not None:
+                yield _Split(rest, any_value, "*", zero, 0)
+        elif "/" in self.rules.operators and (any_value := self._cheapest(rest, divides=True)) is not None:
+            yield _Split(zero, 0, "/", rest, any_value)
+
+    def _cheapest(self, part: int, *, divides: bool = False) -> Number | None:
         """Find the value of a part with the smallest largest result."""
         cheapest: Number | None = None
         least: Number = 0
-        for value in sorted(self.values(part), key=_size):
+        for value in sorted(self.ascending(part), key=_size):
             if cheapest is not None and _size(value) > least:
                 break
-            way = self.best(part, value)
+            way = None if divides and value == 0 else self.best(part, value)
             if way is not None and (cheapest is None or way.largest < least):
                 cheapest, least = value, way.largest
         return cheapest
@@ -436,7 +475,7 @@ class _Search:
         """Yield the calculations that lead to a value, operands in every order."""
         for one, other in self.parts.splits[part]:
             for left, right in ((one, other), (other, one)) if one != other else ((one, other),):
-                for y in self.values(right):
+                for y in self.ascending(right):
                     for x, operator, swapped in self._operands(value, y):
                         if not swapped and x in self.values(left):
                             yield _Split(left, x, operator, right, y)
@@ -449,13 +488,13 @@ class _Forms:
     divisors); equal forms have equal numbers.
     """
 
-    def __init__(self, search: _Search) -> None:
+    def __init__(self, search: _Search, tell: _Teller) -> None:
         self._search = search
+        self._tell = tell
         self._memo: dict[tuple[int, Number], dict[int, _Way]] = {}
         self._numbers: dict[tuple[str, tuple[int, ...], tuple[int, ...]], int] = {}
         self._shapes: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
         self._value: list[Number] = []
-        self._made = 0
 
     def of(self, part: int, value: Number) -> dict[int, _Way]:
         """Return the forms of all numbers of a part with a value, each with its best arrangement."""
@@ -471,8 +510,8 @@ class _Forms:
                     form = self._combine(f, operator, g, value)
                     if form is not None:
                         found[form] = _join(value, a, operator, b, found.get(form))
-            self._made += len(found)
-            if self._made > MAX_FORMS:
+            self._tell(len(found))
+            if self._tell.done > MAX_FORMS:
                 shown = " ".join(map(str, parts.cards(parts.whole)))
                 message = f"there are more than {MAX_FORMS:,} formulae to look at for {shown}; ask for fewer solutions"
                 raise LimitExceededError(message)
@@ -494,33 +533,13 @@ class _Forms:
         if operator in "-/":
             more, less = less, more
         shape = (kind, tuple(sorted((*over, *more))), tuple(sorted((*under, *less))))
-        if shape not in self._numbers and not self._search.rules.use_all and self._is_needless(shape):
-            return None
+        rules = self._search.rules
+        if shape not in self._numbers and not rules.use_all:
+            terms, subtracted = (tuple(self._value[form] for form in forms) for forms in shape[1:])
+            if has_needless(kind, terms, subtracted, rules):
+                return None
         return self._number(shape, value)
 
     def _flat(self, form: int, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
         own, over, under = self._shapes[form]
         return (over, under) if own == kind else ((form,), ())
-
-    def _is_needless(self, shape: tuple[str, tuple[int, ...], tuple[int, ...]]) -> bool:
-        """Whether some of the terms, but not all, cancel to 0, or some of the factors to 1."""
-        kind, over, under = shape
-        if kind not in self._search.rules.operators:
-            return False  # without + or * what cancels may be the only way to turn a sign or a quotient round
-        numbers = [self._value[i] for i in over]
-        if kind == "+":
-            return _cancels([*numbers, *(-self._value[i] for i in under)], 0, add)
-        return _cancels([*numbers, *(Fraction(1) / self._value[i] for i in under)], 1, mul)
-
-
-def _cancels(operands: list[Number], nothing: int, join: Callable[[Number, Number], Number]) -> bool:
-    """Whether some operands, but not all, come to nothing."""
-    # If all come to nothing, so does what some of them leave: look at those without the first.
-    rest = operands[1:] if reduce(join, operands) == nothing else operands
-    reached: set[Number] = {nothing}
-    for operand in rest:
-        more = {join(value, operand) for value in reached}
-        if nothing in more:
-            return True
-        reached |= more
-    return False

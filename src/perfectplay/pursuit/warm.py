@@ -11,11 +11,12 @@ _DEAL = (3, 6, 9, 10, 50, 100)
 
 def _deals() -> None:
     # The solvers bring numpy and numba along.
-    from perfectplay.pursuit.reach import reach  # noqa: PLC0415
+    from perfectplay.pursuit.parts import Parts  # noqa: PLC0415
     from perfectplay.pursuit.rules import Rules  # noqa: PLC0415
+    from perfectplay.pursuit.values import CompiledValues  # noqa: PLC0415
 
-    reach((*_DEAL, 75))
-    reach((*_DEAL, 75), rules=Rules(fractions=True))
+    for rules in (Rules(), Rules(fractions=True)):
+        CompiledValues(Parts(_DEAL), 1000, rules).mark(1, 1000)
 
 
 def _odds() -> None:
