@@ -391,7 +391,7 @@ def test_options_behind_two_dashes_are_explained() -> None:
     for words in (["--svg", "f"], ["--svg=f"]):
         result = run("table", "--", "-30", "5", *words)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "'--svg' comes after --, where nothing is an option; write" in result.stderr
+        assert f"'{words[0]}' comes after --, where nothing is an option; write " in result.stderr
     assert "there is no option '--svgg'; the options are --file" in run("table", "--", "1", "--svgg").stderr
     assert run("table", "--of", "S", "--", "-30", "5").exit_code == 0
 

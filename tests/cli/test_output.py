@@ -23,7 +23,7 @@ def test_a_snapshot_in_one_line() -> None:
     )
     assert progress_text(Progress("games", 1.5, done=3, total=10)) == "games   3 of 10   30 %"
     assert progress_text(Progress("games", 1.5, done=299, total=300), 47.2, ", ") == (
-        "games, 299 of 300, 99 %, about 50 s left"
+        "games, 299 of 300, 99 %, about 50 seconds left"
     )
     assert progress_text(Progress("games", 0.0, done=0, total=0)) == "games   0 of 0"
 
@@ -45,9 +45,9 @@ def test_a_log_gets_a_line_a_minute(capsys: pytest.CaptureFixture[str]) -> None:
         clock.now = 1000.0 + second
         line(Progress("games", second, done=second, total=600))
     assert capsys.readouterr().err == (
-        "still working: games, 60 of 600, 10 %, about 9 min left\n"
-        "still working: games, 120 of 600, 20 %, about 8 min left\n"
-        "still working: games, 180 of 600, 30 %, about 7 min left\n"
+        "still working: games, 60 of 600, 10 %, about 9 minutes left\n"
+        "still working: games, 120 of 600, 20 %, about 8 minutes left\n"
+        "still working: games, 180 of 600, 30 %, about 7 minutes left\n"
     )
 
 
@@ -73,7 +73,7 @@ def test_what_was_done_in_an_earlier_run_says_nothing_about_the_pace(capsys: pyt
     line(Progress("range", 0, done=500, total=1000))
     clock.now += 60
     line(Progress("range", 60, done=510, total=1000))
-    assert capsys.readouterr().err == "still working: range, 510 of 1000, 51 %, about 49 min left\n"
+    assert capsys.readouterr().err == "still working: range, 510 of 1000, 51 %, about 49 minutes left\n"
 
 
 def test_an_estimate_begins_anew_with_other_work(capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,7 +85,7 @@ def test_an_estimate_begins_anew_with_other_work(capsys: pytest.CaptureFixture[s
     clock.now += 60
     line(Progress("deals", 120, done=6, total=9))
     assert capsys.readouterr().err == (
-        "still working: deals, 3 of 9, 33 %\nstill working: deals, 6 of 9, 66 %, about 1 min left\n"
+        "still working: deals, 3 of 9, 33 %\nstill working: deals, 6 of 9, 66 %, about 1 minute left\n"
     )
 
 
@@ -104,7 +104,7 @@ def test_no_more_than_the_bars_is_drawn_at_a_terminal(monkeypatch: pytest.Monkey
     line(Progress("games", 0, done=0, total=40))
     clock.now += 90
     line(Progress("games", 90, done=10, total=40))
-    assert shown == ["games   0 of 40   0 %", "games   10 of 40   25 %   about 4 min left"]
+    assert shown == ["games   0 of 40   0 %", "games   10 of 40   25 %   about 4 minutes left"]
 
 
 def test_no_progress_is_drawn_where_nobody_looks(capfd: pytest.CaptureFixture[str]) -> None:

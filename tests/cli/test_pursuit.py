@@ -129,7 +129,7 @@ def test_long_work_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.pursuit.answers.seconds", lambda *_: 51.6)
     run("solve", *DEAL, "--target", "951", "--rules", "fractions")
     run("map", *DEAL)
-    line = "finding all values of 6 numbers{}: this takes about 52 seconds"
+    line = "finding all values of 6 numbers{}: this takes about 55 seconds"
     assert said == [line.format(" with fractions"), line.format("")]
 
 

@@ -150,7 +150,7 @@ def test_a_forecast_is_a_line_beside_the_answer(monkeypatch: pytest.MonkeyPatch)
     assert result.exit_code == 0
     assert len(result.stdout.splitlines()) == 1
     (line,) = result.stderr.splitlines()
-    assert line.startswith("this takes about 1 minute; Ctrl-C ends it early with bounds")
+    assert line.startswith("this takes about 5 seconds; Ctrl-C ends it early with bounds")
 
 
 def test_days_of_work_are_refused_unless_there_is_a_time_limit() -> None:

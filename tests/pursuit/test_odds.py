@@ -687,7 +687,7 @@ def test_a_sample_tells_how_long_all_deals_take(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [
-        (1, "about 1 minute"),
+        (1, "about 5 seconds"),
         (100, "about 2 minutes"),
         (7199, "about 120 minutes"),
         (7200, "about 2 hours"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import math
 import os
 import sys
 import time
@@ -17,6 +16,7 @@ import click
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.notices import LOGGER
+from perfectplay.core.patience import about
 from perfectplay.core.progress import Progress
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ __all__ = [
 
 _REFRESH = 8
 _MINUTE = 60
-_HOURS = 100 * _MINUTE
 """Seconds from which on an estimate is in hours."""
 
 
@@ -101,7 +100,7 @@ def progress_text(progress: Progress, left: float | None = None, separator: str 
     if progress.total:
         parts.append(f"{100 * progress.done // progress.total} %")
     if left is not None:
-        parts.append(f"about {duration(left)} left")
+        parts.append(f"{about(left)} left")
     if progress.lower is not None:
         parts.append(f"found {progress.lower:,}")
     if progress.upper is not None:
@@ -111,19 +110,6 @@ def progress_text(progress: Progress, left: float | None = None, separator: str 
     if progress.nodes:
         parts.append(f"nodes {progress.nodes:,}" + (f" + {progress.open_nodes:,}" if progress.open_nodes else ""))
     return separator.join(parts)
-
-
-def duration(seconds: float) -> str:
-    """Say how long an estimated time is, no more exactly than an estimate can be.
-
-    Examples
-    --------
-    >>> [duration(seconds) for seconds in (3, 47, 100, 5_000, 8_000)]
-    ['5 s', '50 s', '2 min', '83 min', '2 h']
-    """
-    if seconds < _MINUTE:
-        return f"{5 * math.ceil(seconds / 5)} s"
-    return f"{round(seconds / _MINUTE)} min" if seconds < _HOURS else f"{round(seconds / _MINUTE / 60)} h"
 
 
 class _Estimate:

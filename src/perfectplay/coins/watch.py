@@ -9,14 +9,13 @@ from contextlib import contextmanager
 
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.notices import notify
+from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback
 
 __all__ = ["Watch", "watched"]
 
 _BETWEEN = 0.2
 """Seconds between two reports of progress."""
-_LONG = 60.0
-"""Seconds of work that deserve a forecast."""
 _SURE = 1.0
 """Seconds after which a forecast is made."""
 
@@ -73,12 +72,12 @@ class Watch:
     def _report(self, done: int, total: int, now: float) -> None:
         taken = now - self._began
         left = taken * max(total - done, 0) / done if done else 0.0
-        estimate = f", about {_readable(left)} left" if done and taken > _SURE else ""
+        estimate = f", {about(left)} left" if done and taken > _SURE else ""
         # A length is under way: those before it are done.
         units = (done, total) if self._lengths is None else (self._length - 1, self._lengths)
         self._progress(Progress(f"{self._stage}{estimate}", now - self._start, done=units[0], total=units[1]))
-        if left > _LONG and taken > _SURE and self._advice is not None:
-            notify(f"this takes about {_readable(left)} more; {self._advice}")
+        if left > LONG and taken > _SURE and self._advice is not None:
+            notify(f"this takes {about(left)} more; {self._advice}")
             self._advice = None
 
 
@@ -97,11 +96,3 @@ def watched(stage: str, lengths: int, time_limit: float | None, progress: Progre
         watch = Watch(flag, time_limit, progress)
         watch.begin(stage, lengths)
         yield watch
-
-
-def _readable(seconds: float) -> str:
-    """Write a time in the unit that people would choose: ``"12 s"``, ``"3 min"`` or ``"2 h"``."""
-    for unit, size in (("h", 3_600), ("min", 60)):
-        if seconds >= 2 * size:
-            return f"{seconds / size:,.0f} {unit}"
-    return f"{seconds:.0f} s"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -86,13 +87,15 @@ def open_patience(time_limit: float | None = None) -> Iterator[Patience]:
 
 
 def about(seconds: float) -> str:
-    """Put a length of time into words: minutes up to two hours, hours up to two days.
+    """Put an estimated length of time into words, no more exactly than an estimate can be.
 
     Examples
     --------
-    >>> about(20), about(5_000), about(9_000)
-    ('about 1 minute', 'about 83 minutes', 'about 2 hours')
+    >>> [about(seconds) for seconds in (3, 47, 100, 5_000, 9_000, 200_000)]
+    ['about 5 seconds', 'about 50 seconds', 'about 2 minutes', 'about 83 minutes', 'about 2 hours', 'about 2 days']
     """
+    if seconds < _UNITS[-1][1]:
+        return f"about {5 * max(1, math.ceil(seconds / 5))} seconds"
     unit, length = next(((name, length) for name, length in _UNITS if seconds >= 2 * length), _UNITS[-1])
-    count = max(1, round(seconds / length))
+    count = round(seconds / length)
     return f"about {count:,} {unit}{'s' if count > 1 else ''}"

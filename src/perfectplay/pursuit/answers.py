@@ -14,6 +14,7 @@ from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.notices import notify
+from perfectplay.core.patience import about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import exact
 from perfectplay.pursuit import difficulty, reach, solutions
@@ -333,7 +334,7 @@ def _forecast(numbers: Iterable[Number], rules: Rules) -> None:
     expected = seconds(numbers, rules)
     if expected >= _LONG:
         fractions = " with fractions" if rules.fractions else ""
-        notify(f"finding all values of {len(numbers)} numbers{fractions}: this takes about {round(expected)} seconds")
+        notify(f"finding all values of {len(numbers)} numbers{fractions}: this takes {about(expected)}")
 
 
 def _list(
