@@ -96,7 +96,7 @@ def test_lost_helpers_are_a_note_and_not_a_failure(monkeypatch: pytest.MonkeyPat
         known = {"source": "search", "interrupted": False, "went_on_alone": "the helpers died"}
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, known)
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     result = run("solve", "6", "--no-records", "--json")
     assert (result.exit_code, json.loads(result.stdout)["score"]) == (0, 15)
     assert result.stderr == "Note: this process went on alone: the helpers died\n"
@@ -145,7 +145,7 @@ def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> N
         seen.append(options)
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search", "interrupted": False})
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     assert run("solve", "6", "--no-records").exit_code == 0
     assert run("solve", "6", "--no-records", "--jobs", "3", "--cluster", "tcp://host:8786").exit_code == 0
     assert [(options["jobs"], options["cluster"]) for options in seen] == [(1, None), (3, "tcp://host:8786")]
@@ -273,7 +273,7 @@ def test_an_unwritable_certificate_is_refused_before_the_search(
     def search(*_args: object, **_options: object) -> None:
         pytest.fail("the search began")
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     result = run("solve", "20", "--certificate", str(tmp_path / name))
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: cannot write ")
@@ -445,7 +445,7 @@ def test_an_interrupted_solve_prints_what_is_known_and_exits_with_130(monkeypatc
     def search(*_args: object, **_options: object) -> perfectplay.Result:
         return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search", "interrupted": True})
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     result = run("solve", "6", "--json", "--no-records")
     assert result.exit_code == 130
     solved = json.loads(result.stdout)
@@ -458,7 +458,7 @@ def test_ctrl_c_without_a_result_is_one_word_and_130(monkeypatch: pytest.MonkeyP
     def search(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     result = run("solve", "6", "--no-records")
     assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "interrupted")
 

@@ -108,25 +108,19 @@ def solve(
     start = _start(n, position, pot, "solved")
     check_writable(certificate)
     _refuse_jobs(jobs, cluster)
-    result = None
-    if certificate is None and not no_records:
-        # Imported on demand, so that the other commands start faster.
-        from perfectplay.taxman.records import solve_by_record  # noqa: PLC0415
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.best import best_play  # noqa: PLC0415
 
-        result = solve_by_record(start)
-    if result is None:
-        # The solver brings numpy, numba and HiGHS along: loaded at its door.
-        from perfectplay.taxman.exact import solve as search  # noqa: PLC0415
-
-        with show_progress() as report:
-            result = search(
-                start,
-                time_limit=time_limit,
-                progress=report,
-                certificate=certificate is not None,
-                jobs=jobs or 1,
-                cluster=cluster,
-            )
+    with show_progress() as report:
+        result = best_play(
+            start,
+            records=not no_records,
+            certificate=certificate is not None,
+            time_limit=time_limit,
+            progress=report,
+            jobs=jobs or 1,
+            cluster=cluster,
+        )
     if as_json:
         emit_json(solved_record(start, result))
     else:
