@@ -146,9 +146,21 @@ def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> N
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search", "interrupted": False})
 
     monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
+    monkeypatch.setattr("perfectplay.core.executor.check_executor", lambda *_: None)
     assert run("solve", "6", "--no-records").exit_code == 0
     assert run("solve", "6", "--no-records", "--jobs", "3", "--cluster", "tcp://host:8786").exit_code == 0
     assert [(options["jobs"], options["cluster"]) for options in seen] == [(1, None), (3, "tcp://host:8786")]
+
+
+@pytest.mark.parametrize("command", [["solve", "20"], ["solve", "20", "--no-records"], ["range", "1", "3"]])
+def test_a_cluster_is_asked_for_even_if_there_is_nothing_to_do(
+    command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("perfectplay.core.executor._CLUSTER_TIMEOUT", 0.5)
+    result = run(*command, "--cluster", "tcp://127.0.0.1:1", "--jobs", "2")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: the cluster 'tcp://127.0.0.1:1' does not answer; ")
 
 
 def test_solve_from_a_position_counts_the_whole_game() -> None:

@@ -137,17 +137,15 @@ def solve(
 
 
 def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
-    """Complain about processes that cannot be, although it may turn out that none is needed."""
+    """Complain about helpers that cannot be had, although it may turn out that none is needed."""
     if cluster is not None and jobs is None:
         message = "--cluster alone does not say how many searches may run at once; add --jobs J, as in --jobs 8"
         raise click.UsageError(message)
-    if jobs not in {None, 1}:
+    if cluster is not None or jobs not in {None, 1}:
         # Imported on demand, so that the other commands start faster.
-        from perfectplay.core.executor import open_executor  # noqa: PLC0415
+        from perfectplay.core.executor import check_executor  # noqa: PLC0415
 
-        # It starts processes when it gets work, not before.
-        with open_executor(jobs):
-            pass
+        check_executor(jobs, cluster)
 
 
 @command.command(
@@ -201,7 +199,7 @@ def solve_range(
     check_range(first, last)
     # What cannot be solved is refused before the first line is printed.
     check_n(last, "solved", _LARGER)
-    _refuse_jobs(jobs, None)
+    _refuse_jobs(jobs, cluster)
     check_writable(resume)
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman import ranges  # noqa: PLC0415
