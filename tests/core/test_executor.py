@@ -157,7 +157,12 @@ def test_a_worker_that_comes_late_is_waited_for(monkeypatch: pytest.MonkeyPatch)
     with small_cluster(workers=0) as cluster:
         # The worker is called when the line has been said: there was none before.
         waited = threading.Event()
-        monkeypatch.setattr("perfectplay.core.executor.notify", lambda line: (said.append(line), waited.set()))
+
+        def notified(line: str) -> None:
+            said.append(line)
+            waited.set()
+
+        monkeypatch.setattr("perfectplay.core.executor.notify", notified)
         with open_executor(cluster=cluster.scheduler_address) as executor:
             future = executor.submit(operator.add, 1, 2)
             assert waited.wait(60)
