@@ -6,6 +6,7 @@ import itertools
 import signal
 import threading
 import time
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from perfectplay import LimitExceededError, Progress, load_game
 from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.exact import MAX_SUM, root_bound, solve
 from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.tournament import OPTIMAL_SCORES
@@ -20,6 +22,9 @@ from tests.taxman.oracles import brute_force, cp_sat
 
 # design, section 8 (published scores: OEIS A019312 and Chess's program)
 PUBLISHED = {20: 124, 100: 3164, 150: 7137, 200: 12648, 300: 28691, 500: 78934}
+
+
+RICH = sorted({a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)})
 
 
 def plain_score(position: TaxmanPosition) -> int:
@@ -126,6 +131,18 @@ def test_time_limit_returns_a_game_and_a_bound() -> None:
 def test_a_time_limit_of_zero_still_has_a_valid_answer() -> None:
     result = solve(TaxmanPosition.new(200), time_limit=0.0, certificate=True)
     assert result.value <= 12648 <= result.upper
+
+
+@pytest.mark.parametrize("pot", [range(1, 201), RICH], ids=["1..200", "irregular"])
+def test_a_time_limit_ends_the_very_first_linear_program(pot: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.taxman.exact.relaxation._SLICE", 1)
+    position = TaxmanPosition.new(pot)
+    best, size = plain_score(position), len(position.pot)
+    result = solve(position, time_limit=0.0, certificate=True)
+    assert result.status == "bounded"
+    assert 0 < result.value <= best <= result.upper <= sum(sorted(pot)[size // 2 :])
+    verdict = check_certificate(result.certificate)
+    assert (verdict.valid, verdict.optimal) == (True, False), verdict.reason
 
 
 def test_ctrl_c_keeps_the_incumbent() -> None:

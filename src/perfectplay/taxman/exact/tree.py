@@ -25,7 +25,7 @@ from perfectplay.taxman.exact.incumbent import Bools, Incumbent
 from perfectplay.taxman.exact.node import Node, Proof
 from perfectplay.taxman.exact.parallel import Reply, explore, graft, make_task
 from perfectplay.taxman.exact.primal import dive, search_nearby
-from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation
+from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum, half_pot
 from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.hasse import Hasse
 
@@ -130,7 +130,7 @@ class Search:
         self.pool = CutPool()
         self.incumbent = Incumbent(hasse, seed)
         self.root_domain = Domain(np.zeros(hasse.pairs, np.bool_), np.zeros(hasse.pairs, np.bool_))
-        self.relaxation = Relaxation(hasse, self.pool, self.root_domain, self._between_slices)
+        self.relaxation = Relaxation(hasse, self.pool, self.root_domain, self.check_time)
         self.separator = Separator(hasse, self.pool, self.incumbent.stuck, seed)
         self.scale = 1 << _SCALE_BITS
         self.rng = np.random.default_rng(seed + 1)
@@ -146,8 +146,8 @@ class Search:
         self._reported = 0.0
         self._stage = "root"
         self._interrupt = InterruptFlag()
-        total = int(hasse.numbers.sum())
-        self.root = Node((), total, float(total))
+        bound = exact_sum(half_pot(hasse).u) // 2
+        self.root = Node((), bound, float(bound))
         self.proof = Proof(self.root)
         self._root_duals: list[Dual] = []
         self._fixed_for = 0
@@ -212,11 +212,6 @@ class Search:
             )
         if self._deadline is not None and now > self._deadline:
             raise _TimeIsUpError
-
-    def _between_slices(self) -> None:
-        # The very first program is the bound that every answer needs: only Ctrl-C ends it.
-        if self.relaxation.solves > 1 or self._interrupt.pressed:
-            self.check_time()
 
     def _global_bound(self) -> int:
         return max((leaf.bound for leaf in self.root.leaves() if not leaf.closed), default=self.incumbent.value)
@@ -285,7 +280,7 @@ class Search:
             if relaxation.solve() != "optimal":
                 break
             self._prove(self.root, domain)
-            # Only now: even a search without time then has the matching bound.
+            # Only now: even a search without time then mostly has the matching bound.
             self.check_time()
             incumbent.improve(relaxation.y(), 3)
             self.root.closed = self.root.bound <= incumbent.value
