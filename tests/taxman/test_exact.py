@@ -172,6 +172,26 @@ def test_progress_only_ever_gets_better() -> None:
     assert {"root", "tree"} <= {snapshot.stage for snapshot in seen}
 
 
+def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    monkeypatch.setattr("perfectplay.taxman.exact.tree.log_stage", lines.append)
+    position = TaxmanPosition.from_id("taxman:600/599")
+    result = solve(position)
+    stages = ("root, round 0", "settled by reduced costs", "dived", "searched near", "tree, node 1:", "finished: ")
+    places = [next(i for i, line in enumerate(lines) if line.startswith(stage)) for stage in stages]
+    assert places == sorted(places)
+    nodes, programs = result.provenance["nodes"], result.provenance["linear_programs"]
+    last = f"finished: {nodes} nodes, {programs} linear programs, {result.provenance['cuts']} cuts"
+    assert lines[-1] == f"{last}; score {result.value}, bound {result.upper}, gap 0"
+    # The first bound of the root and the score count the whole game, as the result does.
+    assert all(int(line.split("bound ")[-1].split(",")[0]) >= result.value for line in lines)
+
+
+def test_nobody_hears_of_the_stages_by_default(capfd: pytest.CaptureFixture[str]) -> None:
+    solve(TaxmanPosition.new(310))
+    assert capfd.readouterr() == ("", "")
+
+
 def test_root_bound_lies_between_the_score_and_the_matching_bound() -> None:
     # 2 at N = 400: 50,570 (design, section 3); score 50,437
     assert 50437 <= root_bound(TaxmanPosition.new(400)) <= 50446

@@ -48,9 +48,13 @@ def courier(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 
 
 @pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
-def test_subtrees_come_back_with_their_proofs(courier: Courier) -> None:
+def test_subtrees_come_back_with_their_proofs(courier: Courier, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    monkeypatch.setattr(tree, "log_stage", lines.append)
     result = solve(TaxmanPosition.new(600), jobs=2, certificate=True)
     assert courier.done > 1
+    assert sum(line.startswith("hands out a node of bound 112") for line in lines) == courier.done
+    assert sum("nodes came back" in line for line in lines) <= courier.done
     assert (result.value, result.status) == (112_623, "optimal")
     verdict = check_certificate(result.certificate)
     assert verdict.optimal, verdict.reason
