@@ -23,7 +23,7 @@ from perfectplay.taxman.bounds import MAX_CUTS_N, prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
 from perfectplay.taxman.sequences import SEQUENCES
-from perfectplay.taxman.tournament import Cell
+from perfectplay.taxman.tournament import Cell, Row, tournament
 
 # OEIS A019312, N = 1..24.
 SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
@@ -695,7 +695,7 @@ def test_tournament_has_a_row_for_each_strategy() -> None:
     ]
     assert {"average", "n128", "n256", "n512"} < set(rows[0])
     table = run("tournament", *options).stdout.splitlines()
-    assert table[0].split() == ["strategy", "sum", "2..32", "optimal", "average", "N=128", "N=256", "N=512"]
+    assert table[0].split() == ["strategy", "sum", "2..32", "optimal", "average"]
     assert table[1].split()[:3] == ["trono-1", "2366!", "3"]
     assert table[2].split() == ["printed", "#1", "(2365)", "(3)"]
     assert table[-2:] == [
@@ -719,7 +719,7 @@ def test_tournament_head_to_head() -> None:
 
 def test_tournament_beside_the_print(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = (Cell("#1", "trono-1", "sum_2_32", 2366, 2365, "likely a misprint"),)
-    monkeypatch.setattr("perfectplay.taxman.tournament.tournament", lambda *_args, **_options: ())
+    monkeypatch.setattr("perfectplay.taxman.tournament.finished_rows", lambda *_args, **_options: ())
     monkeypatch.setattr("perfectplay.taxman.tournament.compare_with_print", lambda _rows: cells)
     assert record("tournament", "--printed") == {
         "printed_row": "#1",
@@ -729,6 +729,46 @@ def test_tournament_beside_the_print(monkeypatch: pytest.MonkeyPatch) -> None:
         "printed": 2365,
         "note": "likely a misprint",
     }
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "line"),
+    [
+        (KeyboardInterrupt, 130, "interrupted: 1 of 2 strategies have played all their games"),
+        (TimeoutError, 0, "the time is up: 1 of 2 strategies have played all their games"),
+    ],
+)
+def test_a_tournament_that_is_stopped_shows_who_is_finished(
+    error: type[BaseException], status: int, line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    finished = tournament(["trono-4"], 2, 32, jobs=1)
+
+    def rows(*_args: object, **_options: object) -> Iterator[Row]:
+        yield from finished
+        raise error
+
+    monkeypatch.setattr("perfectplay.taxman.tournament.finished_rows", rows)
+    command = ("tournament", "--to", "32", "--strategies", "trono-2,trono-4")
+    words = run(*command)
+    assert (words.exit_code, words.stderr) == (status, f"{line}\n")
+    assert words.stdout.splitlines()[1].split() == ["trono-4", "3684", "17", "118.8"]
+    resumable = run(*command, "--json", "--resume", str(tmp_path / "games.sqlite"))
+    assert json.loads(resumable.stdout)["strategy"] == "trono-4"
+    assert resumable.stderr == f"{line}; run the same command again to go on\n"
+
+
+def test_the_example_of_the_tournament_has_a_figure_in_every_column() -> None:
+    head, row, *_ = run("tournament", "--to", "128", "--strategies", "trono-2,trono-4").stdout.splitlines()
+    assert "tournament --to 128 --strategies trono-2,trono-4" in run("tournament", "--help").stdout
+    assert head.split() == ["strategy", "sum", "2..32", "optimal", "average", "N=128"]
+    name, *figures = row.split()
+    assert (name, figures[:2], figures[3:]) == ("trono-2", ["3652", "14"], ["4816"])
+    assert len(figures) == 4
+
+
+def test_a_time_limit_cannot_compare_two_strategies() -> None:
+    result = run("tournament", "--versus", "trono-4", "trono-2", "--time-limit", "5")
+    assert (result.exit_code, "--versus needs both; leave one of them out" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
