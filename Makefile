@@ -3,26 +3,30 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
+KERNELS := $(wildcard src/perfectplay/*/*kernels.py src/perfectplay/*/*/*kernels.py)
 
 .PHONY: run test test-long play bench docs clean
 
-run: $(VENV)/installed
+run: $(VENV)/warm
 	"$(BIN)/perfectplay" taxman solve 300 --no-records
 
-play: $(VENV)/installed
+play: $(VENV)/warm
 	"$(BIN)/perfectplay" serve --open
 
 test: $(VENV)/installed-dev
 	"$(BIN)/ruff" check .
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
+	"$(BIN)/perfectplay" warm-up
 	"$(BIN)/pytest" -n $(WORKERS) -m "not long"
 	"$(BIN)/sphinx-build" -q -W -b html docs docs/_build/html
 
 test-long: $(VENV)/installed-dev
+	"$(BIN)/perfectplay" warm-up
 	"$(BIN)/pytest" -m long
 
 bench: $(VENV)/installed-dev
+	"$(BIN)/python" benchmarks/first_answers.py
 	"$(BIN)/python" benchmarks/taxman_exact.py
 	"$(BIN)/python" benchmarks/taxman_chain.py
 	"$(BIN)/python" benchmarks/taxman_large.py
@@ -36,13 +40,22 @@ docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html
 
 $(VENV)/bin/python:
+	@echo "Creating the virtual environment $(VENV)."
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
-	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e .
+	@echo "Installing perfectplay and what it needs into $(VENV): numba, numpy and HiGHS are some 85 MB to fetch."
+	"$(BIN)/python" -m pip install --disable-pip-version-check -e .
+	touch "$@"
+
+# Compiled code is kept, so that no answer waits for it; it is made again when its source has changed.
+$(VENV)/warm: $(VENV)/installed $(KERNELS)
+	@echo "Compiling the solvers, which takes about half a minute, this once."
+	"$(BIN)/perfectplay" warm-up
 	touch "$@"
 
 $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing perfectplay with its tools for development into $(VENV), which takes some minutes."
 	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check "pip>=25.1"
 	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e . --group dev
 	touch "$@" $(VENV)/installed

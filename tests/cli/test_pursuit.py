@@ -311,18 +311,6 @@ def test_design_ranks_and_resumes(tmp_path: Path) -> None:
     assert any(line.endswith(" 25 -> 15") for line in words)
 
 
-def test_interrupting_the_designer_tells_how_to_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def stop(*_args: object, **_options: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("perfectplay.pursuit.design.design", stop)
-    result = run("design", "--vary", "25=20")
-    assert (result.exit_code, result.stdout) == (130, "")
-    assert result.stderr == "\ninterrupted; --resume FILE keeps what is finished\n"
-    kept = run("design", "--vary", "25=20", "--resume", str(tmp_path / "decks.db"))
-    assert kept.stderr == "\ninterrupted; run the same command again to go on\n"
-
-
 @pytest.mark.parametrize(
     ("fraction", "digits", "text"),
     [

@@ -126,7 +126,7 @@ _quadratic = vars(kernels.quadratic)["__wrapped__"]
 _finish = vars(kernels.finish)["__wrapped__"]
 
 
-@njit(cache=False)
+@njit(cache=False)  # type: ignore[untyped-decorator]  # numba is untyped
 def _disagreements(games: int, seed: int) -> int:
     np.random.seed(seed)  # noqa: NPY002  # the generator that compiled code has
     stack = np.empty(64, np.int64)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from math import exp, isclose
@@ -205,11 +207,12 @@ def test_values_that_are_no_integers(value: Any) -> None:
 def test_progress_and_interruption() -> None:
     seen: list[Progress] = []
     count_formulas(SUIT, 6, progress=seen.append)
-    assert [report.stage for report in seen if report.done == report.total] == [
-        f"formulae of {k} cards" for k in range(1, 7)
-    ]
-    # Deals, then rests of five cards (one or two) and of six (two or three).
-    assert [report.total for report in seen if report.done == report.total] == [13, 78, 286, 715, 13 + 78, 78 + 286]
+    assert list(dict.fromkeys(report.stage for report in seen)) == [f"formulae of {k} cards" for k in range(1, 7)]
+    # Deals, then rests of five cards (one or two) and of six (two or three), each as long as it takes.
+    assert {report.total for report in seen} == {13 + 78 + 2 * 286 + 4 * 715 + 12 * (13 + 78) + 20 * (78 + 286)}
+    done = [report.done for report in seen]
+    assert done == sorted(done)
+    assert done[-1] == seen[-1].total
     assert all(report.seconds >= 0 for report in seen)
 
     def stop(report: Progress) -> None:
@@ -218,6 +221,19 @@ def test_progress_and_interruption() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         count_formulas(SUIT, 6, progress=stop)
+
+
+def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
+    def press(report: Progress) -> None:
+        if report.stage == "formulae of 3 cards":
+            signal.raise_signal(signal.SIGINT)
+
+    found, two = count_formulas(SUIT, 4, progress=press), count_formulas(SUIT, 2)
+    assert (found.status, found.wanted, found.interrupted) == ("bounded", 4, True)
+    assert replace(found, wanted=2, interrupted=False) == two
+    assert two.status == "optimal"
+    at_once = count_formulas(SUIT, 4, time_limit=1e-9)
+    assert (at_once.numbers, at_once.admissible, at_once.interrupted) == (1, (13,), False)
 
 
 @pytest.mark.parametrize(
@@ -260,7 +276,7 @@ def test_many_different_numbers_in_formulae_of_three() -> None:
 def synthetic(by_value: list[int]) -> FormulaCounts:
     """Counts of 1, 2, 3, ..., and none of anything else."""
     values = tuple([0] * (LIMIT + 1) + by_value + [0] * (LIMIT - len(by_value)))
-    return FormulaCounts(SUIT, 1, "+", (1,), (1,), LIMIT, values)
+    return FormulaCounts(SUIT, 1, "+", (1,), (1,), LIMIT, values, 1)
 
 
 def test_the_power_law_of_the_article() -> None:

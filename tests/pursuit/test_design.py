@@ -6,13 +6,16 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.patience import Patience
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deals import CARDS, SUIT, Deck
 from perfectplay.pursuit.design import DesignRow, check_rank, design, evaluate_decks
@@ -70,8 +73,11 @@ def test_combinations_that_make_the_same_deck_count_once() -> None:
     rows = list(evaluate_decks(SUIT, {50: [20, 30], 100: [20, 30]}, *GAME, progress=seen.append))
     assert [dict(row.changes) for row in rows] == [{50: 20, 100: 20}, {50: 20, 100: 30}, {50: 30, 100: 30}]
     assert dict(zip(rows[0].deck.values, rows[0].deck.copies, strict=True))[20] == 2
-    assert [snapshot.done for snapshot in seen] == [1, 2, 3]
-    assert {snapshot.total for snapshot in seen} == {3}
+    deals = [row.deck.distinct(3) for row in rows]
+    done = [snapshot.done for snapshot in seen]
+    assert done == sorted(done)
+    assert set(done) == {0, deals[0], sum(deals[:2]), sum(deals)}
+    assert {snapshot.total for snapshot in seen} == {sum(deals)}
 
 
 def test_two_processes_give_the_same(tmp_path: Path) -> None:
@@ -102,11 +108,11 @@ def test_what_is_done_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     store = tmp_path / "decks.sqlite"
     calls: list[Deck] = []
 
-    def interrupted(deck: Deck, *game: Any) -> Any:
+    def interrupted(deck: Deck, *game: Any, **options: Any) -> Any:
         calls.append(deck)
         if len(calls) == 4:
             raise KeyboardInterrupt
-        return odds(deck, *game)
+        return odds(deck, *game, **options)
 
     monkeypatch.setattr("perfectplay.pursuit.design.odds", interrupted)
     with pytest.raises(KeyboardInterrupt):
@@ -214,7 +220,7 @@ def test_every_file_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         made.append(connect(*args, **options))
         return made[-1]
 
-    def failing(*_: Any) -> Any:
+    def failing(*_: Any, **__: Any) -> Any:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(sqlite3, "connect", keep)
@@ -243,6 +249,82 @@ def test_a_file_that_another_run_writes_to(tmp_path: Path, monkeypatch: pytest.M
         assert len(list(evaluate_decks(SUIT, {25: [15]}, *GAME, resume=store))) == 1
         with pytest.raises(PerfectPlayError, match="another run is writing to it; wait until that one is done"):
             design(SUIT, VARY, *GAME, resume=store)
+
+
+# -- ending early ----------------------------------------------------------------------------------------------
+
+
+def test_progress_goes_on_within_a_deck_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals._MOST_IN_PIECE", 10)
+    seen: list[Progress] = []
+    list(evaluate_decks(SUIT, {25: [15, 20]}, 2, 1, 50, Rules(use_all=True), progress=seen.append))
+    done = [snapshot.done for snapshot in seen]
+    assert done == sorted(done)
+    assert done[-1] == seen[-1].total == 2 * 78
+    assert len({number for number in done if 0 < number < 78}) > 3
+
+
+def test_after_the_time_limit_the_finished_decks_are_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
+    class TwoDecks(Patience):
+        left = property(lambda self: 60.0 if next(self.looks) < 2 else 0.0)
+        looks = count()
+
+    rows = design(SUIT, VARY, *GAME)
+    monkeypatch.setattr("perfectplay.pursuit.design.Patience", TwoDecks)
+    some = design(SUIT, VARY, *GAME, time_limit=60)
+    assert {row.changes for row in some} == {((25, 25), (50, 50)), ((25, 25), (50, 20))}
+    assert some == [row for row in rows if row in some]
+
+
+def test_a_deck_that_is_not_finished_is_not_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ended(*game: Any, **_: Any) -> Any:
+        return replace(odds(*game), done=1)
+
+    monkeypatch.setattr("perfectplay.pursuit.design.odds", ended)
+    assert design(SUIT, VARY, *GAME, time_limit=60) == []
+    monkeypatch.setattr("perfectplay.pursuit.design.odds", lambda *game, **_: replace(ended(*game), interrupted=True))
+    with pytest.raises(KeyboardInterrupt):
+        design(SUIT, VARY, *GAME)
+
+
+def test_a_time_limit_ends_work_that_is_shared() -> None:
+    # No deck is finished by then: each worker has to be started first.
+    assert design(SUIT, VARY, *GAME, jobs=2, time_limit=1e-9) == []
+
+
+def test_bad_time_limits_are_refused_at_once() -> None:
+    for limit in (0, -1, float("nan")):
+        with pytest.raises(InvalidPositionError, match="is not a time limit; it must be a positive number of seconds"):
+            evaluate_decks(SUIT, VARY, *GAME, time_limit=limit)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "2 decks take about 3 hours; Ctrl-C ranks those that are done, and a file to resume from would keep"),
+        ({"resume": "decks.db"}, "2 decks take about 3 hours; Ctrl-C ranks those that are done, and the file keeps"),
+        ({"time_limit": 100.0}, "2 decks take about 3 hours, which is more than the time limit: only some of them"),
+    ],
+)
+def test_long_work_is_told_beforehand(
+    options: dict[str, Any],
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("perfectplay.pursuit.design.check_odds", lambda *_, **__: 4000.0)
+    monkeypatch.setattr("perfectplay.pursuit.design.sample_seconds", lambda _: 5400.0)
+    rows = list(evaluate_decks(SUIT, {25: [15, 20]}, 2, 1, 50, Rules(use_all=True), **options))
+    assert len(rows) == 2
+    (record,) = caplog.records
+    assert record.getMessage().startswith(told)
+
+
+def test_short_work_is_not_forecast(caplog: pytest.LogCaptureFixture) -> None:
+    list(evaluate_decks(SUIT, VARY, *GAME))
+    assert not caplog.records
 
 
 # -- what is refused -------------------------------------------------------------------------------------------
@@ -303,3 +385,6 @@ def test_what_would_take_days_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LimitExceededError, match=r"^there are 30 decks, which would take some .* hours .*up to 24"):
         evaluate_decks(CARDS, {25: range(20, 50)}, 8, resume=store)
     assert not store.exists()
+    # Who says how long it may take gets what is done by then.
+    never_started = evaluate_decks(CARDS, {25: range(20, 50)}, 8, time_limit=60)
+    assert never_started is not None

@@ -332,7 +332,12 @@ def test_a_single_target() -> None:
     [
         ([0] * 100, ["0 %", "20 %"], "All targets are equally hard."),
         ([100] * 100, ["80 %", "100 %"], "All targets are equally hard. The scale begins at 80 %."),
-        ([50, 51], ["50.0 %", "50.2 %", "50.4 %", "50.6 %", "50.8 %", "51.0 %"], "The scale begins at 50.0 %."),
+        (
+            [50, 51],
+            ["49.8 %", "50.0 %", "50.2 %", "50.4 %", "50.6 %", "50.8 %", "51.0 %"],
+            "The scale begins at 49.8 %.",
+        ),
+        ([1, 100], ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"], ""),
     ],
 )
 def test_the_scale_of_chances_fits(weights: list[int], marks: list[str], notes: str) -> None:
@@ -340,6 +345,18 @@ def test_the_scale_of_chances_fits(weights: list[int], marks: list[str], notes: 
     assert [label for label in words(root) if re.fullmatch(r"[\d.]+ %", label)] == marks
     assert notes in prose(root)
     assert bool(of_class(root, "pp-ring")) == (len(set(weights)) > 1)
+
+
+@pytest.mark.parametrize(("weights", "band"), [([70, 80, 99], 0), ([100] * 9, 0), ([30, 31], 0), ([1, 100], 54)])
+def test_the_scale_begins_where_the_frame_ends(weights: list[int], band: float) -> None:
+    # Below 0 there is nothing but the names of the hardest targets.
+    root = parse(target_chart(with_weights(weights)))
+    (frame,) = of_class(root, "pp-frame")
+    marks = [number(text, "y") - 5 for text in of_class(root, "pp-axis") if (text.text or "").endswith("%")]
+    assert number(frame, "y") + number(frame, "height") - max(marks) == pytest.approx(band, abs=0.02)
+    names = [number(text, "y") for text in of_class(root, "pp-strong")]
+    lowest = max(number(point, "cy") for point in of_class(root, "pp-point"))
+    assert all(lowest + 20 < name < number(frame, "height") for name in names)
 
 
 def test_a_chart_has_room_for_so_many_targets() -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+import signal
+import sqlite3
 import subprocess
 import sys
+import zlib
+from collections.abc import Callable
+from contextlib import closing
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +22,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
+from perfectplay.core.patience import about
 from perfectplay.core.progress import Progress, ignore_progress
 from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
-from perfectplay.pursuit.odds import MAX_HOURS, Odds, check_odds, odds
+from perfectplay.pursuit.design import evaluate_decks
+from perfectplay.pursuit.odds import MAX_HOURS, Odds, _forecast, check_odds, odds
+from perfectplay.pursuit.odds_deals import Deals, sample_seconds
 from perfectplay.pursuit.odds_levels import fast_matrix, is_fast
 from perfectplay.pursuit.rules import MAX_CARD, OPERATORS, Rules
 from tests.pursuit.oracles import fewest_of, parts_of, splits
@@ -305,7 +314,9 @@ def test_seven_numbers_go_deal_by_deal() -> None:
 # -- the way there ---------------------------------------------------------------------------------------------
 
 
-def test_two_processes_give_the_same() -> None:
+def test_two_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Otherwise this process is done before the others are asked.
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals._SAMPLE", 0.0)
     seen: list[Progress] = []
     rules = Rules(use_all=True)
     both = odds(SUIT, 3, 1, 100, rules, jobs=2, progress=seen.append)
@@ -344,10 +355,10 @@ def test_counting_in_pieces(piece: int, monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_deal_that_takes_long_is_reported_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = odds(SUIT, 2, 1, 30, Rules(use_all=True))
-    monkeypatch.setattr("perfectplay.pursuit.odds_levels._WHOLE", (2.0,) * 9)
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals._PIECE", 0.0)
     seen: list[Progress] = []
     assert odds(SUIT, 2, 1, 30, Rules(use_all=True), progress=seen.append) == expected
-    assert len([snapshot for snapshot in seen if snapshot.stage == "deals"]) == 78
+    assert [snapshot.done for snapshot in seen if snapshot.stage == "deals"] == list(range(79))
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(use_all=True)])
@@ -436,3 +447,254 @@ def test_large_cards_stay_exact() -> None:
 def test_importing_is_light() -> None:
     code = "import sys, perfectplay.pursuit.design; sys.exit('numpy' in sys.modules or 'numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# -- ending early ----------------------------------------------------------------------------------------------
+
+ALL = Rules(use_all=True)
+
+
+@pytest.fixture
+def in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals._MOST_IN_PIECE", 16)
+
+
+def stopping(after: int, stage: str = "deals") -> Callable[[Progress], None]:
+    """Press Ctrl-C when so many deals are done."""
+
+    def press(snapshot: Progress) -> None:
+        if snapshot.stage == stage and snapshot.done >= after:
+            signal.raise_signal(signal.SIGINT)
+
+    return press
+
+
+@pytest.mark.usefixtures("in_small_pieces")
+def test_an_early_end_leaves_exact_bounds() -> None:
+    whole = odds(SUIT, 3, 1, 100, ALL)
+    assert (whole.status, whole.done, whole.done_weight, whole.upper) == ("optimal", 286, 286, whole.probability)
+    part = odds(SUIT, 3, 1, 100, ALL, progress=stopping(100))
+    assert (part.status, part.interrupted, part.deals, part.pairs) == ("bounded", True, 286, 28_600)
+    assert 100 <= part.done < 100 + 16
+    looked_at = [targets for targets in part.targets_by_deal if targets >= 0]
+    assert len(looked_at) == part.done
+    assert part.hits == sum(looked_at)
+    assert all(known in {-1, exact} for known, exact in zip(part.targets_by_deal, whole.targets_by_deal, strict=True))
+    # No deal of this deck can be dealt in two ways: each is one of 286.
+    assert part.probability == Fraction(part.hits, 28_600)
+    assert part.upper == 1 - Fraction(100 * part.done - part.hits, 28_600)
+    assert part.probability < whole.probability < part.upper
+    assert {row.deal for row in part.best(300)} == {row.deal for row in part.worst(300)}
+    assert len(part.worst(300)) == part.done
+    for mine, theirs in zip(part.by_distance, whole.by_distance, strict=True):
+        assert mine <= theirs
+
+
+@pytest.mark.usefixtures("in_small_pieces")
+def test_bounds_tell_equal_cards_apart() -> None:
+    deck = Deck.of("pairs", {1: 4, 2: 3, 3: 2, 7: 2, 9: 1, 25: 1})
+    part = odds(deck, 3, 1, 50, ALL, progress=stopping(20))
+    deals = dict(zip(deck.deals(3), part.targets_by_deal, strict=True))
+    weights = {deal: deck.weight(deal) for deal, targets in deals.items() if targets >= 0}
+    assert 20 <= part.done == len(weights) < deck.distinct(3)
+    assert part.done_weight == sum(weights.values())
+    assert part.probability == Fraction(sum(deals[deal] * weights[deal] for deal in weights), 50 * deck.total(3))
+    misses = sum((50 - deals[deal]) * weights[deal] for deal in weights)
+    assert part.upper == 1 - Fraction(misses, 50 * deck.total(3))
+    assert part.probability <= odds(deck, 3, 1, 50, ALL).probability <= part.upper
+
+
+def test_a_time_limit_leaves_bounds_too() -> None:
+    # The first deal is looked at in any case.
+    part = odds(SUIT, 3, 1, 100, ALL, time_limit=1e-9)
+    assert (part.done, part.status, part.interrupted) == (1, "bounded", False)
+    # All at once: nothing is known before the end.
+    nothing = odds(SUIT, 3, 1, 100, time_limit=1e-9)
+    assert (nothing.done, nothing.hits) == (0, 0)
+    assert (nothing.probability, nothing.upper) == (Fraction(0), Fraction(1))
+    assert nothing.best(5) == ()
+    assert odds(SUIT, 3, 1, 100, time_limit=1e9) == odds(SUIT, 3, 1, 100)
+    for limit in (0, -1.0, float("nan")):
+        with pytest.raises(InvalidPositionError, match="is not a time limit; it must be a positive number of seconds"):
+            odds(SUIT, 2, 1, 9, time_limit=limit)
+
+
+def test_where_nothing_is_known_there_are_no_bounds() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        odds(SUIT, 3, 1, 100, progress=stopping(0, "2 numbers"))
+
+
+def test_ctrl_c_after_the_last_deal_changes_nothing() -> None:
+    assert odds(SUIT, 3, 1, 100, ALL, progress=stopping(286)) == odds(SUIT, 3, 1, 100, ALL)
+
+
+def test_ctrl_c_ends_work_that_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals._SAMPLE", 0.0)
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals._MOST_IN_PIECE", 8)
+    part = odds(SUIT, 3, 1, 100, ALL, jobs=2, progress=stopping(20))
+    assert part.interrupted
+    assert 20 <= part.done < 286
+
+
+def test_a_time_limit_allows_what_would_take_days() -> None:
+    assert check_odds(CARDS, 8, 1, 1000, Rules(fractions=True), limited=True) > 3600 * MAX_HOURS
+    with pytest.raises(LimitExceededError, match=r"or set a time limit$"):
+        check_odds(CARDS, 8, 1, 1000, Rules(fractions=True))
+
+
+# -- resuming --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("in_small_pieces")
+def test_finished_deals_are_not_looked_at_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "odds.db"
+    part = odds(SUIT, 3, 1, 100, ALL, resume=file, progress=stopping(100))
+    seen: list[Progress] = []
+    whole = odds(SUIT, 3, 1, 100, ALL, resume=file, progress=seen.append)
+    assert seen[0].done == part.done
+    assert whole == odds(SUIT, 3, 1, 100, ALL)
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals._deal_by_deal", None)
+    assert odds(SUIT, 3, 1, 100, ALL, resume=file, jobs=2) == whole
+
+
+@pytest.mark.parametrize(
+    ("deck", "numbers", "low", "high", "rules", "differ"),
+    [
+        (CARDS, 2, 1, 50, ALL, "another deck"),
+        (SUIT, 3, 1, 50, ALL, "deals of another size"),
+        (SUIT, 2, 2, 50, ALL, "other targets"),
+        (SUIT, 2, 1, 50, Rules("+", use_all=True), "other rules"),
+        (CARDS, 3, 1, 51, Rules(), "another deck and deals of another size and other targets and other rules"),
+    ],
+)
+def test_other_odds_are_refused_and_left_alone(
+    deck: Deck, numbers: int, low: int, high: int, rules: Rules, differ: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "odds.db"
+    odds(SUIT, 2, 1, 50, ALL, resume=file)
+    before = file.read_bytes()
+    with pytest.raises(PerfectPlayError) as caught:
+        odds(deck, numbers, low, high, rules, resume=file)
+    advice = "name a new file, or ask for those odds"
+    assert str(caught.value) == f"cannot use '{file}' to resume: it holds the odds of {differ}; {advice}"
+    assert file.read_bytes() == before
+
+
+def test_files_of_something_else_are_refused(tmp_path: Path) -> None:
+    text, decks = tmp_path / "notes.txt", tmp_path / "decks.db"
+    text.write_text("not a database", encoding="utf-8")
+    list(evaluate_decks(SUIT, {25: [15]}, 2, 1, 50, resume=decks))
+    for file, problem in ((text, "it is not a file of odds"), (decks, "it is a database of something else")):
+        before = file.read_bytes()
+        with pytest.raises(PerfectPlayError, match=f"{problem}; name a new file or one of odds"):
+            odds(SUIT, 2, 1, 50, ALL, resume=file)
+        assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [
+        b"",
+        b"nonsense",
+        "text",
+        None,
+        zlib.compress(bytes(70)),
+        zlib.compress(bytes(72)),
+        zlib.compress(bytes(70) + b"\x03"),
+        zlib.compress(bytes(71))[:-9],
+        zlib.compress(bytes(10**7)),
+    ],
+    ids=range(9),
+)
+def test_damaged_rows_are_refused(packed: object, tmp_path: Path) -> None:
+    file = tmp_path / "odds.db"
+    odds(SUIT, 2, 1, 50, ALL, resume=file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE fewest SET numbers = ? WHERE place = 7", ("" if packed is None else packed,))
+        connection.commit()
+    with pytest.raises(PerfectPlayError, match=r"holds a damaged row for deal 7; delete the file to start afresh$"):
+        odds(SUIT, 2, 1, 50, ALL, resume=file)
+
+
+def test_rows_of_deals_that_there_are_not(tmp_path: Path) -> None:
+    file = tmp_path / "odds.db"
+    odds(SUIT, 2, 1, 50, ALL, resume=file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE fewest SET place = 78 WHERE place = 7")
+        connection.commit()
+    with pytest.raises(PerfectPlayError, match="holds a damaged row for deal 78"):
+        odds(SUIT, 2, 1, 50, ALL, resume=file)
+
+
+@pytest.mark.parametrize("head", [b"\xff", b"[", b"7", b"[1, 2, 3]", "text", b"[" * 100_000], ids=range(6))
+def test_a_damaged_head_is_another_game(head: object, tmp_path: Path) -> None:
+    file = tmp_path / "odds.db"
+    odds(SUIT, 2, 1, 50, ALL, resume=file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE fewest SET numbers = ? WHERE place = -1", (head,))
+        connection.commit()
+    with pytest.raises(PerfectPlayError, match="it holds the odds of another game; name a new file"):
+        odds(SUIT, 2, 1, 50, ALL, resume=file)
+
+
+# -- the forecast ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "; Ctrl-C ends it early with bounds, and a file to resume from would keep what is done"),
+        ({"resume": "odds.db"}, "; Ctrl-C ends it early with bounds, and the file keeps what is done"),
+        ({"time_limit": 1e-3}, ", which is more than the time limit: there will be bounds only"),
+    ],
+)
+def test_long_work_is_told_beforehand(
+    options: dict[str, Any],
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals._SAMPLE", 1e-9)
+    monkeypatch.setattr("perfectplay.pursuit.odds.LONG", 1e-9)
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals.Patience.check", lambda _: None)
+    monkeypatch.setattr("perfectplay.pursuit.odds.about", lambda seconds: f"about {type(seconds).__name__}")
+    odds(SUIT, 5, 1, 100, ALL, **options)
+    assert [record.getMessage() for record in caplog.records] == [f"this takes about float{told}"]
+    caplog.clear()
+    odds(SUIT, 2, 1, 50, ALL, forecast=False)
+    assert not caplog.records
+
+
+def test_on_a_cluster_processor_time_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    _forecast(60.0, 7200.0, shared=True, stored=False)
+    assert caplog.records[0].getMessage().startswith("this takes about 2 hours of processor time; Ctrl-C ends it")
+
+
+def test_short_work_is_not_forecast(caplog: pytest.LogCaptureFixture) -> None:
+    odds(SUIT, 3, 1, 100, ALL)
+    assert not caplog.records
+
+
+def test_a_sample_tells_how_long_all_deals_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    work = Deals(list(SUIT.deals(2)), 0, 70, ALL)
+    now = iter([0.0, 0.25, 0.5, 0.75, 1.0])
+    monkeypatch.setattr("perfectplay.pursuit.odds_deals.time.perf_counter", lambda: next(now))
+    assert sample_seconds(work) == 0.25 * 78
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (1, "about 1 minute"),
+        (100, "about 2 minutes"),
+        (7199, "about 120 minutes"),
+        (7200, "about 2 hours"),
+        (172_799, "about 48 hours"),
+        (172_800, "about 2 days"),
+        (1e9, "about 11,574 days"),
+    ],
+)
+def test_lengths_of_time_in_words(seconds: float, words: str) -> None:
+    assert about(seconds) == words

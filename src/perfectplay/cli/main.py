@@ -15,7 +15,7 @@ from perfectplay.core.game import game_names
 __all__ = ["main"]
 
 
-_OTHERS = ("serve",)
+_OTHERS = ("serve", "warm-up")
 """Commands that are about no game alone."""
 
 
@@ -30,7 +30,7 @@ class _Games(Group):
         """Import a command."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command: click.Command = importlib.import_module(f"perfectplay.cli.{cmd_name}").command
+        command: click.Command = importlib.import_module(f"perfectplay.cli.{cmd_name.replace('-', '_')}").command
         return command
 
 

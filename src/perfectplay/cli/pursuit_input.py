@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from perfectplay.cli.base import Command, whole
+from perfectplay.cli.base import Command, seconds, whole
 from perfectplay.cli.output import check_writable
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
@@ -30,6 +30,7 @@ __all__ = [
     "refuse_dealing",
     "rules_option",
     "seconds_text",
+    "time_limit_option",
 ]
 
 _NEGATIVE = re.compile(r"-[0-9]")
@@ -178,6 +179,10 @@ def seconds_text(seconds: float, separator: str = ",") -> str:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+
+time_limit_option = click.option(
+    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then."
+)
 
 rules_option = click.option(
     "--rules",

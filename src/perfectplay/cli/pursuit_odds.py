@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,7 @@ from perfectplay.cli.pursuit_input import (
     read_targets,
     read_vary,
     rules_option,
+    time_limit_option,
 )
 from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress
@@ -25,8 +27,12 @@ from perfectplay.pursuit.answers_deals import default_targets
 from perfectplay.pursuit.deals import load_deck
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
+if TYPE_CHECKING:
+    from perfectplay.pursuit.design import DesignRow
+
 __all__ = ["design", "formulas", "odds"]
 
+_NO = 1
 _RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --deck classic."
 
 _jobs = click.option(
@@ -47,17 +53,27 @@ _cluster = click.option(
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_RANGE_HELP)
 @rules_option
 @click.option("--top", type=whole, default="5", show_default=True, metavar="N", help="Length of the lists of records.")
+@time_limit_option
+@click.option(
+    "--resume",
+    metavar="FILE",
+    help="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes.",
+)
 @_jobs
 @_cluster
 @click.option("--svg", metavar="FILE", help="Draw the chance of every target into this file.")
 @json_option
+@click.pass_context
 def odds(
+    ctx: click.Context,
     *,
     deck: str,
     size: int,
     targets: tuple[int, int] | None,
     rules: Rules | None,
     top: int,
+    time_limit: float | None,
+    resume: str | None,
     jobs: int,
     cluster: str | None,
     svg: str | None,
@@ -66,13 +82,15 @@ def odds(
     """Compute exactly how likely it is that a random target can be hit with a random deal.
 
     Deals count by how likely they are: "ways" and "deals" tell equal cards apart, "distinct" does not.  Six numbers
-    take a second or two; more than six, or other rules, may take minutes to hours.
+    take a second or two; more than six, or other rules, may take minutes to hours: how long is said at once.  Ctrl-C
+    stops the work, prints exact bounds on the chance, and exits with status 130.
     """
     pack = load_deck(deck)
     pack.check_count(size)
     low, high = targets or default_targets(pack)
     _check_top(top)
     check_svg(svg)
+    check_writable(resume)
     # The solver brings numpy and numba along: loaded at its door.
     from perfectplay.cli.pursuit_tables import odds_lines  # noqa: PLC0415
     from perfectplay.pursuit.answers_odds import odds_record  # noqa: PLC0415
@@ -80,17 +98,42 @@ def odds(
 
     with show_progress() as report:
         report(Progress("all deals", 0.0))
-        found = compute(pack, size, low, high, rules or Rules(), jobs=jobs, cluster=cluster, progress=report)
-    if svg is not None:
+        found = compute(
+            pack,
+            size,
+            low,
+            high,
+            rules or Rules(),
+            jobs=jobs,
+            cluster=cluster,
+            time_limit=time_limit,
+            resume=resume,
+            progress=report,
+        )
+    if svg is not None and found.status == "optimal":
         # Pictures are drawn on demand.
         from perfectplay.pursuit.draw import target_chart  # noqa: PLC0415
 
         write_file(svg, target_chart(found))
     if as_json:
         emit_json(odds_record(found, top))
-        return
-    for line in odds_lines(found, top):
-        click.echo(line)
+    else:
+        for line in odds_lines(found, top):
+            click.echo(line)
+    if found.status == "bounded":
+        click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
+        if svg is not None:
+            click.echo(f"Nothing was drawn into {svg}: the chances are not known yet.", err=True)
+    if found.interrupted:
+        ctx.exit(INTERRUPTED)
+
+
+def _ended(*, interrupted: bool) -> str:
+    return "\ninterrupted" if interrupted else "the time is over"
+
+
+def _go_on(resume: str | None) -> str:
+    return "run the same command again to go on" if resume is not None else "--resume FILE keeps what is finished"
 
 
 def _check_top(top: int) -> None:
@@ -126,13 +169,26 @@ class _FormulasCommand(Command):
 )
 @partial(game_options, numbers_help="Formulae of up to so many numbers, from 1 to 6.")
 @click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
+@time_limit_option
 @click.option("--svg", metavar="FILE", help="Draw the histogram by value into this file.")
 @json_option
-def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str | None, as_json: bool) -> None:
+@click.pass_context
+def formulas(
+    ctx: click.Context,
+    *,
+    deck: str,
+    size: int,
+    operators: str,
+    by_value: bool,
+    time_limit: float | None,
+    svg: str | None,
+    as_json: bool,
+) -> None:
     """Count the formulae that can be written with different cards of a deck.
 
     Candidates are all arrangements of cards and operators; admissible are those in which every division is whole.
-    Equal cards are told apart, and so are formulae in another order.
+    Equal cards are told apart, and so are formulae in another order.  Ctrl-C stops the work, prints the exact counts
+    for as many numbers as are finished, and exits with status 130.
     """
     pack = load_deck(deck)
     check_svg(svg)
@@ -142,7 +198,7 @@ def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str |
     from perfectplay.pursuit.counting import count_formulas  # noqa: PLC0415
 
     with show_progress() as report:
-        counts = count_formulas(pack, size, operators, progress=report)
+        counts = count_formulas(pack, size, operators, time_limit=time_limit, progress=report)
     fits = power_laws(counts)
     if svg is not None:
         # Pictures are drawn on demand.
@@ -151,9 +207,11 @@ def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str |
         write_file(svg, formula_histogram(counts))
     if as_json:
         emit_json(formula_record(counts, fits, by_value=by_value))
-        return
-    for line in formula_lines(counts, fits, by_value=by_value):
-        click.echo(line)
+    else:
+        for line in formula_lines(counts, fits, by_value=by_value):
+            click.echo(line)
+    if counts.interrupted:
+        ctx.exit(INTERRUPTED)
 
 
 @click.command(
@@ -183,6 +241,7 @@ def formulas(*, deck: str, size: int, operators: str, by_value: bool, svg: str |
 )
 @click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
 @click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
+@time_limit_option
 @click.option("--resume", metavar="FILE", help="Keep finished decks in this SQLite file, and go on from there.")
 @_jobs
 @_cluster
@@ -199,6 +258,7 @@ def design(
     rank: str,
     ascending: bool,
     top: int,
+    time_limit: float | None,
     resume: str | None,
     jobs: int,
     cluster: str | None,
@@ -206,8 +266,9 @@ def design(
 ) -> None:
     """Rank decks in which some cards have other values, by their odds.
 
-    Every combination of values is tried; the old value is among them only if it is given.  After Ctrl-C, the same
-    command with the same --resume FILE goes on where it stopped.
+    Every combination of values is tried; the old value is among them only if it is given.  Ctrl-C stops the work,
+    ranks the decks that are finished, and exits with status 130; the same command with the same --resume FILE goes on
+    from there.
     """
     if not vary:
         message = "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"
@@ -219,33 +280,48 @@ def design(
     # The solver brings numpy and numba along: loaded at its door.
     from perfectplay.cli.pursuit_tables import design_lines  # noqa: PLC0415
     from perfectplay.pursuit.answers_odds import design_record  # noqa: PLC0415
-    from perfectplay.pursuit.design import design as rank_decks  # noqa: PLC0415
+    from perfectplay.pursuit.design import check_rank, evaluate_decks, ranked, variants  # noqa: PLC0415
 
+    check_rank(rank, pack.check_count(size))
+    decks = len(variants(pack, vary))
+    with show_progress() as report:
+        found = evaluate_decks(
+            pack,
+            vary,
+            size,
+            low,
+            high,
+            rules or Rules(),
+            jobs=jobs,
+            cluster=cluster,
+            time_limit=time_limit,
+            resume=resume,
+            progress=report,
+        )
+        evaluated, stopped = _until_interrupted(found)
+    rows = ranked(evaluated, rank, descending=not ascending)
+    if as_json:
+        for place, row in enumerate(rows[:top], 1):
+            emit_json(design_record(row, place, rank, len(rows), decks))
+    elif rows:
+        for line in design_lines(rows, rank, top, decks):
+            click.echo(line)
+    if len(rows) < decks:
+        click.echo(f"{_ended(interrupted=stopped)}; {_go_on(resume)}", err=True)
+    if stopped:
+        ctx.exit(INTERRUPTED)
+    if not rows:
+        ctx.exit(_NO)
+
+
+def _until_interrupted(found: Iterator[DesignRow]) -> tuple[list[DesignRow], bool]:
+    """Collect decks until there are no more, or Ctrl-C is pressed: then they are kept, too."""
+    rows: list[DesignRow] = []
     try:
-        with show_progress() as report:
-            rows = rank_decks(
-                pack,
-                vary,
-                size,
-                low,
-                high,
-                rules or Rules(),
-                rank=rank,
-                descending=not ascending,
-                jobs=jobs,
-                cluster=cluster,
-                resume=resume,
-                progress=report,
-            )
+        for row in found:
+            rows.append(row)  # noqa: PERF402  # what is there must stay there after an exception
     except BaseException as error:
         if not interrupted(error):
             raise
-        kept = "run the same command again to go on" if resume is not None else "--resume FILE keeps what is finished"
-        click.echo(f"\ninterrupted; {kept}", err=True)
-        ctx.exit(INTERRUPTED)
-    if as_json:
-        for place, row in enumerate(rows[:top], 1):
-            emit_json(design_record(row, place, rank))
-        return
-    for line in design_lines(rows, rank, top):
-        click.echo(line)
+        return rows, True
+    return rows, False

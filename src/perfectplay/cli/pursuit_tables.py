@@ -57,6 +57,9 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
     rules = f", rules {odds.rules}" if str(odds.rules) else ""
     cards = f"{odds.numbers} of {odds.deck.size} numbers"
     yield f"{odds.deck.name}: {cards}, targets {odds.low:,} to {odds.high:,}{rules}"
+    if odds.status == "bounded":
+        yield from _bounds_lines(odds)
+        return
     yield f"chance to hit the target: {odds.probability} = {decimal(odds.probability)}"
     yield f"deals: {odds.deals:,}, of which {odds.distinct_deals:,} differ in their numbers"
     certain = Fraction(odds.certain_weight, odds.deals)
@@ -112,6 +115,23 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
         )
 
 
+def _bounds_lines(odds: Odds) -> Iterator[str]:
+    """Set what is known before all deals have been looked at: everything is exact, and only a part."""
+    yield f"chance to hit the target: from {decimal(odds.probability)} to {decimal(odds.upper)}"
+    yield f"  at least {odds.probability}"
+    yield f"  at most {odds.upper}"
+    share = decimal(Fraction(odds.done_weight, odds.deals))
+    yield f"looked at so far: {odds.done:,} of {odds.distinct_deals:,} different deals, {share} of all"
+    if not odds.done:
+        return
+    targets = odds.high - odds.low + 1
+    chance = odds.probability * odds.deals / odds.done_weight
+    yield f"chance with these deals: {chance} = {decimal(chance)}"
+    pairs = odds.done * targets
+    yield f"pairs of such a deal and a target: {odds.hits:,} of {pairs:,} are hits, {pairs - odds.hits:,} are not"
+    yield f"such deals that hit every target: {odds.certain_deals:,}"
+
+
 def formula_lines(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: bool) -> Iterator[str]:
     """Set the formulae as a table, and the histogram by value if it is wanted."""
     signs = " ".join(counts.operators)
@@ -122,6 +142,8 @@ def formula_lines(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: 
     ]
     rows.append(("all", f"{sum(counts.candidates):,}", f"{sum(counts.admissible):,}", ""))
     yield from table(("numbers", "candidates", "admissible", ""), rows)
+    if counts.status == "bounded":
+        yield f"The work was ended early: those of up to {counts.wanted} numbers were asked for."
     yield f"admissible formulae with a value from 1 to {counts.limit:,}: {in_range(counts):,}"
     for fit in fits:
         yield printable(
@@ -137,8 +159,8 @@ def formula_lines(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: 
             yield f"{value:,} {counts.count(value):,}"
 
 
-def design_lines(rows: Sequence[DesignRow], rank: str, top: int) -> Iterator[str]:
-    """Set the first of ranked decks as a table."""
+def design_lines(rows: Sequence[DesignRow], rank: str, top: int, decks: int) -> Iterator[str]:
+    """Set the first of ranked decks as a table; there may be more decks than rows."""
     figures = {"chance": "probability", "hits all": "certain", "hardest": "hardest"}
     if rank not in figures.values():
         figures = {rank: rank} | figures
@@ -148,7 +170,10 @@ def design_lines(rows: Sequence[DesignRow], rank: str, top: int) -> Iterator[str
         for place, row in enumerate(shown, 1)
     ]
     yield from table(("place", *figures, "values"), lines)
-    yield f"{count_of(len(rows), 'deck')} ranked by {_figure(rank)}; the first: {shown[0].figure(rank)} exactly"
+    ranked = count_of(len(rows), "deck") if len(rows) == decks else f"{len(rows):,} of {count_of(decks, 'deck')}"
+    yield f"{ranked} ranked by {_figure(rank)}; the first: {shown[0].figure(rank)} exactly"
+    if len(rows) < decks:
+        yield "The work was ended early: the places may change when all decks have been evaluated."
     yield "chance: of a hit; hits all: of a deal that hits every target;"
     yield "hardest: of a hit if the target is the hardest one"
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.game import Position
+from perfectplay.core.game import Position, WarmUp
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 
@@ -92,6 +92,13 @@ class CoinsGame:
             "best_moves": coach.best_moves,
         }
         return Result(value, value, value, "optimal", moves, seconds, provenance)
+
+    def warm_up(self) -> tuple[WarmUp, ...]:
+        """Return questions that reach all compiled functions of this game."""
+        # It brings the solvers along.
+        from perfectplay.coins.warm import STEPS  # noqa: PLC0415
+
+        return STEPS
 
 
 def perfect_line(position: CoinsPosition) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ fused coin, margin and difference of margins stays below 2^63.  A *stack* is an 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from perfectplay.core.interrupt import undisturbed
+from perfectplay.work.compiled import compiled
 
 __all__ = [
     "absolute_sum",
@@ -31,7 +31,7 @@ _R = np.uint8(ord("R"))
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def absolute_sum(coins, limit):
     """Return the sum of absolute values and the sum, or ``(-1, 0)`` as soon as the former reaches ``limit``."""
     size = np.uint64(0)
@@ -46,7 +46,7 @@ def absolute_sum(coins, limit):
     return np.int64(size), total
 
 
-@njit(cache=True)
+@compiled
 def push(stack, size, coins):
     """Put coins on a stack, fusing each peak as it comes up; return the new size.  O(coins) in all."""
     for c in coins:
@@ -59,7 +59,7 @@ def push(stack, size, coins):
     return size
 
 
-@njit(cache=True)
+@compiled
 def reduced_margin(stack, lo, hi):
     """Margin of the reduced row ``stack[lo:hi]``: take the larger end until nothing is left."""
     left = lo
@@ -78,7 +78,7 @@ def reduced_margin(stack, lo, hi):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def finish(stack, size, first, last):
     """Margins of taking the left and the right coin of the row ``first, stack[1:size], last``.  O(size).
 
@@ -107,7 +107,7 @@ def finish(stack, size, first, last):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def circle(twice, stack, margins):
     """Write the margin of each first coin of a circle to ``margins``, shape (n,); ``twice`` is the circle twice."""
     n = len(margins)
@@ -117,7 +117,7 @@ def circle(twice, stack, margins):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def line(coins, values, starts, letters):
     """Write one optimal line, a byte ``L`` or ``R`` for each coin, to ``letters`` (uint8, shape (n,)).
 
@@ -156,7 +156,7 @@ def line(coins, values, starts, letters):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def prefixes(coins, values, kept, above, margins):
     """Write the margins of all prefixes to ``margins`` (int64, shape (n,)).  O(n log n).
 
@@ -202,7 +202,7 @@ def prefixes(coins, values, kept, above, margins):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def quadratic(coins, margins):
     """Return the margin by the quadratic table, one diagonal at a time; ``margins`` is scratch of shape (n,)."""
     n = len(coins)
@@ -216,7 +216,7 @@ def quadratic(coins, margins):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def diagonals(coins, margins, codes, packed, offsets, kept, step):
     """Fill the best moves of all segments, four to a byte, and the margins of every ``step``-th diagonal.
 

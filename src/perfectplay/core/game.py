@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 from perfectplay.core.errors import InvalidPositionError, quote
@@ -11,7 +12,7 @@ from perfectplay.core.ids import split_id
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 
-__all__ = ["Game", "Position", "game_names", "load_game", "parse_position", "register"]
+__all__ = ["Game", "Position", "WarmUp", "game_names", "load_game", "parse_position", "register", "warm_ups"]
 
 
 @runtime_checkable
@@ -98,6 +99,22 @@ class Game(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class WarmUp:
+    """Questions that make a solver load and compile whatever it needs.
+
+    Attributes
+    ----------
+    what
+        What is made ready, in a few words.
+    run
+        Asks them: a module's function, for it may be called in another process.
+    """
+
+    what: str
+    run: Callable[[], object]
+
+
 _GAMES: dict[str, str | Callable[[], Game]] = {
     # The one place where a game of this package is registered: name -> "module:attribute", imported on demand.
     "taxman": "perfectplay.taxman.game:GAME",
@@ -150,6 +167,16 @@ def load_game(name: str) -> Game:
         game: Game = getattr(importlib.import_module(module), attribute)
         return game
     return entry()
+
+
+def warm_ups() -> tuple[WarmUp, ...]:
+    """Return what makes the solvers of all registered games ready.
+
+    A game whose solvers compile or load something has a method ``warm_up`` that returns a sequence of `WarmUp`; other
+    games need none.
+    """
+    games = map(load_game, game_names())
+    return tuple(step for game in games if hasattr(game, "warm_up") for step in game.warm_up())
 
 
 def parse_position(text: str) -> Position:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import exact
 from perfectplay.pursuit import counting
 from perfectplay.pursuit import odds as chances
 from perfectplay.pursuit.deals import CARDS, Deck
@@ -97,12 +98,16 @@ def odds_record(found: chances.Odds, top: int) -> dict[str, Any]:
     -------
     dict
         A chance is ``numerator`` and ``denominator``, exactly and in lowest terms, and ``probability``, a float.
-        "Deals" and "weight" tell equal cards apart, "distinct" does not.
+        "Deals" and "weight" tell equal cards apart, "distinct" does not.  If the ``status`` is ``"bounded"``, only
+        some deals have been looked at: chances and counts of hits are lower bounds then.
 
         ``deck``: ``{"name", "cards", "large"}``, with the copies of each number;
         ``numbers``, ``low``, ``high``, ``rules``: what was asked, rules as text, ``""`` for the article's;
         ``deals``, ``distinct_deals``: how many deals;
         ``numerator``, ``denominator``, ``probability``: chance that a random target can be hit with a random deal;
+        ``status``: ``"optimal"`` if all deals have been looked at, so that everything is exact, else ``"bounded"``;
+        ``lower``, ``upper``: bounds on that chance, exactly: an integer or a text such as ``"3/2"``;
+        ``done``: how many distinct deals have been looked at;
         ``certain_deals``, ``certain_weight``: distinct deals that hit every target, and deals;
         ``hits``, ``pairs``: pairs of a distinct deal and a target: those that are hits, and all;
         ``by_large``: the same for deals with so many ``large`` numbers;
@@ -121,6 +126,10 @@ def odds_record(found: chances.Odds, top: int) -> dict[str, Any]:
         "deals": found.deals,
         "distinct_deals": found.distinct_deals,
         **_fraction_record(found.probability),
+        "status": found.status,
+        "lower": exact(found.probability),
+        "upper": exact(found.upper),
+        "done": found.done,
         "certain_deals": found.certain_deals,
         "certain_weight": found.certain_weight,
         "hits": found.hits,
@@ -163,13 +172,26 @@ def _target_record(row: chances.TargetRow, found: chances.Odds) -> dict[str, Any
     return {"target": row.target, "weight": row.weight, "distinct_deals": row.distinct_deals} | chance
 
 
-def design_record(row: DesignRow, place: int, rank: str) -> dict[str, Any]:
+def design_record(row: DesignRow, place: int, rank: str, done: int, decks: int) -> dict[str, Any]:
     """Put a deck and its place among others into a record, as ``perfectplay pursuit design`` does.
+
+    Parameters
+    ----------
+    row
+        The deck.
+    place
+        Its place among the decks that were evaluated, from 1.
+    rank
+        What they were ranked by.
+    done, decks
+        How many decks were evaluated, and how many there are.
 
     Returns
     -------
     dict
         ``place``: from 1;
+        ``status``: ``"optimal"`` if all decks were evaluated, else ``"bounded"``: the place may change;
+        ``done``, ``decks``: how many were evaluated, and how many there are;
         ``deck``: as in `odds_record`;
         ``changes``: the new value, by the text of the old one;
         ``rank``, ``figure``: what the decks were ranked by, and this deck's, a fraction as text;
@@ -180,6 +202,9 @@ def design_record(row: DesignRow, place: int, rank: str) -> dict[str, Any]:
     """
     return {
         "place": place,
+        "status": "optimal" if done == decks else "bounded",
+        "done": done,
+        "decks": decks,
         "deck": row.deck.to_dict(),
         "changes": {str(old): new for old, new in row.changes},
         "rank": rank,
@@ -254,7 +279,9 @@ def formula_record(
     -------
     dict
         ``deck``: as in `odds_record`;
-        ``numbers``, ``operators``: what was asked: formulae of up to so many numbers;
+        ``numbers``, ``operators``: formulae of up to so many numbers were counted;
+        ``status``: ``"optimal"`` if these are all that were asked for, else ``"bounded"``: the work was ended early;
+        ``wanted``: formulae of up to so many numbers were asked for;
         ``candidates``: arrangements of different cards and operators;
         ``admissible``: those in which every division is whole;
         ``candidates_by_numbers``, ``admissible_by_numbers``: the same for 1, 2, ... numbers;
@@ -268,6 +295,8 @@ def formula_record(
         "deck": counts.deck.to_dict(),
         "numbers": counts.numbers,
         "operators": counts.operators,
+        "status": counts.status,
+        "wanted": counts.wanted,
         "candidates": sum(counts.candidates),
         "admissible": sum(counts.admissible),
         "candidates_by_numbers": list(counts.candidates),

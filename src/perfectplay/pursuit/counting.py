@@ -17,15 +17,17 @@ Totals are products of totals; only quotients, and results within `LIMIT`, are l
 
 from __future__ import annotations
 
-import time
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import comb, fsum, log, perm
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.patience import EndedEarlyError, Patience, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Status
 from perfectplay.pursuit.deals import CARDS, Deck, to_integer
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
@@ -56,6 +58,8 @@ _VALUES = 1 << 49
 _COUNTS = 1 << 63
 # Deals between two reports while tables are made.
 _CHUNK = 100
+# About how long a deal of so many cards takes, or a rest of as many: as measured for packs like the article's.
+_WORK = (0, 1, 1, 2, 4, 12, 20)
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,10 @@ class FormulaCounts:
         Largest size of a result in ``by_value``.
     by_value
         Admissible formulae of any number of cards that give -``limit``, ..., ``limit``.
+    wanted
+        Most cards in the formulae that were asked for; more than ``numbers`` if the work was ended early.
+    interrupted
+        Whether Ctrl-C ended the work.
     """
 
     deck: Deck
@@ -85,6 +93,13 @@ class FormulaCounts:
     admissible: tuple[int, ...]
     limit: int
     by_value: tuple[int, ...] = field(repr=False)
+    wanted: int
+    interrupted: bool = False
+
+    @property
+    def status(self) -> Status:
+        """``"optimal"`` if all formulae that were asked for were counted, ``"bounded"`` otherwise."""
+        return "optimal" if self.numbers == self.wanted else "bounded"
 
     @property
     def total_candidates(self) -> int:
@@ -128,7 +143,12 @@ class FormulaCounts:
 
 
 def count_formulas(
-    deck: Deck = CARDS, numbers: int = 6, operators: str = OPERATORS, *, progress: ProgressCallback = ignore_progress
+    deck: Deck = CARDS,
+    numbers: int = 6,
+    operators: str = OPERATORS,
+    *,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
 ) -> FormulaCounts:
     """Count the candidate and the admissible formulae of up to so many cards.
 
@@ -140,14 +160,17 @@ def count_formulas(
         Most cards in a formula, from 1 to `MAX_COUNTED`.
     operators
         Some of ``+-*/``.
+    time_limit
+        Seconds after which the work ends; formulae of a single card are counted in any case.
     progress
         Called after every piece of the work, of about a second at most (two where `MAX_TABLES` is reached); ``stage``
-        is the number of cards, and ``done`` and ``total`` count deals of so many cards, or of a rest.
+        is the number of cards, and ``done`` of ``total`` is about the share of the work.
 
     Returns
     -------
     FormulaCounts
-        Exact.
+        Exact.  If the time limit or Ctrl-C ended the work, they are about the formulae of up to so many cards as were
+        counted by then; see `FormulaCounts.wanted`.
 
     Raises
     ------
@@ -180,8 +203,14 @@ def count_formulas(
     candidates = tuple(perm(deck.size, k) * _arrangements(k) * len(used) ** (k - 1) for k in sizes)
     large = max(1, min(numbers - 1, _LARGE))
     _check_size(deck, numbers, large, sum(candidates))
-    admissible, by_value = _Count(deck, numbers, large, used, progress).run()
-    return FormulaCounts(deck, numbers, used, candidates, admissible, LIMIT, by_value)
+    with open_patience(time_limit) as patience:
+        work = _Count(deck, numbers, large, used, patience, progress)
+        with suppress(EndedEarlyError):
+            work.run()
+        known = len(work.found)
+        early = known < numbers and patience.interrupted
+        by_value = tuple(work.by_value.tolist())
+        return FormulaCounts(deck, known, used, candidates[:known], tuple(work.found), LIMIT, by_value, numbers, early)
 
 
 def _arrangements(numbers: int) -> int:
@@ -235,7 +264,15 @@ class _Level:
 class _Count:
     """One count: the tables so far, and the results that have been seen."""
 
-    def __init__(self, deck: Deck, numbers: int, large: int, operators: str, progress: ProgressCallback) -> None:
+    def __init__(
+        self,
+        deck: Deck,
+        numbers: int,
+        large: int,
+        operators: str,
+        patience: Patience,
+        progress: ProgressCallback,
+    ) -> None:
         # Heavy, and of no use to whoever only looks at counts.
         import numpy as np  # noqa: PLC0415
 
@@ -247,30 +284,45 @@ class _Count:
         self.numbers = numbers
         self.large = large
         self.use = np.array([sign in operators for sign in OPERATORS])
+        self.patience = patience
         self.progress = progress
-        self.began = time.perf_counter()
+        # What is done when all formulae of so many cards are counted.
+        self.work = [0, *accumulate(self._units(k) * _WORK[k] for k in range(1, numbers + 1))]
+        # What is known when the work is ended: formulae of 1, 2, ... cards, and those of all of them by value.
+        self.found: list[int] = []
         self.levels: dict[int, _Level] = {}
-        self.dense = self._zeros(2 * LIMIT + 1)
+        self.dense = self.by_value = self._zeros(2 * LIMIT + 1)
         self.scratch = self._zeros(0), self._zeros(0), self._zeros(0), self._zeros(0), self._zeros(0)
 
-    def run(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the admissible formulae by number of cards, and by value from -LIMIT on."""
-        found = []
+    def run(self) -> None:
+        """Count the admissible formulae by number of cards, and by value from -LIMIT on."""
         for k in range(1, self.large + 1):
             self.levels[k] = level = self._level(k)
             sums = self._together(level, ())
-            found.append(int(sums.sum()))
             lo, hi = self.np.searchsorted(level.values, (-LIMIT, LIMIT + 1))
             self.dense[level.values[lo:hi] + LIMIT] += sums[lo:hi]
-        found.extend(self._larger(k) for k in range(self.large + 1, self.numbers + 1))
-        return tuple(found), tuple(self.dense.tolist())
+            self._finish(int(sums.sum()))
+        for k in range(self.large + 1, self.numbers + 1):
+            self._finish(self._larger(k))
+
+    def _finish(self, found: int) -> None:
+        """Keep what is known about formulae of up to so many cards."""
+        self.found.append(found)
+        self.by_value = self.dense.copy()
+
+    def _units(self, k: int) -> int:
+        """Count the pieces that formulae of k cards are counted in: deals, or rests."""
+        sizes = (k,) if k <= self.large else range(k - self.large, k // 2 + 1)
+        return sum(self.deck.distinct(size) for size in sizes)
 
     def _zeros(self, size: int) -> Ints:
         return self.np.zeros(size, dtype=self.np.int64)
 
-    def _report(self, k: int, done: int, total: int) -> None:
-        seconds = time.perf_counter() - self.began
-        self.progress(Progress(f"formulae of {k} cards", seconds, done=done, total=total))
+    def _report(self, k: int, units: int) -> None:
+        done = self.work[k - 1] + units * _WORK[k]
+        self.progress(Progress(f"formulae of {k} cards", self.patience.seconds, done=done, total=self.work[-1]))
+        if self.found:
+            self.patience.check()
 
     def _level(self, k: int) -> _Level:
         """Make the tables of all deals of k cards from those of fewer."""
@@ -280,7 +332,7 @@ class _Count:
         for deal, p in deals.items():
             tables.append(self._table(deal))
             if (p + 1) % _CHUNK == 0 or p + 1 == len(deals):
-                self._report(k, p + 1, len(deals))
+                self._report(k, p + 1)
         starts = self._zeros(len(deals) + 1)
         np.cumsum([len(values) for values, _ in tables], out=starts[1:])
         entries = np.concatenate([values for values, _ in tables])
@@ -342,7 +394,6 @@ class _Count:
     def _larger(self, k: int) -> int:
         """Count the formulae of k cards, more than the tables have, by a large part and the rest."""
         parts = [(self.levels[k - small], self.levels[small]) for small in range(k - self.large, k // 2 + 1)]
-        total = sum(len(rests.deals) for _, rests in parts)
         done = found = 0
         for level, rests in parts:
             for rest in rests.deals:
@@ -355,7 +406,7 @@ class _Count:
                 if k > self.large + 1:
                     found += self._below(large, rest)
                 done += 1
-                self._report(k, done, total)
+                self._report(k, done)
         return int(found)
 
     def _below(self, large: tuple[Ints, Floats, Ints], rest: tuple[int, ...]) -> int:

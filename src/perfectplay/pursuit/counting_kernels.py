@@ -14,15 +14,15 @@ below 2^53 and calculated without error; if it is x, then d divides x.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from perfectplay.core.interrupt import undisturbed
+from perfectplay.work.compiled import compiled
 
 __all__ = ["add_deals", "collapse", "expand", "nested", "root"]
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def expand(xs, fs, ys, cs, ways, use, values, counts, at):
     """Append all results of x op y and y op x, one entry each, to ``values`` and ``counts``; return the new length.
 
@@ -60,7 +60,7 @@ def expand(xs, fs, ys, cs, ways, use, values, counts, at):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def collapse(values, counts, size, keys, sums, used):
     """Put equal values together, in place, in the order of their first appearance; return how many there are.
 
@@ -88,7 +88,7 @@ def collapse(values, counts, size, keys, sums, used):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def add_deals(starts, places, counts, weights, sums):
     """Add the functions of all deals, each with its weight, to ``sums``.
 
@@ -101,13 +101,13 @@ def add_deals(starts, places, counts, weights, sums):
                 sums[places[k]] += weight * counts[k]
 
 
-@njit(cache=True)
+@compiled
 def _near(xs, middle, radius):
     """Return lo and hi, so that ``xs[lo:hi]`` are from ``middle - radius`` to ``middle + radius``."""
     return np.searchsorted(xs, middle - radius, "left"), np.searchsorted(xs, middle + radius, "right")
 
 
-@njit(cache=True)
+@compiled
 def _quotients(xf, gs, shift, divisor, scale, plus, minus, bound, dense):
     """Count the x for which ``divisor`` divides x + shift, and note the quotients times ``scale``, t, if |t| <= bound.
 
@@ -131,7 +131,7 @@ def _quotients(xf, gs, shift, divisor, scale, plus, minus, bound, dense):
     return count
 
 
-@njit(cache=True)
+@compiled
 def _combine(xs, xf, gs, total, y, c, both, use, bound, dense):
     """Add x op y, and y op x if ``both``, to a dense array; return how many quotients are whole numbers.
 
@@ -172,7 +172,7 @@ def _combine(xs, xf, gs, total, y, c, both, use, bound, dense):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def root(xs, xf, gs, ys, cs, both, use, bound, dense):
     """Count the formulae x op y, and y op x if ``both``, and add their values up to ``bound`` to a dense array.
 
@@ -196,7 +196,7 @@ def root(xs, xf, gs, ys, cs, both, use, bound, dense):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def nested(xs, xf, gs, ys, cs, card, ways, use, bound, dense, small, multiples):
     """Count the formulae v op card and card op v, where v is x op y or y op x; add their values to a dense array.
 

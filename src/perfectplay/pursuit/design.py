@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
@@ -16,25 +15,37 @@ from operator import index
 from pathlib import Path
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
-from perfectplay.core.executor import open_executor
+from perfectplay.core.executor import default_jobs, open_executor
+from perfectplay.core.notices import notify
+from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.store import Store
 from perfectplay.pursuit.deals import Deck, to_integers
-from perfectplay.pursuit.odds import MAX_DISTANCE, check_hours, check_odds, odds
+from perfectplay.pursuit.odds import MAX_DISTANCE, Odds, check_hours, check_odds, odds
+from perfectplay.pursuit.odds_deals import Deals, sample_seconds
+from perfectplay.pursuit.odds_levels import is_fast
 from perfectplay.pursuit.rules import Rules
 
-__all__ = ["MAX_DECKS", "DesignRow", "check_rank", "design", "evaluate_decks"]
+__all__ = ["MAX_DECKS", "DesignRow", "Variant", "check_rank", "design", "evaluate_decks", "ranked", "variants"]
 
 MAX_DECKS = 10_000
 """Most combinations of values."""
 
 # In the files of the other games the numbers of layouts are small.
 _SCHEMA = 5201
+# Seconds between two looks at Ctrl-C and the clock while others work.
+_POLL = 0.2
 _FIGURES = ("probability", "certain", "hardest")
 _COUNTS = ("certain_deals", "hits", "pairs")
 # A text such as 1e999999999 is a fraction to Python, too, and takes it forever; 5000 digits are none.
 _WHOLE = re.compile(r"[0-9]{1,400}")
 _CHANCE = re.compile(r"[0-9]{1,400}(?:/0*[1-9][0-9]{0,399})?")
+
+Variant = tuple[Deck, tuple[tuple[int, int], ...]]
+"""A deck, and the old and the new value of each card that was varied."""
+
+_Game = tuple[int, int, int, Rules]
+_Figures = dict[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +121,7 @@ def design(
     descending: bool = True,
     jobs: int = 1,
     cluster: str | None = None,
+    time_limit: float | None = None,
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> list[DesignRow]:
@@ -121,13 +133,14 @@ def design(
         See `check_rank`.
     descending
         Whether the largest figure comes first.
-    deck, vary, numbers, low, high, rules, jobs, cluster, resume, progress
+    deck, vary, numbers, low, high, rules, jobs, cluster, time_limit, resume, progress
         As for `evaluate_decks`.
 
     Returns
     -------
     list of DesignRow
-        Of decks with equal figures the one with the smaller values comes first.
+        Those that were evaluated before the time was over.  Of decks with equal figures the one with the smaller values
+        comes first.
 
     Raises
     ------
@@ -143,8 +156,23 @@ def design(
     """
     check_rank(rank, deck.check_count(numbers))
     rows = evaluate_decks(
-        deck, vary, numbers, low, high, rules, jobs=jobs, cluster=cluster, resume=resume, progress=progress
+        deck,
+        vary,
+        numbers,
+        low,
+        high,
+        rules,
+        jobs=jobs,
+        cluster=cluster,
+        time_limit=time_limit,
+        resume=resume,
+        progress=progress,
     )
+    return ranked(rows, rank, descending=descending)
+
+
+def ranked(rows: Iterable[DesignRow], rank: str, *, descending: bool = True) -> list[DesignRow]:
+    """Sort decks by a figure, see `check_rank`; of equal ones the deck with the smaller values comes first."""
     sign = -1 if descending else 1
     return sorted(rows, key=lambda row: (sign * row.figure(rank), row.deck.values, row.deck.copies))
 
@@ -159,6 +187,7 @@ def evaluate_decks(
     *,
     jobs: int = 1,
     cluster: str | None = None,
+    time_limit: float | None = None,
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Iterator[DesignRow]:
@@ -172,22 +201,26 @@ def evaluate_decks(
         For some of its values the values to try, each combination once; the old value is tried only if it is among
         them.  Combinations that make the same deck count once.
     numbers, low, high, rules
-        As for `perfectplay.pursuit.odds.odds`; all decks together may take `perfectplay.pursuit.odds.MAX_HOURS`.
+        As for `perfectplay.pursuit.odds.odds`; all decks together may take `perfectplay.pursuit.odds.MAX_HOURS` unless
+        there is a time limit.
     jobs
         Number of processes, each with a deck at a time.
     cluster
         Address of a Dask scheduler that does the work instead.
+    time_limit
+        Seconds after which no more decks are evaluated.
     resume
         An SQLite file: each deck's figures are stored as soon as they are there, and what the file holds is not
         evaluated again.  It may be used for any decks and rules.
     progress
-        Called for each deck.
+        Called for each deck, and within a deck whose deals are looked at one by one; ``done`` of ``total`` deals of all
+        decks.
 
     Yields
     ------
     DesignRow
-        In the order of the combinations; with several processes, those that are stored first, and then in the order
-        in which they are done.
+        Those that are stored first, and then the others in the order of the combinations, or with several processes
+        in the order in which they are done.
 
     Raises
     ------
@@ -195,20 +228,39 @@ def evaluate_decks(
         If the deck has no such value, there is nothing to vary, or something is out of range or too much.
     PerfectPlayError
         If the resume file or the cluster cannot be used.
+    KeyboardInterrupt
+        At Ctrl-C.
+
+    Notes
+    -----
+    What takes more than a minute is told beforehand, as `perfectplay.core.notices` does.
     """
     rules = rules or Rules()
-    decks = _variants(deck, vary)
-    seconds = sum(check_odds(variant, numbers, low, high, rules) for variant, _ in decks)
-    check_hours(seconds, f"there are {len(decks):,} decks")
+    decks = variants(deck, vary)
+    patience, limited = Patience(time_limit), time_limit is not None
+    seconds = sum(check_odds(variant, numbers, low, high, rules, limited=limited) for variant, _ in decks)
+    if not limited:
+        check_hours(seconds, f"there are {len(decks):,} decks")
     if resume is not None:
         # A file that cannot be used is refused now; the generator, which may never begin, opens it for itself.
         _open(resume).close()
     game = (deck.check_count(numbers), index(low), index(high), rules)
-    return _rows(decks, game, jobs, cluster, resume, progress)
+    return _rows(decks, game, jobs, cluster, patience, resume, progress)
 
 
-def _variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[tuple[Deck, tuple[tuple[int, int], ...]]]:
-    """List the decks to look at, each once, with the first combination that makes it."""
+def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
+    """List the decks in which some cards have other values, each once, with the first combination that makes it.
+
+    Parameters
+    ----------
+    deck, vary
+        As for `evaluate_decks`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If the deck has no such value, there is nothing to vary, or there are too many combinations.
+    """
     advice = f"give values to try for some of {' '.join(map(str, deck.values))}, as in {{{deck.values[-1]}: [20, 30]}}"
     if not isinstance(vary, Mapping):
         message = f"{quote(vary)} cannot be varied; {advice}"
@@ -229,7 +281,7 @@ def _variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[tuple[Deck,
     choices = [
         to_integers(values, f"the values to try for {old}") for old, values in zip(olds, vary.values(), strict=True)
     ]
-    found: dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Deck, tuple[tuple[int, int], ...]]] = {}
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], Variant] = {}
     for values in product(*choices):
         changes = tuple(zip(olds, values, strict=True))
         changed = deck.replaced(dict(changes))
@@ -237,52 +289,115 @@ def _variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[tuple[Deck,
     return list(found.values())
 
 
-_Game = tuple[int, int, int, Rules]
-_Figures = dict[str, list[str]]
-
-
 def _rows(
-    decks: list[tuple[Deck, tuple[tuple[int, int], ...]]],
+    decks: list[Variant],
     game: _Game,
     jobs: int,
     cluster: str | None,
+    patience: Patience,
     resume: str | Path | None,
     progress: ProgressCallback,
 ) -> Iterator[DesignRow]:
-    began = time.perf_counter()
-    done = 0
+    numbers = game[0]
+    sizes = [deck.distinct(numbers) for deck, _ in decks]
+    done, total = 0, sum(sizes)
 
-    def row(place: int, figures: _Figures) -> DesignRow:
-        nonlocal done
-        done += 1
-        deck, changes = decks[place]
-        progress(Progress(deck.name, time.perf_counter() - began, done=done, total=len(decks)))
-        return _row(deck, changes, figures)
+    with _open(resume) if resume is not None else nullcontext() as store, suppress(EndedEarlyError):
 
-    with _open(resume) if resume is not None else nullcontext() as store:
+        def report(place: int, within: int) -> None:
+            progress(Progress(decks[place][0].name, patience.seconds, done=done + within, total=total))
+
         missing = []
-        for place, (deck, _) in enumerate(decks):
-            found = _get(store, deck, game) if store is not None else None
-            if found is None and jobs == 1 and cluster is None:
-                found = _evaluate(deck, *game)
-                if store is not None:
-                    _put(store, deck, game, found)
-            if found is None:
+        for place, (deck, changes) in enumerate(decks):
+            figures = _get(store, deck, game) if store is not None else None
+            if figures is None:
                 missing.append(place)
-            else:
-                yield row(place, found)
-        for place, found in _side_by_side(decks, missing, game, jobs, cluster):
+                continue
+            report(place, sizes[place])
+            done += sizes[place]
+            yield _row(deck, changes, figures)
+        if missing:
+            _forecast(decks, missing, game, jobs, cluster, patience, stored=store is not None)
+        alone = jobs == 1 and cluster is None
+        found = (
+            _one_by_one(decks, missing, game, patience, report)
+            if alone
+            else _side_by_side(decks, missing, game, jobs, cluster, patience)
+        )
+        for place, figures in found:
+            deck, changes = decks[place]
             if store is not None:
-                _put(store, decks[place][0], game, found)
-            yield row(place, found)
+                _put(store, deck, game, figures)
+            report(place, sizes[place])
+            done += sizes[place]
+            yield _row(deck, changes, figures)
 
 
-def _side_by_side(
-    decks: list[tuple[Deck, tuple[tuple[int, int], ...]]],
+def _forecast(
+    decks: list[Variant],
     missing: list[int],
     game: _Game,
     jobs: int,
     cluster: str | None,
+    patience: Patience,
+    *,
+    stored: bool,
+) -> None:
+    """Tell how long the missing decks will take, if that is long; on a cluster, in processor time."""
+    numbers, low, high, rules = game
+    seconds = sum(check_odds(decks[place][0], *game, limited=True) for place in missing)
+    deck, _ = decks[missing[0]]
+    if seconds < LONG:
+        return
+    if not is_fast(deck, numbers, high + MAX_DISTANCE, rules):
+        # A formula cannot tell how long deals take: a sample of the first deck's deals can.
+        deals = list(deck.deals(numbers))
+        work = Deals(deals, max(0, low - MAX_DISTANCE), high + MAX_DISTANCE, rules)
+        seconds = sample_seconds(work) / len(deals) * sum(decks[place][0].distinct(numbers) for place in missing)
+    if cluster is None:
+        seconds /= min(jobs, default_jobs())
+    if seconds < LONG:
+        return
+    takes = f"{len(missing):,} decks take {about(seconds)}{' of processor time' if cluster is not None else ''}"
+    if patience.left is not None and patience.left < seconds and cluster is None:
+        notify(f"{takes}, which is more than the time limit: only some of them will be ranked")
+        return
+    kept = "the file keeps finished decks" if stored else "a file to resume from would keep finished decks"
+    notify(f"{takes}; Ctrl-C ranks those that are done, and {kept}")
+
+
+def _one_by_one(
+    decks: list[Variant], missing: list[int], game: _Game, patience: Patience, report: Callable[[int, int], None]
+) -> Iterator[tuple[int, _Figures]]:
+    """Evaluate decks in this process."""
+    for place in missing:
+        deck, _ = decks[place]
+
+        def within(snapshot: Progress, place: int = place) -> None:
+            # Only deals that are looked at one by one tell what share of the work is done.
+            if snapshot.stage == "deals":
+                report(place, snapshot.done)
+
+        report(place, 0)
+        left = patience.left
+        if left == 0:
+            raise EndedEarlyError
+        found = odds(deck, *game, time_limit=left, forecast=False, progress=within)
+        if found.status == "bounded":
+            if found.interrupted:
+                # An exception, so that nobody takes some decks for all of them.
+                raise KeyboardInterrupt
+            raise EndedEarlyError
+        yield place, _figures(found)
+
+
+def _side_by_side(
+    decks: list[Variant],
+    missing: list[int],
+    game: _Game,
+    jobs: int,
+    cluster: str | None,
+    patience: Patience,
 ) -> Iterator[tuple[int, _Figures]]:
     """Evaluate decks in worker processes, and yield them as they are done."""
     if not missing:
@@ -293,7 +408,9 @@ def _side_by_side(
         first = islice(waiting, len(missing) if cluster is not None else 2 * jobs)
         places = {executor.submit(_evaluate, decks[place][0], *game): place for place in first}
         while places:
-            for future in wait(places, return_when=FIRST_COMPLETED).done:
+            finished = wait(places, timeout=_POLL, return_when=FIRST_COMPLETED).done
+            patience.check()
+            for future in finished:
                 place, found = places.pop(future), future.result()
                 for following in islice(waiting, 1):
                     places[executor.submit(_evaluate, decks[following][0], *game)] = following
@@ -301,8 +418,12 @@ def _side_by_side(
 
 
 def _evaluate(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> _Figures:
+    """Evaluate a deck in a worker process, where nobody presses Ctrl-C."""
+    return _figures(odds(deck, numbers, low, high, rules, forecast=False))
+
+
+def _figures(found: Odds) -> _Figures:
     """Return the figures of a deck as text, as they are stored."""
-    found = odds(deck, numbers, low, high, rules)
     (hardest,) = found.hardest(1)
     return {
         "probability": [str(found.probability)],

@@ -152,7 +152,7 @@ def target_chart(odds: Odds) -> str:
     chances = Chances.of(odds)
     gutter = max(text_width(label, SMALL, _LABEL) for label in chances.mark_labels) + 10
     x = _targets(odds.low, odds.high, gutter)
-    y = Scale(chances.marks[0], chances.marks[-1], _PLOT_HEIGHT - _BAND, 14)
+    y = Scale(chances.marks[0], chances.marks[-1], _PLOT_HEIGHT - (_BAND if chances.needs_band else 0), 14)
     across = [(x(mark), f"{int(mark):,}") for mark in nice_range(x.low, x.high, 5) if odds.low <= mark <= odds.high]
     upwards = [(y(mark), label) for mark, label in zip(chances.marks, chances.mark_labels, strict=True)]
     drawing = _axes(x, across, upwards, gutter, "target")

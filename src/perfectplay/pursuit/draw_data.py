@@ -28,6 +28,8 @@ __all__ = ["Chances", "Grid", "Histogram", "Node", "layout"]
 _FEW = 100
 _LABELLED = 5
 _EXACT = 2
+_ROOM = Fraction(1, 6)
+"""Share of the scale of chances that the names of the hardest targets take, leaders included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,8 @@ class Chances:
     all
         By target.
     marks
-        Round chances, equally far apart, that enclose them all.
+        Round chances, equally far apart, that enclose them all; below the hardest targets they leave room for names,
+        down to 0.
     hardest
         Up to five targets with the least chances, hardest first; none if all targets are equally hard.
     """
@@ -157,7 +160,14 @@ class Chances:
             marks = tuple(mark - marks[-1] + 1 for mark in marks)
         rows = odds.hardest(_LABELLED) if min(chances) < max(chances) else ()
         hardest = tuple((row.target, Fraction(row.weight, odds.deals)) for row in rows)
+        while hardest and marks[0] > 0 and not _has_room(marks, hardest):
+            marks = (2 * marks[0] - marks[1], *marks)
         return cls(odds, chances, marks, hardest)
+
+    @property
+    def needs_band(self) -> bool:
+        """Whether the names of the hardest targets have to stand below the scale, because it begins at 0."""
+        return bool(self.hardest) and not _has_room(self.marks, self.hardest)
 
     @property
     def name(self) -> str:
@@ -189,6 +199,12 @@ class Chances:
         if self.marks[0]:
             notes.append(f"The scale begins at {self.mark_labels[0]}.")
         return tuple(notes)
+
+
+def _has_room(marks: tuple[Fraction, ...], hardest: tuple[tuple[int, Fraction], ...]) -> bool:
+    """Tell whether names fit between the lowest mark and the hardest target."""
+    _, least = hardest[0]
+    return least - marks[0] >= _ROOM * (marks[-1] - marks[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import cast
 
-from perfectplay.core.game import Position
+from perfectplay.core.game import Position, WarmUp
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
@@ -87,6 +87,13 @@ class PursuitGame:
             "expression": "" if expression is None else str(expression),
         }
         return Result(value, value, value, "optimal", moves, seconds, provenance)
+
+    def warm_up(self) -> tuple[WarmUp, ...]:
+        """Return questions that reach all compiled functions of this game."""
+        # It brings the solvers along.
+        from perfectplay.pursuit.warm import STEPS  # noqa: PLC0415
+
+        return STEPS
 
 
 GAME = PursuitGame()

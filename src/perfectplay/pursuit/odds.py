@@ -8,21 +8,27 @@ the chance of a hit is 9417114451/10179260000.  Source: "Finally On An Arithmeti
 from __future__ import annotations
 
 import heapq
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 from math import comb
 from operator import index
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.executor import open_executor
+from perfectplay.core.notices import notify
+from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Status
 from perfectplay.pursuit.deals import CARDS, Deck
-from perfectplay.pursuit.odds_levels import estimate_seconds, fast_matrix, is_fast, slow_matrix
+from perfectplay.pursuit.odds_deals import Deals, FinishedDeals, slow_matrix
+from perfectplay.pursuit.odds_levels import estimate_seconds, fast_matrix, is_fast
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import Rules
 
@@ -31,6 +37,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Bytes = npt.NDArray[np.uint8]
+    Flags = npt.NDArray[np.bool_]
 
 __all__ = [
     "MAX_CELLS",
@@ -56,10 +63,12 @@ MAX_DISTANCE = 20
 """Largest distance in `Odds.by_distance`."""
 
 MAX_HOURS = 24
-"""Most hours of processor time, estimated; several processors share them."""
+"""Most hours of processor time, estimated, unless there is a time limit; several processors share them."""
 
 # Cells that are counted between two reports.
 _PIECE = 50_000_000
+
+_Game = tuple[Deck, int, int, int, Rules]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +138,9 @@ class DealRow:
 class Odds:
     """The odds of a deck.  Chances are for a random deal, every set of cards equally likely, and a random target.
 
+    Where the work was ended early, by a time limit or by Ctrl-C, some deals have not been looked at.  Nothing is known
+    to be hit with them: all chances and counts of hits are then lower bounds, and `status` is ``"bounded"``.
+
     Attributes
     ----------
     deck, numbers, low, high, rules
@@ -136,7 +148,7 @@ class Odds:
     deals, distinct_deals
         How many deals: equal cards told apart, and not.
     probability
-        Chance that the target can be hit.
+        Chance that the target can be hit; see `upper`, too.
     hits, pairs
         Pairs of a distinct deal and a target: those that are hits, and all.
     certain_deals, certain_weight
@@ -150,7 +162,11 @@ class Odds:
     by_target
         A row for each target, ascending.
     targets_by_deal
-        How many targets each distinct deal hits, in the order of `Deck.deals`.
+        How many targets each distinct deal hits, in the order of `Deck.deals`; -1 if it has not been looked at.
+    done, done_weight
+        How many deals have been looked at: distinct ones, and with equal cards told apart.
+    interrupted
+        Whether Ctrl-C ended the work.
     """
 
     deck: Deck
@@ -170,18 +186,39 @@ class Odds:
     by_distance: tuple[Fraction, ...]
     by_target: tuple[TargetRow, ...] = field(repr=False)
     targets_by_deal: tuple[int, ...] = field(repr=False)
+    done: int
+    done_weight: int
+    interrupted: bool = False
+
+    @property
+    def status(self) -> Status:
+        """``"optimal"`` if all deals have been looked at, so that everything is exact; ``"bounded"`` otherwise."""
+        return "optimal" if self.done == self.distinct_deals else "bounded"
+
+    @property
+    def upper(self) -> Fraction:
+        """Upper bound on the chance that the target can be hit; `probability` is the lower bound."""
+        return self.probability + Fraction(self.deals - self.done_weight, self.deals)
 
     def best(self, count: int) -> tuple[DealRow, ...]:
-        """Return the deals that hit most targets, the best first; of equal ones the lexicographically first."""
+        """Return the deals that hit most targets, the best first; of equal ones the lexicographically first.
+
+        Only deals that have been looked at are returned.
+        """
         return self._pick(count, -1)
 
     def worst(self, count: int) -> tuple[DealRow, ...]:
-        """Return the deals that hit fewest targets, the worst first; of equal ones the lexicographically first."""
+        """Return the deals that hit fewest targets, the worst first; of equal ones the lexicographically first.
+
+        Only deals that have been looked at are returned.
+        """
         return self._pick(count, 1)
 
     def _pick(self, count: int, sign: int) -> tuple[DealRow, ...]:
-        pairs: Iterable[tuple[int, tuple[int, ...]]] = zip(
-            (sign * targets for targets in self.targets_by_deal), self.deck.deals(self.numbers), strict=True
+        pairs: Iterable[tuple[int, tuple[int, ...]]] = (
+            (sign * targets, deal)
+            for targets, deal in zip(self.targets_by_deal, self.deck.deals(self.numbers), strict=True)
+            if targets >= 0
         )
         return tuple(DealRow(deal, sign * key, self.deck.weight(deal)) for key, deal in heapq.nsmallest(count, pairs))
 
@@ -194,8 +231,17 @@ class Odds:
         return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (-row.weight, row.target)))
 
 
-def check_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = None) -> float:
+def check_odds(
+    deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = None, *, limited: bool = False
+) -> float:
     """Refuse what is no game, or one with too many deals.
+
+    Parameters
+    ----------
+    deck, numbers, low, high, rules
+        As for `odds`.
+    limited
+        Whether there is a time limit: then it may take any number of hours.
 
     Returns
     -------
@@ -206,7 +252,7 @@ def check_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules | Non
     ------
     InvalidPositionError, LimitExceededError
         If the targets are no range, there are not so many cards, the deals or pairs of deal and target are too many,
-        or all of it would take more than `MAX_HOURS`.
+        or all of it would take more than `MAX_HOURS` and there is no time limit.
     """
     check_range(low, high)
     # Not numpy's integers, which overflow.
@@ -224,7 +270,8 @@ def check_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules | Non
         )
         raise LimitExceededError(message)
     seconds = estimate_seconds(deck, numbers, high + MAX_DISTANCE, rules or Rules())
-    check_hours(seconds, shown)
+    if not limited:
+        check_hours(seconds, shown)
     return seconds
 
 
@@ -246,7 +293,7 @@ def check_hours(seconds: float, shown: str) -> None:
     if seconds > 3600 * MAX_HOURS:
         message = (
             f"{shown}, which would take some {round(seconds / 3600):,} hours of processor time; up to {MAX_HOURS} are "
-            "possible, so take fewer numbers or values"
+            "possible, so take fewer numbers or values, or set a time limit"
         )
         raise LimitExceededError(message)
 
@@ -260,9 +307,12 @@ def odds(
     *,
     jobs: int = 1,
     cluster: str | None = None,
+    time_limit: float | None = None,
+    resume: str | Path | None = None,
+    forecast: bool = True,
     progress: ProgressCallback = ignore_progress,
 ) -> Odds:
-    """Find the exact odds over all deals and targets.
+    """Find the exact odds over all deals and targets, or bounds on them if there is no time for all deals.
 
     Parameters
     ----------
@@ -280,15 +330,30 @@ def odds(
         targets.  All else is fast without.
     cluster
         Address of a Dask scheduler that does this work instead.
+    time_limit
+        Seconds after which the work ends with what is known then; counting it still follows.  Where deals are not
+        looked at one by one, nothing is known before the end.
+    resume
+        An SQLite file for one deck, number of cards, range of targets and set of rules: where deals are looked at one
+        by one, finished ones are stored, and what the file holds is not done again.
+    forecast
+        Whether to tell, as `perfectplay.core.notices` does, how long it takes where that is more than a minute.
     progress
-        Called now and then.
+        Called now and then; ``done`` of ``total`` is about the share of the work in this stage.
+
+    Returns
+    -------
+    Odds
+        Exact, unless the time limit or Ctrl-C ended the work: see `Odds.status`.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
         If something is out of range or too large, see `check_odds`.
     MissingExtraError, PerfectPlayError
-        If the cluster cannot be used.
+        If the cluster or the resume file cannot be used.
+    KeyboardInterrupt
+        At the second Ctrl-C, and at the first one if no deal has been looked at.
 
     Notes
     -----
@@ -304,42 +369,91 @@ def odds(
     [83, 87, 89]
     """
     rules = rules or Rules()
-    check_odds(deck, numbers, low, high, rules)
-    numbers, low, high = index(numbers), index(low), index(high)
-    began = time.perf_counter()
-    if is_fast(deck, numbers, high + MAX_DISTANCE, rules):
-        if jobs != 1 or cluster is not None:
-            # They are not needed; whether they are right should not depend on the deck.
-            with open_executor(jobs, cluster):
-                pass
-        matrix = fast_matrix(deck, numbers, high + MAX_DISTANCE, rules, progress)
-        base = 0
-    else:
+    check_odds(deck, numbers, low, high, rules, limited=time_limit is not None)
+    game = deck, index(numbers), index(low), index(high), rules
+    with (
+        open_patience(time_limit) as patience,
+        FinishedDeals.open(resume, *game) if resume is not None else nullcontext() as store,
+    ):
+        told = partial(_forecast, patience.left, shared=cluster is not None, stored=store is not None)
+        tell = told if forecast else _keep_silent
+        matrix, base, done = _matrix(game, store, jobs, cluster, patience, tell, progress)
+
+        def report(counted: int) -> None:
+            progress(Progress("counting", patience.seconds, done=counted, total=2 * len(matrix)))
+
+        if patience.interrupted and not done.any():
+            raise KeyboardInterrupt
+        return _count(game, matrix, base, done, patience.interrupted and not done.all(), report)
+
+
+def _matrix(
+    game: _Game,
+    store: FinishedDeals | None,
+    jobs: int,
+    cluster: str | None,
+    patience: Patience,
+    tell: Callable[[float], None],
+    progress: ProgressCallback,
+) -> tuple[Bytes, int, Flags]:
+    """Find the fewest numbers; returns the value of the first column, and which rows are done, too."""
+    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+    deck, numbers, low, high, rules = game
+    if not is_fast(deck, numbers, high + MAX_DISTANCE, rules):
         base = max(0, low - MAX_DISTANCE)
-        deals = list(deck.deals(numbers))
-        matrix = slow_matrix(deals, base, high + MAX_DISTANCE, rules, jobs, cluster, progress)
+        work = Deals(list(deck.deals(numbers)), base, high + MAX_DISTANCE, rules)
+        matrix, done = slow_matrix(work, store, jobs, cluster, patience, tell, progress)
+        return matrix, base, done
+    if jobs != 1 or cluster is not None:
+        # They are not needed; whether they are right should not depend on the deck.
+        with open_executor(jobs, cluster):
+            pass
 
-    def report(done: int) -> None:
-        progress(Progress("counting", time.perf_counter() - began, done=done, total=2 * len(matrix)))
+    def report(snapshot: Progress) -> None:
+        progress(snapshot)
+        patience.check()
 
-    return _count(deck, numbers, low, high, rules, matrix, base, report)
+    with suppress(EndedEarlyError):
+        matrix = fast_matrix(deck, numbers, high + MAX_DISTANCE, rules, report)
+        return matrix, 0, np.ones(len(matrix), dtype=np.bool_)
+    deals = deck.distinct(numbers)
+    return np.zeros((deals, high + MAX_DISTANCE + 1), dtype=np.uint8), 0, np.zeros(deals, dtype=np.bool_)
+
+
+def _keep_silent(_: float) -> None:
+    """Tell nothing."""
+
+
+def _forecast(time_left: float | None, seconds: float, *, shared: bool, stored: bool) -> None:
+    """Tell how long the work will take, if that is long; on a cluster, whose size is unknown, in processor time."""
+    if seconds < LONG:
+        return
+    takes = f"this takes {about(seconds)}{' of processor time' if shared else ''}"
+    if time_left is not None and time_left < seconds and not shared:
+        notify(f"{takes}, which is more than the time limit: there will be bounds only")
+        return
+    kept = "the file keeps what is done" if stored else "a file to resume from would keep what is done"
+    notify(f"{takes}; Ctrl-C ends it early with bounds, and {kept}")
 
 
 def _count(
-    deck: Deck,
-    numbers: int,
-    low: int,
-    high: int,
-    rules: Rules,
+    game: _Game,
     matrix: Bytes,
     base: int,
+    looked_at: Flags,
+    interrupted: bool,  # noqa: FBT001  # private, and always passed by position
     report: Callable[[int], None],
 ) -> Odds:
-    """Count what a matrix of fewest numbers holds; its column 0 is for the value ``base``.  Each deal is met twice."""
+    """Count what a matrix of fewest numbers holds; its column 0 is for the value ``base``.  Each deal is met twice.
+
+    Rows of deals that have not been looked at are empty.
+    """
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
     from perfectplay.pursuit import odds_kernels as kernels  # noqa: PLC0415  # numba too
 
+    deck, numbers, low, high, rules = game
     distinct, targets = len(matrix), high - low + 1
     columns = (low - base, high - base)
     used = np.zeros((distinct, numbers + 1), dtype=np.int64)
@@ -355,7 +469,7 @@ def _count(
     # Deals with equal weight and equally many large numbers are added up in machine integers, which hold every number
     # of pairs; weights, of any size, come in afterwards.
     by_used, by_distance, weights, distincts = [0] * numbers, [0] * (MAX_DISTANCE + 1), [0] * targets, [0] * targets
-    certain, certain_weight = 0, 0
+    certain, certain_weight, done_weight = 0, 0, 0
     large: dict[int, Counter[str]] = {}
     for (count, weight), rows in _groups(deck, numbers):
         part = np.array(rows, dtype=np.int64)
@@ -373,6 +487,7 @@ def _count(
         for i, total in enumerate(accumulate(within[part].sum(axis=0).tolist())):
             by_distance[i] += weight * total
         full = int((by_deal[part] == targets).sum())
+        done_weight += weight * int(looked_at[part].sum())
         certain += full
         certain_weight += weight * full
         hit = int(by_deal[part].sum())
@@ -396,7 +511,10 @@ def _count(
         tuple(Fraction(total, deals * targets) for total in by_used),
         tuple(Fraction(total, deals * targets) for total in by_distance),
         tuple(map(TargetRow, range(low, high + 1), weights, distincts)),
-        tuple(by_deal.tolist()),
+        tuple(np.where(looked_at, by_deal, -1).tolist()),
+        int(looked_at.sum()),
+        done_weight,
+        interrupted,
     )
 
 

@@ -15,9 +15,9 @@ which operators may be used.  A product or quotient with 1 is left out: it spend
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from perfectplay.core.interrupt import undisturbed
+from perfectplay.work.compiled import compiled
 
 __all__ = ["cross", "entries", "grow", "hash_values", "hits", "list_bits", "multisets", "settle", "tally"]
 
@@ -33,7 +33,7 @@ for _i in range(64):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def multisets(copies, n, count, binomials, ranks):
     """Return all multisets of n cards in lexicographic order, shape (count, n), and their ``index``."""
     members = np.empty((count, n), dtype=np.int64)
@@ -70,7 +70,7 @@ def multisets(copies, n, count, binomials, ranks):
     return members, index
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _rank(row, n, binomials):
     rank = 0
     for i in range(n):
@@ -78,7 +78,7 @@ def _rank(row, n, binomials):
     return rank
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _find(table, x):
     mask = len(table) - 1
     place = np.int64((np.uint64(x) * _MULTIPLIER) >> np.uint64(32)) & mask
@@ -89,7 +89,7 @@ def _find(table, x):
     return table[place, 1]
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _longer(array):
     # As `np.concatenate` would do it, at a fraction of the time to compile.
     longer = np.empty(2 * len(array), dtype=array.dtype)
@@ -98,7 +98,7 @@ def _longer(array):
     return longer
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def hash_values(universe, size):
     """Return the hash table of different positive integers; ``size`` is a power of two above their number."""
     table = np.zeros((size, 2), dtype=np.int64)
@@ -111,7 +111,7 @@ def hash_values(universe, size):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def grow(members, cards, cap, lower, index, index_at, starts, binomials, reach, plus, minus, times, over):
     """List the values up to ``cap`` of all multisets of n cards from those of fewer cards.
 
@@ -229,7 +229,7 @@ def grow(members, cards, cap, lower, index, index_at, starts, binomials, reach, 
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def entries(slots, others, table, size, reach, near, plus, minus, times, over):
     """List what a value x and another value make, for every x of a level.
 
@@ -315,7 +315,7 @@ def entries(slots, others, table, size, reach, near, plus, minus, times, over):
     return starts, rows, places
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _or_shifted(row, words, bits, offset):
     """Join ``row[:words]`` and the bits from ``offset`` on."""
     start = offset >> 6
@@ -326,7 +326,7 @@ def _or_shifted(row, words, bits, offset):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def cross(
     members, starts, items, universe, other_members, other_starts, other_items, others,
     entry_starts, entry_rows, entry_places, reach, near, plus, minus, offset, binomials, index, bits,
@@ -398,7 +398,7 @@ def cross(
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def list_bits(bits):
     """Return the numbers of the bits that are set, row after row, as ``starts`` and ``items``; bit 0 is left out."""
     count, words = bits.shape
@@ -422,7 +422,7 @@ def list_bits(bits):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def settle(members, bits, reach, before, index, binomials):
     """Return the fewest cards of each multiset that make each integer below ``reach``, 255 if none do.
 
@@ -459,7 +459,7 @@ def settle(members, bits, reach, before, index, binomials):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def tally(fewest, first, last, most, used, within):
     """Count targets for each deal.
 
@@ -502,7 +502,7 @@ def tally(fewest, first, last, most, used, within):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def hits(fewest, rows, first, last, most, counts):
     """Add to ``counts``, int64, one for each target, how many of the deals ``rows`` can make it."""
     for r in rows:

@@ -15,14 +15,13 @@ so a table says for every x what it makes with which y.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import accumulate
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.core.executor import open_executor
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.pursuit.deals import Deck
 from perfectplay.pursuit.rules import Rules
@@ -34,13 +33,12 @@ if TYPE_CHECKING:
     Bytes = npt.NDArray[np.uint8]
     Ints = npt.NDArray[np.int64]
 
-__all__ = ["estimate_seconds", "fast_matrix", "is_fast", "slow_matrix"]
+__all__ = ["estimate_seconds", "fast_matrix", "is_fast"]
 
 _LIMIT = 1 << 62
 _MOST_NUMBERS = 6
 # Rows of bits that are listed at a time, so that the lists stay in the processor's cache.
 _BATCH = 256
-_CHUNK = 64
 # About how many values a multiset of so many cards has.
 _VALUES = (0, 1, 4, 14)
 # What the fast way may take: slots have a hash table of up to 128 bytes each, and a pair of a slot and a value of the
@@ -129,7 +127,8 @@ def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: Pro
     deck, numbers, high, rules
         As `is_fast` wants them.
     progress
-        Called after each piece of the work; ``done`` counts the levels that are finished.
+        Called after each piece of the work; ``done`` of ``total`` is about the share of the work: the deals of a level
+        count when it is finished, or in part while it goes on.
 
     Returns
     -------
@@ -165,8 +164,11 @@ def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: Pro
     fewest: Bytes = np.empty((0, 0), dtype=np.uint8)
     before = np.empty(0, dtype=np.int32)
 
-    def report(n: int, done: int) -> None:
-        progress(Progress(f"{n} numbers", time.perf_counter() - began, done=done, total=numbers))
+    deals = [0, *accumulate(deck.distinct(n) for n in range(1, numbers + 1))]
+
+    def report(n: int, share: float, way: int = 0, ways: int = 1) -> None:
+        done = deals[n - 1] + int((way + share) / ways * (deals[n] - deals[n - 1]))
+        progress(Progress(f"{n} numbers", time.perf_counter() - began, done=done, total=deals[-1]))
 
     for n in range(1, numbers + 1):
         ranks = comb(len(cards) + n - 1, n)
@@ -190,14 +192,15 @@ def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: Pro
             bits = np.zeros((len(members), (len(slots) + 63) // 64), dtype=np.uint64)
             for b in range(1, n // 2 + 1):
                 common = (reach, near, allowed, binomials)
-                _join(levels[n - b - 1], levels[b - 1], slots, common, places, bits, partial(report, n, n - 1))
+                joined = partial(report, n, way=b - 1, ways=n // 2)
+                _join(levels[n - b - 1], levels[b - 1], slots, common, places, bits, joined)
             if n < numbers:
                 size = 1 << (4 * len(slots)).bit_length()
                 nothing = np.empty(0, dtype=np.int64)
                 levels.append(_Level(members, places, nothing, bits, slots, kernels.hash_values(slots, size)))
         fewest = kernels.settle(members, bits, reach, fewest, before, binomials)
         before = places
-        report(n, n)
+        report(n, 1.0)
     if rules.positive:
         fewest[:, 0] = 255
     return fewest
@@ -224,9 +227,12 @@ def _join(
     common: tuple[int, int, tuple[bool, ...], Ints],
     places: Any,
     bits: Any,
-    report: Callable[[], None],
+    report: Callable[[float], None],
 ) -> None:
-    """Put what a multiset of one level and one of another make into the bits of both together."""
+    """Put what a multiset of one level and one of another make into the bits of both together.
+
+    The share of it that is done is reported.
+    """
     from perfectplay.pursuit import odds_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
 
     reach, near, allowed, binomials = common
@@ -242,7 +248,7 @@ def _join(
         *allowed[:2],
     )
     last: tuple[Any, ...] = (binomials, places, bits)
-    report()
+    report(0.0)
     for start in range(0, len(large.members), _BATCH):
         part = slice(start, start + _BATCH)
         if len(large.starts):
@@ -252,73 +258,4 @@ def _join(
         left: tuple[Any, ...] = (large.members[part], *listed, large.universe)
         arguments = (*left, *right, start if large is small else -1, *last)
         kernels.cross(*arguments)
-        report()
-
-
-def slow_matrix(
-    deals: Sequence[tuple[int, ...]],
-    low: int,
-    high: int,
-    rules: Rules,
-    jobs: int,
-    cluster: str | None,
-    progress: ProgressCallback,
-) -> Bytes:
-    """Find the fewest numbers deal by deal, by any rules.
-
-    Returns
-    -------
-    array
-        uint8, shape (deals, high - low + 1); 0 stands for values that are out of reach.  A value 0 is marked only
-        where it may be somebody's closest value.
-    """
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
-
-    began = time.perf_counter()
-    # A chunk takes a second or two, or is a single deal: then somebody wants to know how it goes.
-    size = min(_CHUNK, max(1, int(1 / (_FRACTIONS if rules.fractions else _WHOLE)[len(deals[0])])))
-    chunks = [deals[i : i + size] for i in range(0, len(deals), size)]
-    rows = []
-
-    def report(done: int) -> None:
-        progress(Progress("deals", time.perf_counter() - began, done=min(done * size, len(deals)), total=len(deals)))
-
-    if jobs == 1 and cluster is None:
-        for chunk in chunks:
-            rows.append(_deal_by_deal(chunk, low, high, rules))
-            report(len(rows))
-    else:
-        with open_executor(jobs, cluster) as executor:
-            futures = [executor.submit(_deal_by_deal, chunk, low, high, rules) for chunk in chunks]
-            for future in futures:
-                rows.append(future.result())
-                report(len(rows))
-    found: Bytes = np.concatenate(rows)
-    return found
-
-
-def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: Rules) -> Bytes:
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
-
-    from perfectplay.pursuit.reach import fewest_numbers  # noqa: PLC0415  # its kernels too
-
-    found = np.zeros((len(deals), high - low + 1), dtype=np.uint8)
-    first = max(low, 1)
-    for row, deal in zip(found, deals, strict=True):
-        row[first - low :] = fewest_numbers(deal, first, high, rules)
-        if low == 0:
-            row[0] = not row[1] and _has_zero(deal, rules)
-    return found
-
-
-def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
-    """Tell whether 0 can be the answer of somebody who cannot have 1."""
-    from perfectplay.pursuit.reach import fewest_numbers  # noqa: PLC0415  # its kernels
-
-    if rules.use_all:
-        # Nothing counts as zero: whoever cannot use all numbers has it.
-        return True
-    if rules.positive or "-" not in rules.operators or "/" in rules.operators:
-        return False
-    parts = {part for size in range(2, len(deal) + 1) for part in combinations(deal, size)}
-    return any(fewest_numbers(part, 0, 1, rules)[0] for part in parts)
+        report(min(1.0, (start + _BATCH) / len(large.members)))

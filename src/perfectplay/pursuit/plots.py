@@ -123,9 +123,10 @@ def target_chart(odds: Odds) -> Figure:
     marks = [float(mark) for mark in chances.marks]
     axes.set_yticks(marks, chances.mark_labels)
     step = marks[1] - marks[0]
-    # The names of the hardest targets stand below all points.
-    band = (marks[-1] - marks[0]) * 0.2 if chances.hardest else 0.0
-    axes.set_ylim(marks[0] - band - step / 10, marks[-1] + step / 5)
+    # The names of the hardest targets stand below all points; points may lie on the edge where there are none.
+    band = (marks[-1] - marks[0]) * 0.2 if chances.needs_band else 0.0
+    lowest = marks[0] - (band if chances.hardest else step / 10)
+    axes.set_ylim(lowest, marks[-1] + step / 5)
     low, high = (odds.low, odds.high) if odds.low < odds.high else (odds.low - 1, odds.high + 1)
     slack = (high - low) / 50
     axes.set_xlim(low - slack, high + slack)
@@ -138,7 +139,7 @@ def target_chart(odds: Odds) -> Figure:
         axes.annotate(
             f"{target:,}",
             (target, float(chance)),
-            (middle, marks[0] - band * 0.85),
+            (middle, lowest + (marks[-1] - marks[0]) * 0.03),
             ha="center",
             fontweight="bold",
             arrowprops={"arrowstyle": "-", "color": "#8b8678", "shrinkB": 4},

@@ -11,9 +11,9 @@ Integers stay below 2^62: the callers make sure (see `perfectplay.pursuit.parts`
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from perfectplay.core.interrupt import undisturbed
+from perfectplay.work.compiled import compiled
 
 __all__ = [
     "MINUS",
@@ -40,7 +40,7 @@ _ANY = (1 << 63) - 1
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _quotient(x, y):
     """Return x / y if y divides x, and -1 otherwise; x >= 0, y > 0.
 
@@ -53,7 +53,7 @@ def _quotient(x, y):
     return q if q * y == x else np.int64(-1)
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _put(value, pool, begin, size, seen, keys, owners, owner):
     """Add a value to the part that is being made unless it is there; return the part's new size.
 
@@ -77,7 +77,7 @@ def _put(value, pool, begin, size, seen, keys, owners, owner):
     return size + 1
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _rehash(pool, begin, size, seen, owner, room):
     """Make a hash table for at least ``room`` values, and enter those of the part that is being made."""
     length = 1024
@@ -99,7 +99,7 @@ def _rehash(pool, begin, size, seen, owner, room):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def whole_values(numbers, singles, splits, bounds, caps, flags, small):
     """Find all whole values of every part but the last.
 
@@ -188,7 +188,7 @@ def whole_values(numbers, singles, splits, bounds, caps, flags, small):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def mark_whole(pool, start, splits, first, last, flags, low, high):
     """Mark the targets that the splits of a part reach, of which the values of both sides are known.
 
@@ -230,14 +230,14 @@ def mark_whole(pool, start, splits, first, last, flags, low, high):
     return hit
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _gcd(a, b):
     while b:
         a, b = b, a % b
     return a
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _put_fraction(p, q, tops, bottoms, begin, size, owners, places, owner):
     """Add p / q, q > 0, in lowest terms, to the part that is being made unless it is there; return its new size."""
     d = _gcd(abs(p), q)
@@ -261,7 +261,7 @@ def _put_fraction(p, q, tops, bottoms, begin, size, owners, places, owner):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def fraction_values(numbers, singles, splits, bounds, flags):
     """Find all values of every part but the last, fractions among them.
 
@@ -344,7 +344,7 @@ def fraction_values(numbers, singles, splits, bounds, flags):
     return tops[: start[parts]], bottoms[: start[parts]], start
 
 
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def _hit(p, q, low, high, hit):
     """Mark p / q, q > 0, if it is a target."""
     t = p // q
@@ -353,7 +353,7 @@ def _hit(p, q, low, high, hit):
 
 
 @undisturbed
-@njit(cache=True, error_model="numpy")
+@compiled(error_model="numpy")
 def mark_fractions(tops, bottoms, start, splits, first, last, flags, low, high):
     """Mark the targets that the splits of a part reach by way of fractions: `mark_whole` for `fraction_values`."""
     hit = np.zeros(high - low + 1, dtype=np.bool_)

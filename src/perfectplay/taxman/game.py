@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.game import Position
+from perfectplay.core.game import Position, WarmUp
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.taxman.best import best_play
@@ -56,6 +56,13 @@ class TaxmanGame:
     ) -> Result:
         """Best play, from the table of proven scores or by a search: see `perfectplay.taxman.best.best_play`."""
         return best_play(cast(TaxmanPosition, position), time_limit=time_limit, progress=progress)
+
+    def warm_up(self) -> tuple[WarmUp, ...]:
+        """Return questions that reach all compiled functions of this game."""
+        # It brings the solvers along.
+        from perfectplay.taxman.warm import STEPS  # noqa: PLC0415
+
+        return STEPS
 
 
 GAME = TaxmanGame()

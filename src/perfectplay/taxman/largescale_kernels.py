@@ -8,9 +8,9 @@ shape (n + 2,)) and ``lower`` (int32) list the lower covers of v as ``lower[ptr[
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from perfectplay.core.interrupt import undisturbed
+from perfectplay.work.compiled import compiled
 
 __all__ = [
     "auction",
@@ -27,7 +27,7 @@ __all__ = [
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def cover_graph(n):
     """Return ``ptr``, ``lower`` and ``rank`` of the pot {1..n}.  O(n log log n)."""
     count = np.zeros(n + 1, np.int8)
@@ -55,7 +55,7 @@ def cover_graph(n):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def neighbours(n, ptr, lower):
     """Return ``start`` (int64), ``near`` and ``weight`` (int32): each vertex with the other ends of its pairs.
 
@@ -83,7 +83,7 @@ def neighbours(n, ptr, lower):
     return start, near, weight
 
 
-@njit(cache=True)
+@compiled
 def _two_best(v, start, near, weight, scale, charge):
     """Largest and second largest surplus over the neighbours of v, at least 0, and who offers the largest (0: none)."""
     best = np.int64(0)
@@ -101,7 +101,7 @@ def _two_best(v, start, near, weight, scale, charge):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def auction(n, start, near, weight, rank, scale, epsilon, price, profit, mate):
     """One phase: numbers of odd rank bid for those of even rank until nobody gains more than epsilon by a change.
 
@@ -173,7 +173,7 @@ def auction(n, start, near, weight, rank, scale, epsilon, price, profit, mate):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def dual(n, start, near, weight, rank, scale, shift, price, u):
     """Round prices to integers and complete them to a dual solution ``u`` (int64); return its sum.
 
@@ -195,7 +195,7 @@ def dual(n, start, near, weight, rank, scale, shift, price, u):
     return total
 
 
-@njit(cache=True)
+@compiled
 def _earlier(root, ptr, lower, taker, inside, nodes, limit):
     """List the root and every pick that must be played before it; -1 if there are more than ``limit``."""
     nodes[0] = root
@@ -217,7 +217,7 @@ def _earlier(root, ptr, lower, taker, inside, nodes, limit):
     return count
 
 
-@njit(cache=True)
+@compiled
 def _repeel(nodes, count, ptr, lower, picked, inside, degree, users, queue, private):
     """Peel ``nodes[:count]``; their new private factors go to ``private``.  Return whether all could be peeled."""
     for i in range(count):
@@ -270,7 +270,7 @@ def _repeel(nodes, count, ptr, lower, picked, inside, degree, users, queue, priv
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def grow(first, last, limit, ptr, lower, picked, tax, taker, usage):
     """Pick each number from ``first`` down to ``last`` if the picks remain a game.  Return the sum of those picked.
 
@@ -311,7 +311,7 @@ def grow(first, last, limit, ptr, lower, picked, tax, taker, usage):
     return gain
 
 
-@njit(cache=True)
+@compiled
 def _enter(x, ptr, lower, users):
     # Count and exclusive-or of a factor's users stand side by side: where there is one user, this is it, and looking
     # both up costs memory one access.
@@ -320,7 +320,7 @@ def _enter(x, ptr, lower, users):
         users[lower[e], 1] ^= x
 
 
-@njit(cache=True)
+@compiled
 def _leave(x, ptr, lower, banned, users, queue, tail):
     """Take x out of its level and queue the factors that became private."""
     for e in range(ptr[x], ptr[x + 1]):
@@ -334,7 +334,7 @@ def _leave(x, ptr, lower, banned, users, queue, tail):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
     """Add candidates to a game, large ones rather than small ones, level by level.  Return their sum.
 
@@ -418,7 +418,7 @@ def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def playing_order(by_rank, rank_ptr, ptr, lower, picked):
     """Order the picks into a game: low ranks first, inside a rank the reverse of a peeling.
 
@@ -458,7 +458,7 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def proper_divisors(n):
     """List the proper divisors of v, ascending, as ``divisors[first[v] : first[v + 1]]``; int32 and int64.
 
@@ -480,7 +480,7 @@ def proper_divisors(n):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def replay(n, moves, first, divisors, pot):
     """Play the moves by the rules on ``pot`` (bool), which is left as the game leaves it.
 
@@ -503,7 +503,7 @@ def replay(n, moves, first, divisors, pot):
 
 
 @undisturbed
-@njit(cache=True)
+@compiled
 def leftovers(n, first, divisors, pot):
     """Take what can still be taken, large numbers first; ``pot`` is updated.  Returns the moves (int32)."""
     moves = np.empty(n, np.int32)

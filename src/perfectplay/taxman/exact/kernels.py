@@ -10,14 +10,15 @@ All arrays are int64, float64 or bool, C-contiguous, one-dimensional unless stat
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from perfectplay.work.compiled import compiled
 
 __all__ = ["cut_pairs", "peel_core", "peel_greedy", "tabu_search"]
 
 _SUPPORT = 1e-6
 
 
-@njit(cache=True)
+@compiled
 def _random(state):
     # xorshift64*, so that a run depends on its seed alone.
     s = state[0]
@@ -28,7 +29,7 @@ def _random(state):
     return np.float64((s * np.uint64(2685821657736338717)) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
-@njit(cache=True)
+@compiled
 def _peel(members, count, picked, down_ptr, lower, up_ptr, up_pair, upper, degree, alive, stack):
     """Peel ``members[:count]``; return how many are stuck and leave them marked in ``alive``."""
     for i in range(count):
@@ -76,7 +77,7 @@ def _peel(members, count, picked, down_ptr, lower, up_ptr, up_pair, upper, degre
     return left
 
 
-@njit(cache=True)
+@compiled
 def peel_core(picked, level, level_count, down_ptr, lower, up_ptr, up_pair, upper):
     """Return which picks are stuck: none if and only if the set of picks is a game.
 
@@ -101,7 +102,7 @@ def peel_core(picked, level, level_count, down_ptr, lower, up_ptr, up_pair, uppe
     return stuck
 
 
-@njit(cache=True)
+@compiled
 def peel_greedy(order, numbers, level, level_count, down_ptr, lower, up_ptr, up_pair, upper):
     """Pick vertices in the given order, each if the picks remain a game.
 
@@ -145,7 +146,7 @@ def peel_greedy(order, numbers, level, level_count, down_ptr, lower, up_ptr, up_
     return total, picked
 
 
-@njit(cache=True)
+@compiled
 def cut_pairs(members, label, rank, nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp, mark, seen):
     """Pairs of the matroid cut of a labelled set: int64, ascending.
 
@@ -195,7 +196,7 @@ def cut_pairs(members, label, rank, nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp, 
     return np.sort(out[:found])
 
 
-@njit(cache=True)
+@compiled
 def _change(cnt, mass, total, parallel, distinct, o, w, old, new, rank):
     """By how much x(F) grows at ``o`` when a neighbour over a pair of value w changes label (0 = not in the set)."""
     before = total[o] if distinct[o] > rank else parallel[o]
@@ -221,7 +222,7 @@ def _change(cnt, mass, total, parallel, distinct, o, w, old, new, rank):
     return (t if d > rank else q) - before
 
 
-@njit(cache=True)
+@compiled
 def _gains(b, classes, rank, x, nb_ptr, nb_pair, opp, cnt, mass, total, parallel, distinct, label, gain):
     old = label[b]
     for new in range(classes + 1):
@@ -233,7 +234,7 @@ def _gains(b, classes, rank, x, nb_ptr, nb_pair, opp, cnt, mass, total, parallel
         gain[b, new] = g
 
 
-@njit(cache=True)
+@compiled
 def tabu_search(
     starts,
     start_label,

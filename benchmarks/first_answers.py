@@ -1,0 +1,82 @@
+"""Seconds until the first answers of a fresh installation: nothing is compiled, and nobody has a cache.
+
+    python benchmarks/first_answers.py [--quick] [--record FILE] [--against FILE]
+
+Each question is asked five times in a process of its own, of a copy of the package in which nothing has been compiled;
+the median is shown, and beside it how much longer the same answer takes by the compiled solver, once, likewise cold.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from figures import Figures
+
+import perfectplay
+
+PACKAGE = Path(perfectplay.__file__).parent
+RUNS = 5
+DEAL = ("3", "6", "9", "10", "50", "100")
+HINT = ("taxman", "play", "--position", "taxman:30/29")
+TAXMAN = """
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.exact import solve
+solve(TaxmanPosition.from_id("{}"))
+"""
+
+QUESTIONS: dict[str, tuple[tuple[str, ...], str, str]] = {
+    # name: the command, what is typed, and the same answer by compiled code
+    "--help": (("--help",), "", ""),
+    "taxman solve 8": (("taxman", "solve", "8", "--no-records"), "", TAXMAN.format("taxman:8")),
+    "taxman solve 40": (("taxman", "solve", "40", "--no-records"), "", TAXMAN.format("taxman:40")),
+    "a hint with 30 numbers": (HINT, "h\nq\n", TAXMAN.format("taxman:30/29")),
+    "pursuit solve": (("pursuit", "solve", *DEAL, "--target", "951"), "", ""),
+    "pursuit map": (("pursuit", "map", *DEAL), "", ""),
+    "coins solve": (("coins", "solve", "5", "1", "1", "5"), "", ""),
+}
+
+
+def fresh(folder: Path) -> dict[str, str]:
+    """Copy the package, without what has been compiled; return an environment in which it is used."""
+    shutil.copytree(PACKAGE, folder / "perfectplay", ignore=shutil.ignore_patterns("__pycache__"))
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    return kept | {"PYTHONPATH": str(folder), "HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
+
+
+def seconds(command: list[str], environment: dict[str, str], typed: str = "") -> float:
+    """Run a process; return its wall-clock seconds."""
+    began = time.perf_counter()
+    subprocess.run(command, input=typed, text=True, capture_output=True, check=True, env=environment)  # noqa: S603  # ours
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    figures = Figures(__doc__, "compare with no compiled code, and do not warm up")
+    for name, (arguments, typed, other) in QUESTIONS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            environment = fresh(Path(folder))
+            command = [sys.executable, "-m", "perfectplay", *arguments]
+            # Python's own byte code is compiled when a package is installed, not when it is first used.
+            seconds([sys.executable, "-m", "compileall", "-q", folder], environment)
+            taken = median(seconds(command, environment, typed) for _ in range(RUNS))
+            note = ""
+            if other and not figures.quick:
+                note = f"{seconds([sys.executable, '-c', other], environment) / taken:.0f} times as long if compiled"
+            figures.show(f"first answer: {name}", taken, note)
+    if not figures.quick:
+        for jobs in ("1", "2"):
+            with tempfile.TemporaryDirectory() as folder:
+                command = [sys.executable, "-m", "perfectplay", "warm-up", "--jobs", jobs]
+                figures.show(f"warm-up with {jobs} jobs", seconds(command, fresh(Path(folder))))
+    figures.save()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,24 @@
+"""Questions that reach all compiled functions of greedy coins."""
+
+from __future__ import annotations
+
+from perfectplay.core.game import WarmUp
+
+__all__ = ["STEPS"]
+
+
+def _rows() -> None:
+    # What is compiled is loaded for long rows only.
+    from perfectplay.coins import fusion, sums, table  # noqa: PLC0415
+    from perfectplay.coins.rules import Component  # noqa: PLC0415
+
+    row = [i * i % 101 for i in range(60_000)]
+    fusion.solve(row)
+    fusion.prefix_margins(row)
+    part = row[:2_000]
+    table.rolling_margin(part)
+    table.SegmentTable(part)
+    sums.sum_margin([Component("circle", tuple(part))])
+
+
+STEPS = (WarmUp("greedy coins: long rows", _rows),)

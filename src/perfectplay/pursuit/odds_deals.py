@@ -1,0 +1,338 @@
+"""The fewest numbers that reach each value, deal by deal: for rules and sizes that `odds_levels` is not made for.
+
+Deals are taken in a shuffled order.  Those that are done are then a fair sample of all: from the first ones one can
+tell how long the others take, and the share of the deals that is done is the share of the work.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import dataclass
+from itertools import combinations, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.executor import default_jobs, open_executor
+from perfectplay.core.patience import EndedEarlyError, Patience
+from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.store import Store
+from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Bytes = npt.NDArray[np.uint8]
+    Flags = npt.NDArray[np.bool_]
+
+__all__ = ["Deals", "FinishedDeals", "sample_seconds", "slow_matrix"]
+
+_SEED = 2015
+# Seconds of work from which the rest is forecast.
+_SAMPLE = 1.0
+# Seconds that a piece of the work should take: so long Ctrl-C waits.
+_PIECE = 0.5
+_MOST_IN_PIECE = 256
+# Seconds between two looks at Ctrl-C and the clock while others work.
+_POLL = 0.2
+
+# In the files of the other games the numbers of layouts are small.
+_SCHEMA = 5202
+_TABLE = "CREATE TABLE IF NOT EXISTS fewest (place INTEGER PRIMARY KEY, numbers BLOB NOT NULL)"
+# What the rows are about stands in a row of its own.
+_HEAD = -1
+_PARTS = ("another deck", "deals of another size", "other targets", "other rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """What is to be found out: the fewest numbers that reach each value from ``low`` to ``high``, for each deal.
+
+    Attributes
+    ----------
+    deals
+        Not empty, all of the same size.
+    low, high
+        The values; ``low`` may be 0.
+    rules
+        By which numbers are combined.
+    """
+
+    deals: Sequence[tuple[int, ...]]
+    low: int
+    high: int
+    rules: Rules
+
+    def shuffled(self) -> list[int]:
+        """Return the places of all deals in an order that is no order, always the same one."""
+        return random.Random(_SEED).sample(range(len(self.deals)), len(self.deals))  # noqa: S311  # not a secret
+
+    def fewest(self, places: Sequence[int]) -> Bytes:
+        """Look at some deals, one after the other; `slow_matrix` has the rows."""
+        return _deal_by_deal([self.deals[place] for place in places], self.low, self.high, self.rules)
+
+
+def sample_seconds(work: Deals) -> float:
+    """Measure how long all deals would take one process, in seconds, from a second's worth of them."""
+    places = work.shuffled()
+    # The first one loads and compiles.
+    work.fewest(places[:1])
+    began, done, seconds = time.perf_counter(), 0, 0.0
+    while done < len(places) and seconds < _SAMPLE:
+        work.fewest(places[done : done + 1])
+        done, seconds = done + 1, time.perf_counter() - began
+    return seconds / done * len(places)
+
+
+def slow_matrix(
+    work: Deals,
+    store: FinishedDeals | None,
+    jobs: int,
+    cluster: str | None,
+    patience: Patience,
+    forecast: Callable[[float], None],
+    progress: ProgressCallback,
+) -> tuple[Bytes, Flags]:
+    """Find the fewest numbers deal by deal, by any rules, as far as patience reaches.
+
+    Parameters
+    ----------
+    work
+        What is to be found out.
+    store
+        Where finished deals are kept, and taken from.
+    jobs, cluster
+        Who shares the work.
+    patience
+        How long.
+    forecast
+        Called once with the seconds that the rest of the work will take, as soon as that is known.
+    progress
+        Called after each piece of the work; ``done`` of ``total`` deals.
+
+    Returns
+    -------
+    array
+        uint8, shape (deals, high - low + 1); 0 stands for values that are out of reach.  A value 0 is marked only
+        where it may be somebody's closest value.
+    array
+        bool: which deals have been looked at; the rows of the others are empty.
+    """
+    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+    found: Bytes = np.zeros((len(work.deals), work.high - work.low + 1), dtype=np.uint8)
+    done: Flags = np.zeros(len(work.deals), dtype=np.bool_)
+
+    def report() -> None:
+        progress(Progress("deals", patience.seconds, done=int(done.sum()), total=len(done)))
+
+    with suppress(EndedEarlyError), _helpers(jobs, cluster) as executor:
+        if store is not None:
+            for place, row in store.rows(found.shape[1]):
+                found[place], done[place] = row, True
+        report()
+        missing = [place for place in work.shuffled() if not done[place]]
+        workers = min(jobs, default_jobs()) if cluster is None else 0
+        for places, rows in _pieces(work, missing, executor, workers, patience, forecast):
+            found[places], done[places] = rows, True
+            if store is not None:
+                store.put(places, rows)
+            report()
+            patience.check()
+    return found, done
+
+
+def _helpers(jobs: int, cluster: str | None) -> AbstractContextManager[Executor | None]:
+    return nullcontext() if jobs == 1 and cluster is None else open_executor(jobs, cluster)
+
+
+def _pieces(
+    work: Deals,
+    missing: Sequence[int],
+    executor: Executor | None,
+    workers: int,
+    patience: Patience,
+    forecast: Callable[[float], None],
+) -> Iterator[tuple[Sequence[int], Bytes]]:
+    """Look at the missing deals, in that order, and yield places and rows of some at a time.
+
+    This process begins alone, in any case, and tells how long the others take.
+    """
+    place, size, timed, seconds = 0, 1, 0, 0.0
+    while place < len(missing):
+        began = time.perf_counter()
+        piece = missing[place : place + size]
+        rows = work.fewest(piece)
+        took = time.perf_counter() - began
+        place += len(piece)
+        yield piece, rows
+        if place == 1:
+            # The first deal loads and compiles.
+            continue
+        size = min(2 * size, _MOST_IN_PIECE) if took < _PIECE / 2 else max(1, size // 2) if took > _PIECE else size
+        before = seconds
+        timed, seconds = timed + len(piece), seconds + took
+        if before < _SAMPLE <= seconds:
+            rest = (len(missing) - place) * seconds / timed
+            forecast(rest / workers if workers else rest)
+        if executor is not None and seconds >= _SAMPLE:
+            # Two pieces at a time are more than enough for a process, but a cluster's size is not ours to know.
+            ahead = 2 * workers or len(missing)
+            yield from _side_by_side(work, missing[place:], executor, size, ahead, patience)
+            return
+
+
+def _side_by_side(
+    work: Deals, missing: Sequence[int], executor: Executor, size: int, ahead: int, patience: Patience
+) -> Iterator[tuple[Sequence[int], Bytes]]:
+    """Have the missing deals looked at by others, so many pieces ahead of what is done."""
+    pieces = (missing[start : start + size] for start in range(0, len(missing), size))
+
+    def submit(count: int) -> None:
+        for piece in islice(pieces, count):
+            deals = [work.deals[place] for place in piece]
+            futures[executor.submit(_deal_by_deal, deals, work.low, work.high, work.rules)] = piece
+
+    futures: dict[Future[Bytes], Sequence[int]] = {}
+    submit(ahead)
+    while futures:
+        finished = wait(futures, timeout=_POLL, return_when=FIRST_COMPLETED).done
+        patience.check()
+        for future in finished:
+            piece = futures.pop(future)
+            submit(1)
+            yield piece, future.result()
+
+
+def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: Rules) -> Bytes:
+    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+    from perfectplay.pursuit.reach import fewest_numbers  # noqa: PLC0415  # its kernels too
+
+    found = np.zeros((len(deals), high - low + 1), dtype=np.uint8)
+    first = max(low, 1)
+    for row, deal in zip(found, deals, strict=True):
+        row[first - low :] = fewest_numbers(deal, first, high, rules)
+        if low == 0:
+            row[0] = not row[1] and _has_zero(deal, rules)
+    return found
+
+
+def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
+    """Tell whether 0 can be the answer of somebody who cannot have 1."""
+    from perfectplay.pursuit.reach import fewest_numbers  # noqa: PLC0415  # its kernels
+
+    if rules.use_all:
+        # Nothing counts as zero: whoever cannot use all numbers has it.
+        return True
+    if rules.positive or "-" not in rules.operators or "/" in rules.operators:
+        return False
+    parts = {part for size in range(2, len(deal) + 1) for part in combinations(deal, size)}
+    return any(fewest_numbers(part, 0, 1, rules)[0] for part in parts)
+
+
+# -- resuming ------------------------------------------------------------------------------------------------------
+
+
+class FinishedDeals:
+    """The rows of finished deals in an SQLite file, for one deck, size of deals, range of targets and set of rules.
+
+    Open one with `open`; used in a ``with`` block it is closed at its end.
+    """
+
+    def __init__(self, store: Store, deals: int, numbers: int) -> None:
+        self._store = store
+        self._deals = deals
+        self._numbers = numbers
+
+    @classmethod
+    def open(cls, path: str | Path, deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> Self:
+        """Open a file, or create it.
+
+        Raises
+        ------
+        PerfectPlayError
+            If it cannot be used, or holds other odds; nothing in it is changed then.
+        """
+        store = Store.open(path, _SCHEMA, _TABLE, what="odds")
+        head = json.dumps([[deck.values, deck.copies], numbers, [low, high], str(rules)])
+        try:
+            store.execute("INSERT OR IGNORE INTO fewest VALUES (?, ?)", (_HEAD, head.encode()))
+            store.commit()
+            ((found,),) = store.execute("SELECT numbers FROM fewest WHERE place = ?", (_HEAD,))
+            _compare(found, head, path)
+        except BaseException:
+            store.close()
+            raise
+        return cls(store, deck.distinct(numbers), numbers)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._store.close()
+
+    def rows(self, width: int) -> Iterator[tuple[int, Bytes]]:
+        """Yield what is stored: places of deals and their rows.
+
+        Parameters
+        ----------
+        width
+            The length of a row.
+
+        Raises
+        ------
+        PerfectPlayError
+            If a row is damaged.
+        """
+        import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+        for place, packed in self._store.execute("SELECT place, numbers FROM fewest WHERE place != ?", (_HEAD,)):
+            row = _unpack(packed, width)
+            if row is None or max(row) > self._numbers or not 0 <= place < self._deals:
+                name = quote_path(self._store.path)
+                message = f"{name} holds a damaged row for deal {place}; delete the file to start afresh"
+                raise PerfectPlayError(message)
+            yield place, np.frombuffer(row, dtype=np.uint8)
+
+    def put(self, places: Sequence[int], rows: Bytes) -> None:
+        """Store rows for good."""
+        for place, row in zip(places, rows, strict=True):
+            self._store.execute("INSERT OR REPLACE INTO fewest VALUES (?, ?)", (place, zlib.compress(row.tobytes())))
+        self._store.commit()
+
+
+def _unpack(packed: object, width: int) -> bytes | None:
+    """Return the row of so many bytes that was compressed, if there is one."""
+    if not isinstance(packed, bytes):
+        return None
+    # What claims to be larger is not unpacked.
+    unpacker = zlib.decompressobj()
+    with suppress(zlib.error):
+        row = unpacker.decompress(packed, width)
+        if len(row) == width and not unpacker.unconsumed_tail:
+            return row
+    return None
+
+
+def _compare(found: object, head: str, path: str | Path) -> None:
+    """Complain if a file holds other odds than those that are wanted."""
+    if found == head.encode():
+        return
+    differ = ["another game"]
+    with suppress(ValueError, TypeError, RecursionError):
+        theirs, ours = json.loads(found), json.loads(head)  # type: ignore[arg-type]  # else it is a TypeError
+        differ = [name for name, their, our in zip(_PARTS, theirs, ours, strict=True) if their != our]
+    message = (
+        f"cannot use {quote_path(path)} to resume: it holds the odds of {' and '.join(differ)}; "
+        "name a new file, or ask for those odds"
+    )
+    raise PerfectPlayError(message)

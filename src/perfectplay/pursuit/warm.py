@@ -1,0 +1,39 @@
+"""Questions that reach all compiled functions of arithmetical pursuit."""
+
+from __future__ import annotations
+
+from perfectplay.core.game import WarmUp
+
+__all__ = ["STEPS"]
+
+_DEAL = (3, 6, 9, 10, 50, 100)
+
+
+def _deals() -> None:
+    # The solvers bring numpy and numba along.
+    from perfectplay.pursuit.reach import reach  # noqa: PLC0415
+    from perfectplay.pursuit.rules import Rules  # noqa: PLC0415
+
+    reach((*_DEAL, 75))
+    reach((*_DEAL, 75), rules=Rules(fractions=True))
+
+
+def _odds() -> None:
+    from perfectplay.pursuit.deals import load_deck  # noqa: PLC0415  # likewise
+    from perfectplay.pursuit.odds import odds  # noqa: PLC0415  # likewise
+
+    odds(load_deck("cards"), 4)
+
+
+def _formulas() -> None:
+    from perfectplay.pursuit.counting import count_formulas  # noqa: PLC0415  # likewise
+    from perfectplay.pursuit.deals import load_deck  # noqa: PLC0415  # likewise
+
+    count_formulas(load_deck("cards"), 6)
+
+
+STEPS = (
+    WarmUp("pursuit: the odds of a deck", _odds),
+    WarmUp("pursuit: single deals", _deals),
+    WarmUp("pursuit: counting formulae", _formulas),
+)

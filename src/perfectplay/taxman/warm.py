@@ -1,0 +1,24 @@
+"""Questions that reach all compiled functions of Taxman."""
+
+from __future__ import annotations
+
+from perfectplay.core.game import WarmUp
+
+__all__ = ["STEPS"]
+
+
+def _search() -> None:
+    from perfectplay.taxman.exact import solve  # noqa: PLC0415  # the solver brings numpy, numba and HiGHS along
+    from perfectplay.taxman.rules import TaxmanPosition  # noqa: PLC0415  # likewise
+
+    # Large enough for every kind of cut.
+    solve(TaxmanPosition.new(84).play(83))
+
+
+def _large() -> None:
+    from perfectplay.taxman.largescale import approximate  # noqa: PLC0415  # it brings numpy and numba along
+
+    approximate(1000, batches=10)
+
+
+STEPS = (WarmUp("Taxman: the exact search", _search), WarmUp("Taxman: large pots", _large))

@@ -1,0 +1,1 @@
+"""Below the games: how work is compiled."""
