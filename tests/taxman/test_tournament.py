@@ -235,8 +235,8 @@ def test_strategies_are_finished_one_after_the_other() -> None:
     ("seconds", "lines"),
     [
         (1.0, []),
-        (20.0, ["these games will take about 3 min; Ctrl-C shows the strategies that are finished by then"]),
-        (4000.0, ["these games will take about 10 h; Ctrl-C shows the strategies that are finished by then"]),
+        (20.0, ["these games will take about 3 minutes; Ctrl-C shows the strategies that are finished by then"]),
+        (4000.0, ["these games will take about 10 hours; Ctrl-C shows the strategies that are finished by then"]),
     ],
 )
 def test_long_games_are_forecast_once(seconds: float, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from typing import Self
 from perfectplay.core.errors import StrategyError
 from perfectplay.core.executor import check_executor, open_executor
 from perfectplay.core.notices import notify
+from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.store import Store
 from perfectplay.taxman.strategies import Formula, load_entry, load_strategy, play_game
@@ -24,8 +25,6 @@ __all__ = ["finished_strategies"]
 Scores = dict[int, int]
 
 _CHUNK = 8
-_LONG = 60.0
-"""Seconds from which on a forecast is worth a line."""
 
 _SCHEMA = 1
 _TABLE = (
@@ -140,10 +139,9 @@ class _Forecast:
         if name not in self._waiting:
             return
         self._waiting.remove(name)
-        whole = seconds * self._all / self._done
-        if not self._waiting and whole - seconds > _LONG:
-            left = f"{(whole - seconds) / 60:.0f} min" if whole < 2 * 3600 else f"{(whole - seconds) / 3600:.0f} h"
-            notify(f"these games will take about {left}; Ctrl-C shows the strategies that are finished by then")
+        left = seconds * self._all / self._done - seconds
+        if not self._waiting and left > LONG:
+            notify(f"these games will take {about(left)}; Ctrl-C shows the strategies that are finished by then")
 
 
 class _Kept:
