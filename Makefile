@@ -8,7 +8,7 @@ KERNELS := $(wildcard src/perfectplay/*/*kernels.py src/perfectplay/*/*/*kernels
 .PHONY: run test test-long play bench docs clean
 
 run: $(VENV)/warm
-	"$(BIN)/perfectplay" taxman solve 300 --no-records
+	"$(BIN)/perfectplay" taxman solve 600 --no-records
 
 play: $(VENV)/warm
 	"$(BIN)/perfectplay" serve --open

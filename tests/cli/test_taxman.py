@@ -24,7 +24,7 @@ from perfectplay.taxman.bounds import MAX_CUTS_N, prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
 from perfectplay.taxman.sequences import SEQUENCES
-from perfectplay.taxman.tournament import Cell
+from perfectplay.taxman.tournament import Cell, Row, tournament
 
 # OEIS A019312, N = 1..24.
 SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
@@ -98,7 +98,7 @@ def test_lost_helpers_are_a_note_and_not_a_failure(monkeypatch: pytest.MonkeyPat
         known = {"source": "search", "interrupted": False, "went_on_alone": "the helpers died"}
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, known)
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     result = run("solve", "6", "--no-records", "--json")
     assert (result.exit_code, json.loads(result.stdout)["score"]) == (0, 15)
     assert result.stderr == "Note: this process went on alone: the helpers died\n"
@@ -147,7 +147,8 @@ def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> N
         seen.append(options)
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search", "interrupted": False})
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
+    monkeypatch.setattr("perfectplay.core.executor.check_executor", lambda *_: None)
     assert run("solve", "6", "--no-records").exit_code == 0
     assert run("solve", "6", "--no-records", "--jobs", "3", "--cluster", "tcp://host:8786").exit_code == 0
     assert [(options["jobs"], options["cluster"]) for options in seen] == [(1, None), (3, "tcp://host:8786")]
@@ -206,12 +207,23 @@ def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> Non
         log_stage("N = 6 is chained to N = 5")
         yield SolvedRow(6, 15, 15, "optimal", (5, 4, 6), 0.1, "search")
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     monkeypatch.setattr("perfectplay.taxman.ranges.solve_range", rows)
     assert run("solve", "6", "--no-records", "--verbose").stderr == "the root is bounded by 15\ncompiling, this once\n"
     assert run("solve", "6", "--no-records").stderr == "compiling, this once\n"
     assert run("range", "6-6", "--no-records", "--verbose").stderr == "N = 6 is chained to N = 5\n"
     assert run("range", "6-6", "--no-records").stderr == ""
+
+
+@pytest.mark.parametrize("command", [["solve", "20"], ["solve", "20", "--no-records"], ["range", "1", "3"]])
+def test_a_cluster_is_asked_for_even_if_there_is_nothing_to_do(
+    command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("perfectplay.core.executor._CLUSTER_TIMEOUT", 0.5)
+    result = run(*command, "--cluster", "tcp://127.0.0.1:1", "--jobs", "2")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("Error: the cluster 'tcp://127.0.0.1:1' does not answer; ")
 
 
 def test_solve_from_a_position_counts_the_whole_game() -> None:
@@ -347,7 +359,7 @@ def test_an_unwritable_certificate_is_refused_before_the_search(
     def search(*_args: object, **_options: object) -> None:
         pytest.fail("the search began")
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     result = run("solve", "20", "--certificate", str(tmp_path / name))
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: cannot write ")
@@ -530,7 +542,7 @@ def test_an_interrupted_solve_prints_what_is_known_and_exits_with_130(monkeypatc
     def search(*_args: object, **_options: object) -> perfectplay.Result:
         return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search", "interrupted": True})
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     result = run("solve", "6", "--json", "--no-records")
     assert result.exit_code == 130
     solved = json.loads(result.stdout)
@@ -543,7 +555,7 @@ def test_ctrl_c_without_a_result_is_one_word_and_130(monkeypatch: pytest.MonkeyP
     def search(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("perfectplay.taxman.exact.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
     result = run("solve", "6", "--no-records")
     assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "interrupted")
 
@@ -772,7 +784,7 @@ def test_tournament_has_a_row_for_each_strategy() -> None:
     ]
     assert {"average", "n128", "n256", "n512"} < set(rows[0])
     table = run("tournament", *options).stdout.splitlines()
-    assert table[0].split() == ["strategy", "sum", "2..32", "optimal", "average", "N=128", "N=256", "N=512"]
+    assert table[0].split() == ["strategy", "sum", "2..32", "optimal", "average"]
     assert table[1].split()[:3] == ["trono-1", "2366!", "3"]
     assert table[2].split() == ["printed", "#1", "(2365)", "(3)"]
     assert table[-2:] == [
@@ -796,7 +808,7 @@ def test_tournament_head_to_head() -> None:
 
 def test_tournament_beside_the_print(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = (Cell("#1", "trono-1", "sum_2_32", 2366, 2365, "likely a misprint"),)
-    monkeypatch.setattr("perfectplay.taxman.tournament.tournament", lambda *_args, **_options: ())
+    monkeypatch.setattr("perfectplay.taxman.tournament.finished_rows", lambda *_args, **_options: ())
     monkeypatch.setattr("perfectplay.taxman.tournament.compare_with_print", lambda _rows: cells)
     assert record("tournament", "--printed") == {
         "printed_row": "#1",
@@ -806,6 +818,46 @@ def test_tournament_beside_the_print(monkeypatch: pytest.MonkeyPatch) -> None:
         "printed": 2365,
         "note": "likely a misprint",
     }
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "line"),
+    [
+        (KeyboardInterrupt, 130, "interrupted: 1 of 2 strategies have played all their games"),
+        (TimeoutError, 0, "the time is up: 1 of 2 strategies have played all their games"),
+    ],
+)
+def test_a_tournament_that_is_stopped_shows_who_is_finished(
+    error: type[BaseException], status: int, line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    finished = tournament(["trono-4"], 2, 32, jobs=1)
+
+    def rows(*_args: object, **_options: object) -> Iterator[Row]:
+        yield from finished
+        raise error
+
+    monkeypatch.setattr("perfectplay.taxman.tournament.finished_rows", rows)
+    command = ("tournament", "--to", "32", "--strategies", "trono-2,trono-4")
+    words = run(*command)
+    assert (words.exit_code, words.stderr) == (status, f"{line}\n")
+    assert words.stdout.splitlines()[1].split() == ["trono-4", "3684", "17", "118.8"]
+    resumable = run(*command, "--json", "--resume", str(tmp_path / "games.sqlite"))
+    assert json.loads(resumable.stdout)["strategy"] == "trono-4"
+    assert resumable.stderr == f"{line}; run the same command again to go on\n"
+
+
+def test_the_example_of_the_tournament_has_a_figure_in_every_column() -> None:
+    head, row, *_ = run("tournament", "--to", "128", "--strategies", "trono-2,trono-4").stdout.splitlines()
+    assert "tournament --to 128 --strategies trono-2,trono-4" in run("tournament", "--help").stdout
+    assert head.split() == ["strategy", "sum", "2..32", "optimal", "average", "N=128"]
+    name, *figures = row.split()
+    assert (name, figures[:2], figures[3:]) == ("trono-2", ["3652", "14"], ["4816"])
+    assert len(figures) == 4
+
+
+def test_a_time_limit_cannot_compare_two_strategies() -> None:
+    result = run("tournament", "--versus", "trono-4", "trono-2", "--time-limit", "5")
+    assert (result.exit_code, "--versus needs both; leave one of them out" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from perfectplay.core.errors import LimitExceededError, MissingExtraError, PerfectPlayError
-from perfectplay.core.executor import default_jobs, open_executor
+from perfectplay.core.executor import check_executor, default_jobs, open_executor
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -139,6 +139,56 @@ def test_a_cluster_whose_workers_die_of_a_task() -> None:
         open_executor(cluster=cluster.scheduler_address) as executor,
     ):
         executor.submit(os._exit, 1).result()
+
+
+def test_a_cluster_without_workers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = quick_watch(monkeypatch)
+    with small_cluster(workers=0) as cluster:
+        with (
+            pytest.raises(PerfectPlayError, match=r"has had no worker for 0 s; start one with dask worker tcp://127"),
+            open_executor(cluster=cluster.scheduler_address) as executor,
+        ):
+            executor.submit(operator.add, 1, 2).result()
+        assert said == [f"the cluster '{cluster.scheduler_address}' has no worker; waiting 0 s for one"]
+
+
+def test_a_worker_that_comes_late_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = quick_watch(monkeypatch, 3600.0)
+    with small_cluster(workers=0) as cluster:
+        # The worker is called when the line has been said: there was none before.
+        waited = threading.Event()
+
+        def notified(line: str) -> None:
+            said.append(line)
+            waited.set()
+
+        monkeypatch.setattr("perfectplay.core.executor.notify", notified)
+        with open_executor(cluster=cluster.scheduler_address) as executor:
+            future = executor.submit(operator.add, 1, 2)
+            assert waited.wait(60)
+            cluster.scale(1)
+            assert future.result() == 3
+    assert said == [f"the cluster '{cluster.scheduler_address}' has no worker; waiting 3600 s for one"]
+
+
+def quick_watch(monkeypatch: pytest.MonkeyPatch, give_up_after: float = 0.3) -> list[str]:
+    """Let nobody wait for long; returns what will be said."""
+    said: list[str] = []
+    monkeypatch.setattr("perfectplay.core.executor.notify", said.append)
+    monkeypatch.setattr("perfectplay.core.executor._LOOK_EVERY", 0.05)
+    monkeypatch.setattr("perfectplay.core.executor._NOTICE_AFTER", 0.1)
+    monkeypatch.setattr("perfectplay.core.executor._GIVE_UP_AFTER", give_up_after)
+    return said
+
+
+def test_an_address_is_checked_without_any_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    with small_cluster(workers=0) as cluster:
+        check_executor(2, cluster.scheduler_address)
+    monkeypatch.setattr("perfectplay.core.executor._CLUSTER_TIMEOUT", 1.0)
+    with pytest.raises(PerfectPlayError, match="does not answer"):
+        check_executor(2, cluster.scheduler_address)
+    with pytest.raises(LimitExceededError, match="0 jobs were asked for"):
+        check_executor(0, "tcp://127.0.0.1:1")
 
 
 @pytest.fixture

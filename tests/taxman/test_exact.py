@@ -6,6 +6,7 @@ import itertools
 import signal
 import threading
 import time
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 
 from perfectplay import LimitExceededError, Progress, load_game
 from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.exact import MAX_SUM, root_bound, solve
+from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.tournament import OPTIMAL_SCORES
 from tests.taxman.oracles import brute_force, cp_sat
 
@@ -21,10 +24,20 @@ from tests.taxman.oracles import brute_force, cp_sat
 PUBLISHED = {20: 124, 100: 3164, 150: 7137, 200: 12648, 300: 28691, 500: 78934}
 
 
-@pytest.mark.parametrize("n", range(1, 21))
-def test_brute_force_agrees_up_to_20(n: int) -> None:
+RICH = sorted({a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)})
+
+
+def plain_score(position: TaxmanPosition) -> int:
+    """Score by the plain search, which every game of small pots stands behind."""
+    result = solve_plainly(position)
+    assert result is not None
+    return int(result.value)
+
+
+@pytest.mark.parametrize("n", [*range(1, 61), 120, 186])
+def test_the_plain_search_agrees(n: int) -> None:
     result = solve(TaxmanPosition.new(n))
-    assert (result.value, result.status) == (brute_force(range(1, n + 1)), "optimal")
+    assert (result.value, result.status) == (plain_score(TaxmanPosition.new(n)), "optimal")
 
 
 def test_scores_of_the_first_article() -> None:
@@ -69,12 +82,12 @@ def test_the_same_seed_gives_the_same_search() -> None:
     st.frozensets(
         st.builds(lambda a, b: a * b, st.sampled_from([1, 2, 3, 4, 6, 8, 9, 12, 36, 343, 10**6]), st.integers(1, 12)),
         min_size=1,
-        max_size=12,
+        max_size=30,
     )
 )
-def test_brute_force_agrees_on_irregular_pots(pot: frozenset[int]) -> None:
+def test_the_plain_search_agrees_on_irregular_pots(pot: frozenset[int]) -> None:
     result = solve(TaxmanPosition.new(pot))
-    assert (result.value, result.status) == (brute_force(sorted(pot)), "optimal")
+    assert (result.value, result.status) == (plain_score(TaxmanPosition.new(pot)), "optimal")
 
 
 def test_a_pot_in_which_a_cycle_leaves_the_cover_diagram() -> None:
@@ -84,7 +97,7 @@ def test_a_pot_in_which_a_cycle_leaves_the_cover_diagram() -> None:
 
 
 @settings(max_examples=40)
-@given(st.integers(8, 26), st.lists(st.integers(0, 99), max_size=6), st.sampled_from(["", "~end"]))
+@given(st.integers(8, 60), st.lists(st.integers(0, 99), max_size=6), st.sampled_from(["", "~end"]))
 def test_mid_game_scores_count_the_whole_game(n: int, choices: list[int], variant: str) -> None:
     position = TaxmanPosition.from_id(f"taxman:{n}{variant}")
     for choice in choices:
@@ -92,7 +105,7 @@ def test_mid_game_scores_count_the_whole_game(n: int, choices: list[int], varian
         if legal:
             position = position.play(legal[choice % len(legal)])
     result = solve(position)
-    assert result.value == position.player + brute_force(sorted(position.pot))
+    assert result.value == plain_score(position)
     for move in result.moves:
         position = position.play(move)
     assert position.is_over()
@@ -120,6 +133,18 @@ def test_a_time_limit_of_zero_still_has_a_valid_answer() -> None:
     assert result.value <= 12648 <= result.upper
 
 
+@pytest.mark.parametrize("pot", [range(1, 201), RICH], ids=["1..200", "irregular"])
+def test_a_time_limit_ends_the_very_first_linear_program(pot: Iterable[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.taxman.exact.relaxation._SLICE", 1)
+    position = TaxmanPosition.new(pot)
+    best, size = plain_score(position), len(position.pot)
+    result = solve(position, time_limit=0.0, certificate=True)
+    assert result.status == "bounded"
+    assert 0 < result.value <= best <= result.upper <= sum(sorted(pot)[size // 2 :])
+    verdict = check_certificate(result.certificate)
+    assert (verdict.valid, verdict.optimal) == (True, False), verdict.reason
+
+
 def test_ctrl_c_keeps_the_incumbent() -> None:
     timer = threading.Timer(1.0, signal.raise_signal, [signal.SIGINT])
     timer.start()
@@ -145,6 +170,26 @@ def test_progress_only_ever_gets_better() -> None:
     assert uppers == sorted(uppers, reverse=True)
     assert all(low <= result.value <= up for low, up in zip(lowers, uppers, strict=True))
     assert {"root", "tree"} <= {snapshot.stage for snapshot in seen}
+
+
+def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    monkeypatch.setattr("perfectplay.taxman.exact.tree.log_stage", lines.append)
+    position = TaxmanPosition.from_id("taxman:600/599")
+    result = solve(position)
+    stages = ("root, round 0", "settled by reduced costs", "dived", "searched near", "tree, node 1:", "finished: ")
+    places = [next(i for i, line in enumerate(lines) if line.startswith(stage)) for stage in stages]
+    assert places == sorted(places)
+    nodes, programs = result.provenance["nodes"], result.provenance["linear_programs"]
+    last = f"finished: {nodes} nodes, {programs} linear programs, {result.provenance['cuts']} cuts"
+    assert lines[-1] == f"{last}; score {result.value}, bound {result.upper}, gap 0"
+    # The first bound of the root and the score count the whole game, as the result does.
+    assert all(int(line.split("bound ")[-1].split(",")[0]) >= result.value for line in lines)
+
+
+def test_nobody_hears_of_the_stages_by_default(capfd: pytest.CaptureFixture[str]) -> None:
+    solve(TaxmanPosition.new(310))
+    assert capfd.readouterr() == ("", "")
 
 
 def test_root_bound_lies_between_the_score_and_the_matching_bound() -> None:

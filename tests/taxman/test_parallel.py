@@ -14,6 +14,8 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.exact import solve, tree
+from perfectplay.taxman.exact.node import Node
+from perfectplay.taxman.exact.parallel import Task, make_task
 
 
 class Courier(Executor):
@@ -48,9 +50,13 @@ def courier(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 
 
 @pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
-def test_subtrees_come_back_with_their_proofs(courier: Courier) -> None:
+def test_subtrees_come_back_with_their_proofs(courier: Courier, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    monkeypatch.setattr(tree, "log_stage", lines.append)
     result = solve(TaxmanPosition.new(600), jobs=2, certificate=True)
     assert courier.done > 1
+    assert sum(line.startswith("hands out a node of bound 112") for line in lines) == courier.done
+    assert sum("nodes came back" in line for line in lines) <= courier.done
     assert (result.value, result.status) == (112_623, "optimal")
     verdict = check_certificate(result.certificate)
     assert verdict.optimal, verdict.reason
@@ -67,10 +73,17 @@ def test_lost_helpers_do_not_end_a_search(courier: Courier) -> None:
 
 
 @pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
-def test_a_time_limit_leaves_a_valid_bound(courier: Courier) -> None:
-    result = solve(TaxmanPosition.new(990), jobs=2, certificate=True, time_limit=20)
+def test_a_time_limit_leaves_a_valid_bound(courier: Courier, monkeypatch: pytest.MonkeyPatch) -> None:
+    def task_and_the_end(search: tree.Search, key: str, node: Node, seconds: float) -> Task:
+        # The time is up when the second task has been handed out, and nobody gets far with a task before that.
+        if courier.done:
+            search._deadline = 0.0
+        return make_task(search, key, node, min(seconds, 0.0))
+
+    monkeypatch.setattr(tree, "make_task", task_and_the_end)
+    result = solve(TaxmanPosition.new(600), jobs=2, certificate=True, time_limit=3600)
+    assert courier.done > 1
     assert result.status == "bounded"
-    assert result.value <= 310_049 <= result.upper
-    assert courier.done > 0
+    assert result.value <= 112_623 <= result.upper
     verdict = check_certificate(result.certificate)
     assert (verdict.valid, verdict.optimal) == (True, False), verdict.reason

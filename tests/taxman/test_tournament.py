@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from perfectplay.core.errors import LimitExceededError, StrategyError
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, StrategyError
 from perfectplay.core.progress import Progress
+from perfectplay.taxman.matches import _Forecast
 from perfectplay.taxman.strategies import play_game
 from perfectplay.taxman.tournament import (
     COLUMNS,
@@ -21,6 +22,7 @@ from perfectplay.taxman.tournament import (
     Row,
     compare_with_print,
     default_entries,
+    finished_rows,
     head_to_head,
     score_table,
     tournament,
@@ -191,6 +193,62 @@ def test_progress_counts_games_to_the_end() -> None:
     done = [snapshot.done for snapshot in seen]
     assert done == sorted(done)
     assert (done[-1], seen[-1].total) == (58, 58)
+
+
+def test_games_that_were_played_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, mine = tmp_path / "games.sqlite", tmp_path / "mine.py"
+    mine.write_text("def choose(board):\n    return board.legal_moves()[0]\n", encoding="utf-8")
+    names = ["random", str(mine)]
+    scores = score_table(names, 2, 30, seed=7, jobs=1, resume=kept)
+    assert scores == score_table(names, 2, 30, seed=7, jobs=1)
+    with monkeypatch.context() as patch:
+        patch.setattr("perfectplay.taxman.matches.open_executor", None)
+        assert score_table(names, 2, 30, seed=7, jobs=1, resume=kept) == scores
+        assert list(score_table(names[::-1], 3, 20, seed=7, jobs=1, resume=kept)) == names[::-1]
+    # Other seeds, other games and a file that has changed are played.
+    assert score_table(["random"], 2, 31, seed=8, jobs=1, resume=kept) == score_table(["random"], 2, 31, seed=8, jobs=1)
+    mine.write_text("def choose(board):\n    return board.legal_moves()[-1]\n", encoding="utf-8")
+    assert score_table([str(mine)], 2, 30, jobs=1, resume=kept)[str(mine)][30] != scores[str(mine)][30]
+
+
+def test_a_file_of_something_else_is_refused_at_once(tmp_path: Path) -> None:
+    (tmp_path / "games.sqlite").write_text("my thesis", encoding="utf-8")
+    with pytest.raises(PerfectPlayError, match="it is not a file of a tournament; name a new file or one of a tour"):
+        finished_rows(["trono-1"], 2, 9, jobs=1, resume=tmp_path / "games.sqlite")
+
+
+def test_a_time_limit_leaves_the_rows_that_are_finished(tmp_path: Path) -> None:
+    kept = tmp_path / "games.sqlite"
+    (before,) = tournament(["trono-1"], 2, 40, jobs=1, resume=kept)
+    rows = finished_rows(["trono-2", "trono-1"], 2, 40, jobs=1, time_limit=1e-9, resume=kept)
+    assert next(rows) == before
+    with pytest.raises(TimeoutError):
+        next(rows)
+
+
+def test_strategies_are_finished_one_after_the_other() -> None:
+    names = ["trono-1", "trono-2", "trono-4"]
+    assert [row.strategy for row in finished_rows(names, 2, 60, jobs=1)] == names
+
+
+@pytest.mark.parametrize(
+    ("seconds", "lines"),
+    [
+        (1.0, []),
+        (20.0, ["these games will take about 3 minutes; Ctrl-C shows the strategies that are finished by then"]),
+        (4000.0, ["these games will take about 10 hours; Ctrl-C shows the strategies that are finished by then"]),
+    ],
+)
+def test_long_games_are_forecast_once(seconds: float, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("perfectplay.taxman.matches.notify", said.append)
+    # A tenth of the work by N^2, once each strategy has played its sample.
+    forecast = _Forecast([("a", (9, 8)), ("b", (9, 8)), ("a", (7,) * 18), ("b", (40, 8, 8))])
+    forecast.finished("a", (9, 8), seconds / 2)
+    assert said == []
+    forecast.finished("b", (9, 8), seconds)
+    forecast.finished("a", (7,) * 18, 100 * seconds)
+    assert said == lines
 
 
 @pytest.mark.parametrize(("first", "last"), [(1, 10), (10, 9), (2, 10**6)])

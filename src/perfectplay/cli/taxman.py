@@ -135,25 +135,19 @@ def solve(
     start = _start(n, position, pot, "solved")
     check_writable(certificate)
     _refuse_jobs(jobs, cluster)
-    result = None
-    if certificate is None and not no_records:
-        # Imported on demand, so that the other commands start faster.
-        from perfectplay.taxman.records import solve_by_record  # noqa: PLC0415
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.best import best_play  # noqa: PLC0415
 
-        result = solve_by_record(start)
-    if result is None:
-        # The solver brings numpy, numba and HiGHS along: loaded at its door.
-        from perfectplay.taxman.exact import solve as search  # noqa: PLC0415
-
-        with show_progress() as report:
-            result = search(
-                start,
-                time_limit=time_limit,
-                progress=report,
-                certificate=certificate is not None,
-                jobs=jobs or 1,
-                cluster=cluster,
-            )
+    with show_progress() as report:
+        result = best_play(
+            start,
+            records=not no_records,
+            certificate=certificate is not None,
+            time_limit=time_limit,
+            progress=report,
+            jobs=jobs or 1,
+            cluster=cluster,
+        )
     if as_json:
         emit_json(solved_record(start, result))
     else:
@@ -170,17 +164,15 @@ def solve(
 
 
 def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
-    """Complain about processes that cannot be, although it may turn out that none is needed."""
+    """Complain about helpers that cannot be had, although it may turn out that none is needed."""
     if cluster is not None and jobs is None:
         message = "--cluster alone does not say how many searches may run at once; add --jobs J, as in --jobs 8"
         raise click.UsageError(message)
-    if jobs not in {None, 1}:
+    if cluster is not None or jobs not in {None, 1}:
         # Imported on demand, so that the other commands start faster.
-        from perfectplay.core.executor import open_executor  # noqa: PLC0415
+        from perfectplay.core.executor import check_executor  # noqa: PLC0415
 
-        # It starts processes when it gets work, not before.
-        with open_executor(jobs):
-            pass
+        check_executor(jobs, cluster)
 
 
 @command.command(
@@ -254,7 +246,7 @@ def solve_range(
     check_range(first, last)
     # What cannot be solved is refused before the first line is printed.
     check_n(last, "solved", _LARGER)
-    _refuse_jobs(jobs, None)
+    _refuse_jobs(jobs, cluster)
     check_writable(resume)
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman import ranges  # noqa: PLC0415
@@ -332,7 +324,7 @@ def bound(*, n: int, as_json: bool) -> None:
 
 @command.command(
     short_help="Compare strategies.",
-    epilog="Example: perfectplay taxman tournament --to 64 --strategies trono-2,trono-4",
+    epilog="Example: perfectplay taxman tournament --to 128 --strategies trono-2,trono-4",
 )
 @click.option("--from", "first", type=whole, default="2", show_default=True, metavar="A", help="Smallest N.")
 @click.option("--to", "last", type=whole, default="512", show_default=True, metavar="B", help="Largest N.")
@@ -353,8 +345,14 @@ def bound(*, n: int, as_json: bool) -> None:
 @click.option("--printed", is_flag=True, help="Only the rows of J. A. Trono's table (1994), N = 2..512.")
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
+@click.option("--resume", metavar="FILE", help="Keep the games in this SQLite file, and go on from there.")
+@click.option(
+    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time and show the strategies that are done."
+)
 @_json
+@click.pass_context
 def tournament(
+    ctx: click.Context,
     *,
     first: int,
     last: int,
@@ -363,31 +361,45 @@ def tournament(
     printed: bool,
     seed: int,
     jobs: int | None,
+    resume: str | None,
+    time_limit: float | None,
     as_json: bool,
 ) -> None:
     """Let strategies play every pot {1..N} with A <= N <= B and compare their scores.
+
+    One strategy after the other plays all its games.  Ctrl-C shows those that are finished, and exits with status
+    130; the same command with the same --resume FILE goes on.
 
     Where J. A. Trono printed a figure for the same strategy in 1994, the table shows it in brackets below ours, and
     says why they differ if they do.
     """
     _refuse_mixtures(first, last, strategies, versus, printed=printed)
+    if versus is not None and time_limit is not None:
+        message = "--time-limit shows the strategies that are finished, and --versus needs both; leave one of them out"
+        raise click.UsageError(message)
+    check_writable(resume)
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.cli.taxman_tournament import table_lines, versus_line  # noqa: PLC0415
+    from perfectplay.cli.taxman_tournament import collect, table_lines, versus_line  # noqa: PLC0415
     from perfectplay.taxman import tournament as games  # noqa: PLC0415
 
     if versus is not None:
         with show_progress() as progress:
-            result = games.head_to_head(*versus, first, last, seed=seed, jobs=jobs, progress=progress)
+            result = games.head_to_head(*versus, first, last, seed=seed, jobs=jobs, resume=resume, progress=progress)
         if as_json:
             who = {"strategy": versus[0], "opponent": versus[1], "first": first, "last": last}
             emit_json(result.as_dict() | who)
         else:
             click.echo(versus_line(*versus, first, last, result))
         return
+    entries = strategies or (games.printed_entries() if printed else games.default_entries())
     with show_progress() as progress:
-        entries = games.printed_entries() if printed else strategies
-        rows = games.tournament(entries, first, last, seed=seed, jobs=jobs, progress=progress)
-    if strategies is None and (first, last) == games.PRINTED_RANGE:
+        rows, stopped = collect(
+            games.finished_rows(
+                entries, first, last, seed=seed, jobs=jobs, time_limit=time_limit, resume=resume, progress=progress
+            ),
+            entries,
+        )
+    if strategies is None and (first, last) == games.PRINTED_RANGE and not stopped:
         cells = games.compare_with_print(rows)
     else:
         cells = tuple(cell for row in rows for cell in games.compare_row(row))
@@ -395,8 +407,14 @@ def tournament(
         for record in map(asdict, cells) if printed else (row.as_dict() for row in rows):
             emit_json(record)
     else:
-        for line in table_lines(rows, cells):
+        for line in table_lines(rows, cells) if rows else ():
             click.echo(line)
+    if stopped:
+        done = f"{len(rows)} of {len(entries)} strategies have played all their games"
+        advice = "" if resume is None else "; run the same command again to go on"
+        click.echo(f"{stopped}: {done}{advice}", err=True)
+    if stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
 
 
 def _refuse_mixtures(

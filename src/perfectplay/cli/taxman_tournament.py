@@ -5,9 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from perfectplay.cli.base import interrupted
 from perfectplay.taxman.tournament import COLUMNS, Cell, HeadToHead, Row
 
-__all__ = ["table_lines", "versus_line"]
+__all__ = ["collect", "table_lines", "versus_line"]
 
 _HEADS: Mapping[str, str] = {
     "sum_2_32": "sum 2..32",
@@ -24,6 +25,29 @@ _NAME = 22
 _DIFFERS, _FORMULA = "!", "*"
 
 
+def collect(rows: Iterable[Row], strategies: Sequence[str]) -> tuple[list[Row], str]:
+    """Take rows as they are finished, until all are there, the time is up or Ctrl-C is pressed.
+
+    Returns
+    -------
+    tuple
+        The rows in the order of the strategies, and why there are no more: ``"interrupted"``, ``"the time is up"``,
+        or nothing if they are complete.
+    """
+    found: dict[str, Row] = {}
+    stopped = ""
+    try:
+        for row in rows:
+            found[row.strategy] = row
+    except TimeoutError:
+        stopped = "the time is up"
+    except BaseException as error:
+        if not interrupted(error):
+            raise
+        stopped = "interrupted"
+    return [found[name] for name in strategies if name in found], stopped
+
+
 def table_lines(rows: Sequence[Row], cells: Sequence[Cell]) -> Iterator[str]:
     """Draw a tournament's table, at most 79 characters wide as long as no figure has more than six digits.
 
@@ -37,26 +61,32 @@ def table_lines(rows: Sequence[Row], cells: Sequence[Cell]) -> Iterator[str]:
     Yields
     ------
     str
-        The head, for each row one line, and where there is a printed row, its figures in brackets below; then a
-        legend and the notes, each once.
+        The head, with those columns that have a figure; for each row one line, and where there is a printed row, its
+        figures in brackets below; then a legend and the notes, each once.
     """
     printed: dict[str, dict[str, Cell]] = {}
     for cell in cells:
         printed.setdefault(cell.strategy or cell.printed_row, {})[cell.column] = cell
     # Printed averages are whole; beside them ours are rounded, too.
     whole = any(cell.column == "average" for cell in cells)
-    table = [line for row in rows for line in _lines(row, printed.get(row.strategy), marked=bool(cells), whole=whole)]
+    columns = [name for name in COLUMNS if any(getattr(row, name) is not None for row in rows)]
+    table = [
+        line
+        for row in rows
+        for line in _lines(row, columns, printed.get(row.strategy), marked=bool(cells), whole=whole)
+    ]
     unplayed = dict.fromkeys(cell.printed_row for cell in cells if cell.strategy is None)
-    table += [(f"{number}, printed only", _in_brackets(printed[number])) for number in unplayed]
+    table += [(f"{number}, printed only", _in_brackets(columns, printed[number])) for number in unplayed]
     # A figure's mark and a bracket stand in a place of their own, so that digits stand below digits.
-    widths = [max(len(_HEADS[name]), *(len(texts[i]) for _, texts in table)) for i, name in enumerate(COLUMNS)]
-    yield _line("strategy", _HEADS.values(), widths)
+    widths = [max(len(_HEADS[name]), *(len(texts[i]) for _, texts in table)) for i, name in enumerate(columns)]
+    yield _line("strategy", [_HEADS[name] for name in columns], widths)
     for name, texts in table:
         if len(name) > _NAME:
             yield name
         yield _line(name if len(name) <= _NAME else "", texts, widths)
     yield ""
-    yield from _wrapped("optimal: for how many of the N = 2..32 the score is the best possible one")
+    if "optimal_agreements" in columns:
+        yield from _wrapped("optimal: for how many of the N = 2..32 the score is the best possible one")
     if any(row.kind == "formula" for row in rows):
         yield from _wrapped(f"{_FORMULA} a sum that is no legal game's score: for most N no game takes its numbers")
     if cells:
@@ -74,12 +104,12 @@ def versus_line(strategy: str, opponent: str, first: int, last: int, result: Hea
 
 
 def _lines(
-    row: Row, printed: Mapping[str, Cell] | None, *, marked: bool, whole: bool
+    row: Row, columns: Sequence[str], printed: Mapping[str, Cell] | None, *, marked: bool, whole: bool
 ) -> Iterator[tuple[str, list[str]]]:
     texts = []
-    for column in COLUMNS:
+    for column in columns:
         value = getattr(row, column)
-        text = "-" if value is None else str(value)
+        text = str(value)
         if column == "average":
             text = str(round(value)) if whole else f"{float(value):.1f}"
         if marked:
@@ -88,11 +118,11 @@ def _lines(
     yield f"{row.strategy}{_FORMULA if row.kind == 'formula' else ''}", texts
     if printed:
         (number,) = {cell.printed_row for cell in printed.values()}
-        yield f"  printed {number}", _in_brackets(printed)
+        yield f"  printed {number}", _in_brackets(columns, printed)
 
 
-def _in_brackets(printed: Mapping[str, Cell]) -> list[str]:
-    return [f"({printed[column].printed})" if column in printed else "" for column in COLUMNS]
+def _in_brackets(columns: Iterable[str], printed: Mapping[str, Cell]) -> list[str]:
+    return [f"({printed[column].printed})" if column in printed else "" for column in columns]
 
 
 def _line(name: str, texts: Iterable[str], widths: Iterable[int]) -> str:

@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import (
     BrokenExecutor,
@@ -18,16 +19,23 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
-from typing import Any
+from typing import Any, Self
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.extras import load_extra
+from perfectplay.core.notices import notify
 
-__all__ = ["default_jobs", "open_executor"]
+__all__ = ["check_executor", "default_jobs", "open_executor"]
 
 _MAX_JOBS = 1024
 _CLUSTER_TIMEOUT = 8.0
 """Seconds for a scheduler to say what it is; whoever mistyped an address should know within ten."""
+_NOTICE_AFTER = 2.0
+"""Seconds without a worker after which a line says that somebody waits for one."""
+_GIVE_UP_AFTER = 60.0
+"""Seconds without a worker after which nobody waits any more."""
+_LOOK_EVERY = 0.5
+"""Seconds between two looks at the cluster's workers."""
 
 
 def default_jobs() -> int:
@@ -59,13 +67,31 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
         If ``cluster`` is given and Dask is not installed.
     PerfectPlayError
         If no Dask scheduler answers at the address within ten seconds; out of the ``with`` block, if a local process
-        dies, if the scheduler is lost, or if one task after the other costs the cluster a worker.
+        dies, if the scheduler is lost, if one task after the other costs the cluster a worker, or if it has no worker
+        for a minute.  After two seconds without one a line says that somebody waits for it.
     """
+    _check_jobs(jobs)
+    with _open_pool(jobs or default_jobs()) if cluster is None else _open_cluster(cluster) as executor:
+        yield executor
+
+
+def check_executor(jobs: int | None = None, cluster: str | None = None) -> None:
+    """Complain now about what `open_executor` would refuse, for work that may turn out not to need an executor.
+
+    Parameters, errors
+        As of `open_executor`; whether the cluster has workers is not asked.
+    """
+    _check_jobs(jobs)
+    if cluster is not None:
+        distributed = load_extra("distributed", "cluster")
+        with _quiet("asyncio", "distributed", "tornado"):
+            _find_scheduler(distributed, cluster)
+
+
+def _check_jobs(jobs: int | None) -> None:
     if jobs is not None and not 1 <= jobs <= _MAX_JOBS:
         message = f"{jobs} jobs were asked for; a number from 1 to {_MAX_JOBS} is possible"
         raise LimitExceededError(message)
-    with _open_pool(jobs or default_jobs()) if cluster is None else _open_cluster(cluster) as executor:
-        yield executor
 
 
 @contextmanager
@@ -114,7 +140,10 @@ def _open_cluster(address: str) -> Iterator[Executor]:
     distributed = load_extra("distributed", "cluster")
     with _quiet("asyncio", "distributed", "tornado"):
         _find_scheduler(distributed, address)
-        with distributed.Client(address, timeout=_CLUSTER_TIMEOUT, set_as_default=False) as client:
+        with (
+            distributed.Client(address, timeout=_CLUSTER_TIMEOUT, set_as_default=False) as client,
+            _Watch(client, address) as watch,
+        ):
             try:
                 yield client.get_executor(pure=False)
             except distributed.KilledWorker as error:
@@ -122,11 +151,56 @@ def _open_cluster(address: str) -> Iterator[Executor]:
                 message = f"{problem}; give them more memory, and start the same command again"
                 raise PerfectPlayError(message) from error
             except Exception as error:
+                if watch.given_up:
+                    problem = f"the cluster {quote(address)} has had no worker for {_GIVE_UP_AFTER:.0f} s"
+                    message = f"{problem}; start one with dask worker {address}, and then the same command"
+                    raise PerfectPlayError(message) from error
                 # Without its scheduler Dask cancels what is being waited for, or stumbles over it in other ways.
                 if client.status == "running" and not isinstance(error, CancelledError):
                     raise
                 message = f"the cluster {quote(address)} was lost; start its scheduler again, and then the same command"
                 raise PerfectPlayError(message) from error
+
+
+class _Watch:
+    """Looks after a cluster's workers while somebody waits for what they do.
+
+    Dask itself would wait for ever, without a word.  A thread of its own looks, so that whoever waits can still be
+    interrupted; when it gives up it closes the client, which cancels all work.
+    """
+
+    def __init__(self, client: Any, address: str) -> None:
+        self.given_up = False
+        self._client = client
+        self._address = address
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._look, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        seen, said = time.monotonic(), False
+        while not self._over.wait(_LOOK_EVERY):
+            try:
+                workers = len(self._client.nthreads())
+            except Exception:  # noqa: BLE001  # the scheduler is lost: whoever waits for work hears of it
+                return
+            missed = time.monotonic() - seen
+            if workers:
+                seen, said = time.monotonic(), False
+            elif missed >= _GIVE_UP_AFTER:
+                self.given_up = True
+                self._client.close()
+                return
+            elif missed >= _NOTICE_AFTER and not said:
+                said = True
+                notify(f"the cluster {quote(self._address)} has no worker; waiting {_GIVE_UP_AFTER:.0f} s for one")
 
 
 def _find_scheduler(distributed: Any, address: str) -> None:

@@ -108,17 +108,10 @@ def solved(
     >>> answer["score"], answer["status"], answer["source"]
     (124, 'optimal', 'records')
     """
-    result: Result | None = None
-    if records:
-        # Imported on demand, so that the commands that need no table start faster.
-        from perfectplay.taxman.records import solve_by_record  # noqa: PLC0415
+    # Imported on demand, so that the commands that need neither table nor search start faster.
+    from perfectplay.taxman.best import best_play  # noqa: PLC0415
 
-        result = solve_by_record(position)
-    if result is None:
-        # The solver brings numpy, numba and HiGHS along: loaded at its door.
-        from perfectplay.taxman.exact import solve as search  # noqa: PLC0415
-
-        result = search(position, time_limit=time_limit, progress=progress)
+    result = best_play(position, records=records, time_limit=time_limit, progress=progress)
     return solved_record(position, result)
 
 

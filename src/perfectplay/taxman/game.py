@@ -8,7 +8,7 @@ from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import Position, WarmUp
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.taxman.records import solve_by_record
+from perfectplay.taxman.best import best_play
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["GAME", "TaxmanGame"]
@@ -54,15 +54,8 @@ class TaxmanGame:
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
     ) -> Result:
-        """Best play, from the table of proven scores or by the exact solver."""
-        here = cast(TaxmanPosition, position)
-        known = solve_by_record(here)
-        if known is not None:
-            return known
-        # The solver brings numpy, numba and HiGHS along: loaded at its door, not with the rules.
-        from perfectplay.taxman.exact import solve  # noqa: PLC0415
-
-        return solve(here, time_limit=time_limit, progress=progress)
+        """Best play, from the table of proven scores or by a search: see `perfectplay.taxman.best.best_play`."""
+        return best_play(cast(TaxmanPosition, position), time_limit=time_limit, progress=progress)
 
     def warm_up(self) -> tuple[WarmUp, ...]:
         """Return questions that reach all compiled functions of this game."""

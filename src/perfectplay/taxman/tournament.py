@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import as_completed
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Literal
 
-from perfectplay.core.errors import LimitExceededError, StrategyError
-from perfectplay.core.executor import open_executor
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.taxman.matches import finished_strategies
 from perfectplay.taxman.rules import MAX_N
-from perfectplay.taxman.strategies import Formula, formula_names, load_entry, load_strategy, play_game, strategy_names
-from perfectplay.taxman.strategies.loading import is_built_in
+from perfectplay.taxman.strategies import formula_names, load_entry, strategy_names
 
 __all__ = [
     "COLUMNS",
@@ -27,6 +25,7 @@ __all__ = [
     "compare_row",
     "compare_with_print",
     "default_entries",
+    "finished_rows",
     "head_to_head",
     "printed_entries",
     "score_table",
@@ -104,7 +103,6 @@ _TEN = "a random strategy which, the article says, attempted to implement #2 but
 _PRINTED_ROWS: Mapping[str, str] = {name: row for row, names in _READINGS.items() for name in names}
 _SMALL = range(2, 33)
 _PLAYS_TOO_SLOWLY = ("optimal",)
-_CHUNK = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +206,7 @@ def score_table(
     seed: int = 0,
     jobs: int | None = None,
     cluster: str | None = None,
+    resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> dict[str, dict[int, int]]:
     """Let strategies play every pot {1..N} of a range.
@@ -224,6 +223,9 @@ def score_table(
         Number of processes; ``None`` means one for each processor.
     cluster
         Address of a Dask scheduler; files of strategies must exist on its machines, too.
+    resume
+        An SQLite file: games are stored as they are played, and those that the file holds are not played again.  A
+        strategy whose file has changed plays anew.
     progress
         Called as games finish.
 
@@ -239,36 +241,19 @@ def score_table(
         smallest N at which this happens.
     LimitExceededError
         If the range is empty or out of bounds.
+    PerfectPlayError
+        If the resume file cannot be used, or if workers are lost.
 
     Notes
     -----
     The processes are started afresh, so a script must call this below ``if __name__ == "__main__":``.
     """
-    names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
-    if not 2 <= first <= last <= MAX_N:
-        message = f"the range {first}..{last} cannot be played; it takes 2 <= first <= last <= {MAX_N}"
-        raise LimitExceededError(message)
-    for name in names:
-        load_entry(name)
-    start, done = time.monotonic(), 0
-    total = len(names) * (last - first + 1)
-    scores: dict[str, dict[int, int]] = {name: dict.fromkeys(range(first, last + 1), 0) for name in names}
-    with open_executor(jobs, cluster) as executor:
-        futures = [executor.submit(_play_chunk, names, chunk, seed) for chunk in _chunks(first, last)]
-        try:
-            for future in as_completed(futures):
-                for name, results in future.result().items():
-                    scores[name].update(results)
-                    done += len(results)
-                progress(Progress("games", time.monotonic() - start, done=done, total=total))
-        except StrategyError:
-            for future in futures:
-                future.cancel()
-            # Which failure is seen first is chance, and large N are played first: say where it really begins.
-            suspects = [name for name in names if not is_built_in(name)]
-            executor.submit(_play_until_failure, suspects, range(first, last + 1), seed).result()
-            raise
-    return scores
+    names = _names(strategies, first, last)
+    numbers = range(first, last + 1)
+    scores = dict(
+        finished_strategies(names, numbers, seed=seed, jobs=jobs, cluster=cluster, resume=resume, progress=progress)
+    )
+    return {name: scores[name] for name in names}
 
 
 def tournament(
@@ -279,6 +264,7 @@ def tournament(
     seed: int = 0,
     jobs: int | None = None,
     cluster: str | None = None,
+    resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[Row, ...]:
     """Compare strategies over a range of pots {1..N}.  Parameters, errors and notes as `score_table`.
@@ -290,8 +276,59 @@ def tournament(
     trono-1 2366 3 None
     trono-4 3684 17 None
     """
-    scores = score_table(strategies, first, last, seed=seed, jobs=jobs, cluster=cluster, progress=progress)
+    scores = score_table(
+        strategies, first, last, seed=seed, jobs=jobs, cluster=cluster, resume=resume, progress=progress
+    )
     return tuple(_row(name, results) for name, results in scores.items())
+
+
+def finished_rows(
+    strategies: Iterable[str] | None = None,
+    first: int = 2,
+    last: int = 512,
+    *,
+    seed: int = 0,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    time_limit: float | None = None,
+    resume: str | Path | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> Iterator[Row]:
+    """Yield the row of each strategy as soon as it has played all its games.  Otherwise as `tournament`.
+
+    Parameters
+    ----------
+    time_limit
+        Seconds after which the games are stopped; ``None`` means no limit.
+
+    Raises
+    ------
+    TimeoutError
+        When the time is up; the rows before it stand.
+    """
+    names = _names(strategies, first, last)
+    played = finished_strategies(
+        names,
+        range(first, last + 1),
+        seed=seed,
+        jobs=jobs,
+        cluster=cluster,
+        time_limit=time_limit,
+        resume=resume,
+        progress=progress,
+    )
+    return (_row(name, results) for name, results in played)
+
+
+def _names(strategies: Iterable[str] | None, first: int, last: int) -> list[str]:
+    """Complain about what cannot be played before anything is."""
+    names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
+    if not 2 <= first <= last <= MAX_N:
+        message = f"the range {first}..{last} cannot be played; it takes 2 <= first <= last <= {MAX_N}"
+        raise LimitExceededError(message)
+    for name in names:
+        load_entry(name)
+    return names
 
 
 def head_to_head(
@@ -303,10 +340,11 @@ def head_to_head(
     seed: int = 0,
     jobs: int | None = None,
     cluster: str | None = None,
+    resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> HeadToHead:
     """Count for how many N a strategy scores more than another.  Parameters, errors and notes as `score_table`."""
-    options: dict[str, Any] = {"seed": seed, "jobs": jobs, "cluster": cluster, "progress": progress}
+    options: dict[str, Any] = {"seed": seed, "jobs": jobs, "cluster": cluster, "resume": resume, "progress": progress}
     scores = score_table([strategy, opponent], first, last, **options)
     ours, theirs = scores[strategy], scores[opponent]
     wins = sum(ours[n] > theirs[n] for n in ours)
@@ -400,29 +438,3 @@ def _row(name: str, scores: Mapping[int, int]) -> Row:
         n256=scores.get(256),
         n512=scores.get(512),
     )
-
-
-def _chunks(first: int, last: int) -> Iterator[range]:
-    """Split a range, large N first, so that no process is left alone with the slowest games at the end."""
-    for end in range(last, first - 1, -_CHUNK):
-        yield range(max(first, end - _CHUNK + 1), end + 1)
-
-
-def _play_chunk(names: Sequence[str], chunk: range, seed: int) -> dict[str, dict[int, int]]:
-    """Play in a worker process: strategies travel by name, so that they need not be picklable."""
-    results = {}
-    for name in names:
-        entry = load_entry(name)
-        if isinstance(entry, Formula):
-            results[name] = {n: entry.score(n) for n in chunk}
-        else:
-            results[name] = {n: play_game(entry, n, seed).score for n in chunk}
-    return results
-
-
-def _play_until_failure(names: Sequence[str], numbers: range, seed: int) -> None:
-    """Play every N in ascending order in a worker process, until a strategy fails."""
-    strategies = [load_strategy(name) for name in names]
-    for n in numbers:
-        for strategy in strategies:
-            play_game(strategy, n, seed)

@@ -38,7 +38,7 @@ _CHECKS: Mapping[str, Callable[[Any], None]] = {
 _REMEMBERED = 16_000_000
 """Bytes of descriptions that are remembered, of positions and of moves each."""
 
-_WARMING = ("taxman:24/23", "coins:5.1.1.5.1.2.2.1.3.9", "pursuit:3.6.9.10.50.100:951")
+_WARMING = ("taxman:360/359", "coins:5.1.1.5.1.2.2.1.3.9", "pursuit:3.6.9.10.50.100:951")
 """Positions that make every solver load and compile what it needs."""
 
 

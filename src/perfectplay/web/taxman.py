@@ -398,12 +398,7 @@ def replay(
     start = TaxmanPosition.from_id(text)
     upper: int | None
     if strategy == _BEST:
-        best = solve_by_record(start)
-        record = (
-            solved_record(start, best)
-            if best is not None
-            else solved(start, time_limit=time_limit, records=False, progress=progress)
-        )
+        record = solved(start, time_limit=time_limit, progress=progress)
         moves, upper = [step["take"] for step in record["moves"]], record["upper"]
     else:
         moves = list(play_game(strategy, start.start_pot, seed).moves)

@@ -13,6 +13,7 @@ from perfectplay.taxman.exact.cuts import NamedCut
 from perfectplay.taxman.exact.incumbent import moves_of_picks
 from perfectplay.taxman.exact.tree import Outcome, Search
 from perfectplay.taxman.hasse import Hasse, build_hasse
+from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_SUM", "root_bound", "solve"]
@@ -108,7 +109,7 @@ def solve(
     moves = moves_of_picks(hasse, outcome.picks)
     score, upper = gained + outcome.value, gained + outcome.upper
     closed_by_bound = score == upper < gained + outcome.tree_upper
-    _verify(position, moves, score)
+    verify(position, moves, score)
     return Result(
         value=score,
         lower=score,
@@ -157,15 +158,6 @@ def _hasse(position: TaxmanPosition) -> Hasse:
         p for p in position.pot if not (position.pot.isdisjoint(divisors[p]) and position.pot.isdisjoint(multiples[p]))
     ]
     return build_hasse(sorted(live))
-
-
-def _verify(position: TaxmanPosition, moves: Sequence[int], score: int) -> None:
-    """Replay the moves by the rules: no score leaves the solver on its own word."""
-    for move in moves:
-        position = position.play(move)
-    if position.player != score or not position.is_over():
-        message = f"internal error: the moves found for {position.start().id} reach {position.player}, not {score}"
-        raise AssertionError(message)
 
 
 def _provenance(outcome: Outcome, seed: int, gained: int) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perfectplay.taxman.certificate import claim
-from perfectplay.taxman.exact.relaxation import Domain, Dual, rescaled
+from perfectplay.taxman.exact.relaxation import Domain, Dual, half_pot, rescaled
 
 if TYPE_CHECKING:
     from perfectplay.taxman.exact.node import Node
@@ -88,12 +88,8 @@ class _Builder:
         return done[id(self.outcome.proof.root)]
 
     def _leaf(self, node: Node, root: Domain) -> dict[str, Any]:
-        dual = node.dual
-        if dual is None:
-            # Stopped before the first relaxation was solved: the trivial bound, everything in the pot.
-            return self._multipliers(
-                Dual(1, 1, self.hasse.numbers.copy(), np.zeros(0, np.int64), np.zeros(0, np.int64))
-            )
+        # Without multipliers of its own the search was stopped in its first linear program.
+        dual = half_pot(self.hasse) if node.dual is None else node.dual
         domain = node.domain(self.hasse, root)
         for scale in _SCALES:
             coarse = rescaled(dual, scale, domain.picked)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Domain", "Dual", "Relaxation", "exact_sum", "rescaled"]
+__all__ = ["Domain", "Dual", "Relaxation", "exact_sum", "half_pot", "rescaled"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -107,6 +107,17 @@ class Dual:
         forced = exact_sum(residual[forced_pairs])
         free[forced_pairs] = 0
         return exact_sum(self.u) + rhs + exact_sum(free) + forced
+
+
+def half_pot(hasse: Hasse) -> Dual:
+    """Return multipliers that prove a bound before anything is solved: at most half of the numbers are taken.
+
+    With the middle number m each number pays m/2, and a larger one the rest of itself besides: that covers each pair,
+    and adds up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
+    """
+    middle = int(hasse.numbers[hasse.size // 2]) if hasse.size else 0
+    none = np.zeros(0, np.int64)
+    return Dual(2, 1, middle + 2 * np.maximum(hasse.numbers - middle, 0), none, none)
 
 
 def exact_sum(values: Ints) -> int:

@@ -12,12 +12,14 @@ import time
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.executor import open_executor
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
+from perfectplay.core.notices import log_stage
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.taxman.exact.branching import Brancher, Choice
 from perfectplay.taxman.exact.cuts import CutPool
@@ -25,7 +27,7 @@ from perfectplay.taxman.exact.incumbent import Bools, Incumbent
 from perfectplay.taxman.exact.node import Node, Proof
 from perfectplay.taxman.exact.parallel import Reply, explore, graft, make_task
 from perfectplay.taxman.exact.primal import dive, search_nearby
-from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation
+from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum, half_pot
 from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.hasse import Hasse
 
@@ -45,6 +47,8 @@ _ALONE = 6
 """Nodes that are searched by one process before others are called in: most trees end before."""
 _SLICE = 10.0
 """Seconds that a process searches below a node before it reports."""
+_LOGGED_EVERY = 50
+"""Nodes between two lines about the tree, once it is large; the first ones double."""
 _DEEPER_LOOKS = (5, 10, 20, 40, 80, 160, 320, 640)
 
 
@@ -130,7 +134,7 @@ class Search:
         self.pool = CutPool()
         self.incumbent = Incumbent(hasse, seed)
         self.root_domain = Domain(np.zeros(hasse.pairs, np.bool_), np.zeros(hasse.pairs, np.bool_))
-        self.relaxation = Relaxation(hasse, self.pool, self.root_domain, self._between_slices)
+        self.relaxation = Relaxation(hasse, self.pool, self.root_domain, self.check_time)
         self.separator = Separator(hasse, self.pool, self.incumbent.stuck, seed)
         self.scale = 1 << _SCALE_BITS
         self.rng = np.random.default_rng(seed + 1)
@@ -146,8 +150,8 @@ class Search:
         self._reported = 0.0
         self._stage = "root"
         self._interrupt = InterruptFlag()
-        total = int(hasse.numbers.sum())
-        self.root = Node((), total, float(total))
+        bound = exact_sum(half_pot(hasse).u) // 2
+        self.root = Node((), bound, float(bound))
         self.proof = Proof(self.root)
         self._root_duals: list[Dual] = []
         self._fixed_for = 0
@@ -171,14 +175,18 @@ class Search:
                     self._prepare_tree()
                     self._search_tree()
             except _TimeIsUpError:
-                pass
+                log_stage("the time is up")
             except KeyboardInterrupt:
                 interrupted = True
+                log_stage("interrupted")
         open_bounds = [leaf.bound for leaf in self.root.leaves() if leaf.bound > self.incumbent.value]
         upper = max(open_bounds, default=self.incumbent.value)
         tree_upper = upper
         if self._enough is not None:
             upper = min(upper, self._enough)
+        solves = self.relaxation.solves + self._solves_elsewhere
+        figures = f"{self._nodes} nodes, {solves} linear programs, {len(self.pool)} cuts"
+        self._log(f"finished: {figures}", upper)
         return Outcome(
             self.incumbent.value,
             upper,
@@ -186,11 +194,17 @@ class Search:
             self.proof,
             self.pool,
             self._nodes,
-            self.relaxation.solves + self._solves_elsewhere,
+            solves,
             max(self.root.bound if root_bound is None else root_bound, self.incumbent.value),
             interrupted,
             tree_upper,
         )
+
+    def _log(self, text: str, bound: int | None = None) -> None:
+        """Tell ``--verbose`` what was done, with the score found and the bound, by default that of the root."""
+        best, upper = self.incumbent.value, self.root.bound if bound is None else bound
+        figures = f"score {best + self._offset}, bound {max(best, upper) + self._offset}, gap {max(0, upper - best)}"
+        log_stage(f"{text}; {figures}")
 
     def check_time(self) -> None:
         """Report progress, and leave if the deadline has passed or Ctrl-C was pressed."""
@@ -212,11 +226,6 @@ class Search:
             )
         if self._deadline is not None and now > self._deadline:
             raise _TimeIsUpError
-
-    def _between_slices(self) -> None:
-        # The very first program is the bound that every answer needs: only Ctrl-C ends it.
-        if self.relaxation.solves > 1 or self._interrupt.pressed:
-            self.check_time()
 
     def _global_bound(self) -> int:
         return max((leaf.bound for leaf in self.root.leaves() if not leaf.closed), default=self.incumbent.value)
@@ -265,6 +274,8 @@ class Search:
                 self.root_domain = settled
                 self.proof.fixings.append(dual)
         after = int(self.root_domain.excluded.sum())
+        forced = int(self.root_domain.forced.sum())
+        self._log(f"settled by reduced costs: {after} of {self.hasse.pairs} pairs out, {forced} in")
         if after - before > 0.05 * max(1, self.hasse.pairs - before):
             self.relaxation.rebuild(self.root_domain)
 
@@ -281,11 +292,12 @@ class Search:
         matroid = False
         stall = 0
         previous = float("inf")
-        while True:
+        for turn in count():
             if relaxation.solve() != "optimal":
                 break
             self._prove(self.root, domain)
-            # Only now: even a search without time then has the matching bound.
+            self._log(f"root, round {turn}: {len(relaxation.rows)} cuts in use, {len(self.pool)} found")
+            # Only now: even a search without time then mostly has the matching bound.
             self.check_time()
             incumbent.improve(relaxation.y(), 3)
             self.root.closed = self.root.bound <= incumbent.value
@@ -318,9 +330,11 @@ class Search:
         self._fix_pairs()
         dive(self, 0.25, 0.0)
         dive(self, 0.3, 0.2)
+        self._log("dived twice from the root")
         self.relaxation.restrict(self.root_domain)
         if self.relaxation.solve() == "optimal":
             search_nearby(self, (), 15)
+            self._log("searched near the best game")
         self._fix_pairs()
         self._stage = "tree"
 
@@ -347,6 +361,8 @@ class Search:
                 node = None
                 continue
             self._nodes += 1
+            if self._nodes % _LOGGED_EVERY == 0 or self._nodes.bit_count() == 1:
+                self._log(f"tree, node {self._nodes}: {len(self._open)} open", self._global_bound())
             self._fix_pairs()
             node = self._process(node)
             if self._finished():
@@ -366,6 +382,7 @@ class Search:
                         node = busy.pop(future)
                         self._nodes += reply.nodes
                         self._solves_elsewhere += reply.solves
+                        self._log(f"{reply.nodes} nodes came back, {len(self._open)} open", self._global_bound())
                         for leaf in graft(self, node, reply):
                             if leaf.bound <= self.incumbent.value:
                                 leaf.closed = True
@@ -374,6 +391,7 @@ class Search:
         except PerfectPlayError as error:
             # Helpers that are lost take nothing with them but their time: this process goes on alone.
             self.trouble, self._jobs = str(error), 1
+            log_stage(f"goes on alone: {error}")
             for node in busy.values():
                 self._push(node)
 
@@ -387,6 +405,7 @@ class Search:
                 self._fix_pairs()
                 seconds = _SLICE if self._deadline is None else min(_SLICE, self._deadline - time.perf_counter())
                 busy[executor.submit(explore, make_task(self, key, node, seconds))] = node
+                self._log(f"hands out a node of bound {node.bound + self._offset} for {seconds:.0f} s", node.bound)
             # Only now: a node that could not be sent is still waiting.
             heapq.heappop(self._open)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perfectplay.taxman.best import best_play
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.strategies.model import Strategy, follow
 
@@ -13,10 +14,7 @@ def _random(board: Board) -> int:
 
 
 def _optimal(board: Board) -> int:
-    # The solver brings numpy, numba and HiGHS along: loaded at its door, not with the strategies.
-    from perfectplay.taxman.exact import solve  # noqa: PLC0415
-
-    return follow(board, lambda: solve(board.position()).moves)
+    return follow(board, lambda: best_play(board.position()).moves)
 
 
 STRATEGIES = (
@@ -33,7 +31,7 @@ STRATEGIES = (
         "optimal",
         "perfect play",
         "Solve the game exactly at the first move, and play the solution.",
-        "perfectplay.taxman.exact",
+        "perfectplay.taxman.best",
         "own",
         _optimal,
     ),

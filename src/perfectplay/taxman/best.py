@@ -1,0 +1,70 @@
+"""The one way to best play: what is proven already, then the plain search, then the exact solver."""
+
+from __future__ import annotations
+
+import time
+
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.result import Result
+from perfectplay.taxman.plain import solve_plainly
+from perfectplay.taxman.records import solve_by_record
+from perfectplay.taxman.rules import TaxmanPosition
+
+__all__ = ["best_play"]
+
+
+def best_play(
+    position: TaxmanPosition,
+    *,
+    records: bool = True,
+    certificate: bool = False,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> Result:
+    """Find and prove the best play from a position in the cheapest way.
+
+    Parameters
+    ----------
+    position
+        Any position.
+    records
+        Whether the table of records may be asked.
+    certificate
+        Whether to attach a certificate: then the exact solver is the one who answers.
+    time_limit
+        Seconds after which the exact solver returns the best game so far and a valid bound; ``None`` means no limit.
+        A small question takes half a second at most, and is answered in full.
+    progress
+        Called about ten times a second by the exact solver.
+    jobs, cluster
+        Processes that share its tree, once it is large; see `perfectplay.taxman.exact.solve`.
+
+    Returns
+    -------
+    Result
+        As of `perfectplay.taxman.exact.solve`; the ``source`` in its provenance is ``"records"`` or ``"search"``.
+
+    Raises
+    ------
+    LimitExceededError
+        If the question is not a small one and the sum of the pot is too large for the exact solver.
+    PerfectPlayError
+        If the table of records is damaged.
+
+    Notes
+    -----
+    Milliseconds from the table and by the plain search, which import nothing heavy; exponential in the worst case.
+    """
+    began = time.perf_counter()
+    found = None
+    if not certificate:
+        found = (solve_by_record(position) if records else None) or solve_plainly(position)
+    if found is not None:
+        return found
+    # The solver brings numpy, numba and HiGHS along: loaded at its door, not with the rules.
+    from perfectplay.taxman.exact import solve  # noqa: PLC0415
+
+    left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - began))
+    return solve(position, time_limit=left, progress=progress, certificate=certificate, jobs=jobs, cluster=cluster)

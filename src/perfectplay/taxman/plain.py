@@ -1,0 +1,372 @@
+"""The plain search: best play of small pots, proven, in plain Python.
+
+Nothing here is compiled and nothing imported beyond the standard library, so that a small question is answered at
+once by a program that was installed a minute ago.  The docs ("How the solver works", "Small questions") tell how it
+works and why what it finds is the best; names like T1 are sections of the theory.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+
+from perfectplay.core.notices import log_stage
+from perfectplay.core.result import Result
+from perfectplay.taxman.rules import TaxmanPosition
+
+__all__ = ["MAX_NODES", "MAX_NUMBERS", "solve_plainly", "verify"]
+
+MAX_NUMBERS = 300
+"""Most numbers left in the pot: up to {1..300} no pot takes 0.3 s, and the compiled solver takes longer to load.  At
+{1..400} it is 2 s, and the time grows steeply from there."""
+
+MAX_NODES = 200
+"""Nodes after which a question counts as hard: half a second with 300 numbers.  No pot {1..N} needs half as many."""
+
+_OPEN, _PICKED, _LEFT = range(3)
+_NOBODY = -1
+
+_Decisions = tuple[tuple[int, int], ...]
+
+
+def solve_plainly(position: TaxmanPosition) -> Result | None:
+    """Find and prove the best play from a position, if that is a small question.
+
+    Parameters
+    ----------
+    position
+        Any position of Taxman: {1..N}, a game under way, or any other pot, of numbers of any size.
+
+    Returns
+    -------
+    Result
+        As of `perfectplay.taxman.exact.solve`, always optimal and without a certificate; ``None`` if the pot holds
+        more than `MAX_NUMBERS` numbers or the search would take more than `MAX_NODES` nodes.
+
+    Notes
+    -----
+    A millisecond at N = 60, 20 at N = 150, and less in mid-game; half a second before it gives up.  Which questions
+    it answers depends on the question alone and on no clock.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman import TaxmanPosition
+    >>> result = solve_plainly(TaxmanPosition.new(20))
+    >>> result.value, result.status
+    (124, 'optimal')
+    """
+    if len(position.pot) > MAX_NUMBERS:
+        return None
+    began = time.perf_counter()
+    pot = _Pot(position)
+    found = _search(pot)
+    if found is None:
+        log_stage(f"plain search: not finished after {MAX_NODES} nodes")
+        return None
+    score = position.player + found.bound
+    verify(position, found.moves, score)
+    log_stage(f"plain search: {found.nodes} nodes, bound at the root {position.player + found.root}, score {score}")
+    return Result(
+        value=score,
+        lower=score,
+        upper=score,
+        status="optimal",
+        moves=found.moves,
+        seconds=time.perf_counter() - began,
+        provenance={"source": "search", "nodes": found.nodes, "root_bound": position.player + found.root},
+    )
+
+
+def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
+    """Replay the moves by the rules: no score leaves a solver on its own word.
+
+    Raises
+    ------
+    AssertionError
+        If they do not end the game with the score.
+    """
+    end = position
+    for move in moves:
+        end = end.play(move)
+    if end.player != score or not end.is_over():
+        message = f"internal error: the moves found for {position.start().id} reach {end.player}, not {score}"
+        raise AssertionError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The end of a search: the first node whose picks are a game; its bound is their sum."""
+
+    bound: int
+    moves: tuple[int, ...]
+    nodes: int
+    root: int
+
+
+def _search(pot: _Pot) -> _Found | None:
+    """Split the games until the best bound is reached by one of them; ``None`` if that takes too many nodes."""
+    root = pot.root()
+    waiting = [(-root.bound, 0, root)]
+    pushed = 0
+    for nodes in range(1, MAX_NODES + 1):
+        # The games that no node holds are worse than those of the node with the best bound.
+        _, _, node = heappop(waiting)
+        picks, torn = pot.picks(node)
+        conflict = pot.conflict(picks)
+        if not conflict and torn is None:
+            return _Found(node.bound, pot.moves(picks), nodes, root.bound)
+        for decisions in _split(node, conflict, torn):
+            child = pot.child(node, decisions)
+            if child is not None:
+                # Among equal bounds the latest node goes first: it is the one nearest to a game.
+                pushed += 1
+                heappush(waiting, (-child.bound, -pushed, child))
+    return None
+
+
+def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]:
+    """Yield decisions of which each game in the node obeys exactly one.
+
+    No game takes all of a conflict: the first of its members that is left, the largest first, tells the children
+    apart.  A number that is half picked is taken or left.
+    """
+    if not conflict:
+        assert torn is not None  # noqa: S101  # for the type checker: `_search` has seen it
+        yield ((torn, _LEFT),)
+        yield ((torn, _PICKED),)
+        return
+    before: _Decisions = ()
+    for vertex in reversed(list(_members(conflict))):
+        if node.state[vertex] == _OPEN:
+            yield (*before, (vertex, _LEFT))
+            before = (*before, (vertex, _PICKED))
+
+
+@dataclass(slots=True)
+class _Node:
+    """A set of games and a bound on their scores.
+
+    Attributes
+    ----------
+    state
+        For each number: open, picked in all of the games, or left in all of them.
+    mate
+        For each end the end that it is matched with.
+    price
+        For each end its multiplier: half their sum is the bound.
+    """
+
+    state: list[int]
+    mate: list[int]
+    price: list[int]
+
+    @property
+    def bound(self) -> int:
+        """No game of this node scores more."""
+        return sum(self.price) // 2
+
+
+class _Pot:
+    """What is left of a pot.  A vertex is an index into its numbers, ascending; a set of them is a bit mask.
+
+    Matchings live in a bipartite graph of *ends*.  A component of the cover graph without odd cycles is bipartite
+    itself, so that each vertex is one end; in any other component each vertex has an end on either side.
+    """
+
+    def __init__(self, position: TaxmanPosition) -> None:
+        left, divisors = position.pot, position.start_pot.divisors
+        self.numbers = sorted(left)
+        place = {number: vertex for vertex, number in enumerate(self.numbers)}
+        self.below: list[int] = []
+        covers = []
+        for number in self.numbers:
+            below = [place[divisor] for divisor in divisors[number] if divisor in left]
+            between = 0
+            for vertex in below:
+                between |= self.below[vertex]
+            self.below.append(sum(1 << vertex for vertex in below))
+            covers.append([vertex for vertex in below if not between >> vertex & 1])
+        self._build(covers)
+
+    def _build(self, covers: list[list[int]]) -> None:
+        side, odd = _sides(covers)
+        self.of: list[int] = []
+        on: list[dict[int, int]] = []
+        for vertex in range(len(covers)):
+            sides = (0, 1) if odd[vertex] else (side[vertex],)
+            on.append({which: len(self.of) + i for i, which in enumerate(sides)})
+            self.of += [vertex] * len(sides)
+        self.ends = [list(ends.values()) for ends in on]
+        self.starts = [ends[0] for ends in on if 0 in ends]
+        self.links: list[list[tuple[int, int, int, int]]] = [[] for _ in self.of]
+        for upper, below in enumerate(covers):
+            # With one end each, a pair stands for itself and its mirror image.
+            gain = self.numbers[upper] * (2 // len(self.ends[upper]))
+            for lower in below:
+                for which, end in on[upper].items():
+                    other = on[lower][1 - which]
+                    self.links[end].append((other, gain, lower, upper))
+                    self.links[other].append((end, gain, lower, upper))
+
+    def root(self) -> _Node:
+        """Return the node of all games."""
+        node = _Node([_OPEN] * len(self.numbers), [_NOBODY] * len(self.of), [0] * len(self.of))
+        for end in self.starts:
+            node.price[end] = max((gain for _, gain, _, _ in self.links[end]), default=0)
+        for end in self.starts:
+            self._settle(node, end)
+        return node
+
+    def child(self, node: _Node, decisions: _Decisions) -> _Node | None:
+        """Return the node of those games that obey more decisions, or ``None`` if there are none."""
+        child = _Node(node.state.copy(), node.mate.copy(), node.price.copy())
+        loose = []
+        for vertex, state in decisions:
+            child.state[vertex] = state
+            for end in self.ends[vertex]:
+                other = child.mate[end]
+                if other == _NOBODY:
+                    loose.append(end)
+                elif (self.of[other] < vertex) == (state == _LEFT):
+                    child.mate[end] = child.mate[other] = _NOBODY
+                    loose += (end, other)
+        for end in loose:
+            idle = child.mate[end] == _NOBODY
+            if idle and (child.price[end] or child.state[self.of[end]] == _PICKED) and not self._settle(child, end):
+                return None
+        return child
+
+    def _settle(self, node: _Node, root: int) -> bool:
+        """Match an idle end, or lower its price to zero: one step of the Hungarian method.
+
+        Before and after it, the prices of a pair's two ends cover its gain, those of a matched pair exactly, and
+        all idle ends but those that wait for this step have the price 0.  The end of a picked number must not stay
+        idle, and its price may be negative.  Return ``False`` if it cannot be matched.
+        """
+        here: dict[int, int] = {}
+        there: dict[int, int] = {}
+        way: dict[int, int] = {}
+        goal = self._nearest(node, root, here, there, way)
+        if goal is None:
+            return False
+        least, last = goal
+        for end, distance in here.items():
+            node.price[end] -= max(0, least - distance)
+        for other, distance in there.items():
+            node.price[other] += max(0, least - distance)
+        mate = node.mate
+        if last in here:
+            # Its price is zero now: it becomes idle, and whoever it was matched with is to be had.
+            mate[last], last = _NOBODY, mate[last]
+        while last != _NOBODY:
+            end = way[last]
+            following, mate[end], mate[last] = mate[end], last, end
+            last = following
+        return True
+
+    def _nearest(
+        self, node: _Node, root: int, here: dict[int, int], there: dict[int, int], way: dict[int, int]
+    ) -> tuple[int, int] | None:
+        """Go from an idle end along alternating paths to the nearest place where one may stop, by Dijkstra's algorithm.
+
+        One may stop at an idle end on the other side, or at an end on this side that may become idle, for its price.
+        A pair is as long as its prices exceed its gain.  Return how far it is and the place, or ``None`` if there is
+        none; fill in the distances of the ends on this side and on the other, and the ways to the latter.
+        """
+        state, price = node.state, node.price
+        waiting = [(0, True, root)]
+        while waiting:
+            distance, onwards, end = heappop(waiting)
+            if not onwards:
+                return distance, end
+            if end in here:
+                continue
+            here[end] = distance
+            if state[self.of[end]] != _PICKED:
+                heappush(waiting, (distance + price[end], False, end))
+            for other, gain, lower, upper in self.links[end]:
+                length = distance + price[end] + price[other] - gain
+                if state[lower] != _PICKED and state[upper] != _LEFT and length < there.get(other, length + 1):
+                    there[other], way[other] = length, end
+                    taken = node.mate[other] != _NOBODY
+                    heappush(waiting, (length, taken, node.mate[other] if taken else other))
+        return None
+
+    def picks(self, node: _Node) -> tuple[int, int | None]:
+        """Return which vertices are upper ends of a node's matching, and one that is so by half, if there is any."""
+        weight = [0] * len(self.numbers)
+        for end, other in enumerate(node.mate):
+            if other != _NOBODY and self.of[other] < self.of[end]:
+                weight[self.of[end]] += 2 // len(self.ends[self.of[end]])
+        torn = next((vertex for vertex, halves in enumerate(weight) if halves == 1), None)
+        return sum(1 << vertex for vertex, halves in enumerate(weight) if halves == 2), torn
+
+    def conflict(self, picks: int) -> int:
+        """Return picks that no game takes together, none of them to spare; none if some game takes them all."""
+        conflict = self._stuck(picks)
+        # Small ones first: the larger its members are, the more a conflict costs.
+        for vertex in _members(conflict):
+            if conflict >> vertex & 1:
+                conflict = self._stuck(conflict & ~(1 << vertex)) or conflict
+        return conflict
+
+    def _stuck(self, picks: int) -> int:
+        """Return picks that cannot be peeled, with those that are no factors for them because they are picked."""
+        core = self._peel(picks)[1]
+        for vertex in _members(core):
+            core |= self.below[vertex] & picks
+        return core
+
+    def _peel(self, picks: int) -> tuple[list[int], int]:
+        """Remove picks with a private factor (T4) until there is none; return them in order, and the rest."""
+        order = []
+        rest, before = picks, 0
+        while rest != before:
+            before = rest
+            once = twice = 0
+            for vertex in _members(rest):
+                twice |= once & self.below[vertex]
+                once |= self.below[vertex]
+            private = once & ~twice & ~picks
+            for vertex in _members(rest):
+                if self.below[vertex] & private:
+                    order.append(vertex)
+                    rest ^= 1 << vertex
+        return order, rest
+
+    def moves(self, picks: int) -> tuple[int, ...]:
+        """Bring picks that can be peeled into a playing order."""
+        return tuple(self.numbers[vertex] for vertex in reversed(self._peel(picks)[0]))
+
+
+def _sides(covers: list[list[int]]) -> tuple[list[int], list[bool]]:
+    """Colour the vertices with 0 and 1 so that pairs have both; tell which are in a component where that fails."""
+    neighbours: list[list[int]] = [list(below) for below in covers]
+    for upper, below in enumerate(covers):
+        for lower in below:
+            neighbours[lower].append(upper)
+    side = [-1] * len(covers)
+    odd = [False] * len(covers)
+    for start in range(len(covers)):
+        if side[start] >= 0:
+            continue
+        side[start], component, fails = 0, [start], False
+        for vertex in component:
+            for other in neighbours[vertex]:
+                if side[other] < 0:
+                    side[other] = 1 - side[vertex]
+                    component.append(other)
+                fails = fails or side[other] == side[vertex]
+        for vertex in component:
+            odd[vertex] = fails
+    return side, odd
+
+
+def _members(mask: int) -> Iterator[int]:
+    """Yield the vertices of a set, ascending."""
+    while mask:
+        bit = mask & -mask
+        yield bit.bit_length() - 1
+        mask ^= bit

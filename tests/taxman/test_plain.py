@@ -1,0 +1,186 @@
+"""The plain search against every game of small pots, the proven table, and the compiled solver."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay import Result
+from perfectplay.taxman import TaxmanPosition, plain
+from perfectplay.taxman.best import best_play
+from perfectplay.taxman.exact import MAX_SUM, solve
+from perfectplay.taxman.plain import solve_plainly, verify
+from perfectplay.taxman.records import load_records
+from tests.taxman.oracles import brute_force
+
+RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
+"""Numbers with many divisors among themselves."""
+
+
+def answer(position: TaxmanPosition) -> Result:
+    """Solve plainly, and see that the moves are a whole game of the score by the rules."""
+    result = solve_plainly(position)
+    assert result is not None
+    assert (result.lower, result.upper, result.status) == (result.value, result.value, "optimal")
+    assert result.provenance["source"] == "search"
+    for move in result.moves:
+        position = position.play(move)
+    assert position.is_over()
+    assert position.player == result.value
+    return result
+
+
+def wander(position: TaxmanPosition, choices: list[int]) -> TaxmanPosition:
+    for choice in choices:
+        legal = position.legal_moves()
+        if legal:
+            position = position.play(legal[choice % len(legal)])
+    return position
+
+
+@pytest.mark.parametrize("n", range(1, 27))
+def test_every_game_was_played_up_to_26(n: int) -> None:
+    assert answer(TaxmanPosition.new(n)).value == brute_force(range(1, n + 1))
+
+
+@settings(max_examples=150)
+@given(st.frozensets(st.sampled_from(RICH) | st.sampled_from([10**6, 343, 2**70]), min_size=1, max_size=14))
+def test_every_game_was_played_in_irregular_pots(pot: frozenset[int]) -> None:
+    assert answer(TaxmanPosition.new(pot)).value == brute_force(pot)
+
+
+@settings(max_examples=60)
+@given(st.integers(8, 26), st.lists(st.integers(0, 99), max_size=6), st.sampled_from(["", "~end"]))
+def test_every_game_was_played_from_the_middle(n: int, choices: list[int], variant: str) -> None:
+    position = wander(TaxmanPosition.from_id(f"taxman:{n}{variant}"), choices)
+    assert answer(position).value == position.player + brute_force(position.pot)
+
+
+def test_the_table_of_proven_scores_agrees() -> None:
+    scores = load_records().scores()
+    numbers = [*range(1, 121), 186, 231, 272, 300]
+    assert {n: answer(TaxmanPosition.new(n)).value for n in numbers} == {n: scores[n] for n in numbers}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_compiled_solver_agrees_on_large_pots(seed: int) -> None:
+    draw = random.Random(seed)
+    game = wander(TaxmanPosition.new(120), [draw.randrange(-9, 0) for _ in range(draw.randrange(12))])
+    for position in (game, TaxmanPosition.new(draw.sample(range(2, 150), 80)), TaxmanPosition.new(set(RICH[seed::3]))):
+        assert answer(position).value == solve(position).value
+
+
+@pytest.mark.parametrize(
+    "pot",
+    [
+        # Its cover graph has an odd cycle, and the relaxation takes half of a number.
+        [2, 3, 9, 12, 54],
+        [2, 3, 21, 23, 29, 30, 42, 47],
+        # Arcs follow divisibility, not covers (theory, T3).
+        [2, 4, 8, 9, 72, 90],
+        [7],
+        [2, 4, 8],
+    ],
+)
+def test_pots_with_a_catch(pot: list[int]) -> None:
+    assert answer(TaxmanPosition.new(pot)).value == brute_force(pot)
+
+
+def test_the_first_of_them_tears_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    torn = []
+    split = plain._split
+
+    def watched(node: plain._Node, conflict: int, vertex: int | None) -> Iterator[tuple[tuple[int, int], ...]]:
+        torn.append(vertex)
+        return split(node, conflict, vertex)
+
+    monkeypatch.setattr(plain, "_split", watched)
+    answer(TaxmanPosition.new([2, 3, 9, 12, 54]))
+    assert any(vertex is not None for vertex in torn)
+
+
+@settings(max_examples=100)
+@given(st.frozensets(st.sampled_from(RICH), min_size=4, max_size=9), st.randoms(use_true_random=False))
+def test_a_conflict_is_what_no_game_takes_with_nothing_to_spare(numbers: frozenset[int], draw: random.Random) -> None:
+    position = TaxmanPosition.new(numbers)
+    pot = plain._Pot(position)
+    place = {number: vertex for vertex, number in enumerate(pot.numbers)}
+    games: set[int] = set()
+
+    def play(here: TaxmanPosition, taken: int) -> None:
+        if taken not in games:
+            games.add(taken)
+            for move in here.legal_moves():
+                play(here.play(move), taken | 1 << place[move])
+
+    play(position, 0)
+    picks = draw.randrange(1 << len(pot.numbers))
+    conflict = pot.conflict(picks)
+    assert (conflict == 0) == (picks in games)
+    assert conflict & ~picks == 0
+    assert all(game & conflict != conflict for game in games) or not conflict
+    assert all(conflict & ~(1 << vertex) in games for vertex in plain._members(conflict))
+
+
+def test_numbers_may_be_too_large_for_the_compiled_solver() -> None:
+    result = best_play(TaxmanPosition.new([MAX_SUM, 2 * MAX_SUM, 3 * MAX_SUM]))
+    assert result.value == 3 * MAX_SUM
+
+
+def test_a_large_question_is_left_to_the_compiled_solver() -> None:
+    position = TaxmanPosition.from_id("taxman:360/359")
+    assert len(position.pot) > plain.MAX_NUMBERS
+    assert solve_plainly(position) is None
+    result = best_play(position)
+    assert result.status == "optimal"
+    assert "linear_programs" in result.provenance
+
+
+def test_a_hard_question_is_left_to_the_compiled_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain, "MAX_NODES", 1)
+    position = TaxmanPosition.new(54)
+    assert solve_plainly(position) is None
+    result = best_play(position, records=False)
+    assert (result.value, result.status) == (load_records().scores()[54], "optimal")
+    assert "linear_programs" in result.provenance
+
+
+def test_a_certificate_comes_from_the_compiled_solver() -> None:
+    assert best_play(TaxmanPosition.new(12), certificate=True).certificate is not None
+
+
+def test_a_game_that_does_not_reach_its_score_is_an_internal_error() -> None:
+    verify(TaxmanPosition.new(3), [3], 3)
+    with pytest.raises(AssertionError, match="reach 3, not 5"):
+        verify(TaxmanPosition.new(3), [3], 5)
+    with pytest.raises(AssertionError, match="internal error"):
+        verify(TaxmanPosition.new(4), [3], 3)
+
+
+@pytest.mark.parametrize(
+    ("command", "typed"),
+    [
+        (["solve", "30", "--no-records"], ""),
+        (["solve", "--position", "taxman:30/29.25"], ""),
+        (["solve", "--pot", "2,3,9,12,54"], ""),
+        (["play", "--position", "taxman:30/29"], "h\nb\n15\nh\nq\n"),
+    ],
+)
+def test_small_questions_load_nothing_heavy(command: list[str], typed: str) -> None:
+    code = (
+        "import sys\nfrom perfectplay.cli.main import main\n"
+        "sys.argv = ['perfectplay', 'taxman', *sys.argv[1:]]\n"
+        "try:\n    main()\n"
+        "finally:\n    print(sorted({'numpy', 'numba', 'highspy'} & sys.modules.keys()), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command], input=typed, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "[]\n")
+    assert "proven" in done.stdout
