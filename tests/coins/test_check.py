@@ -193,7 +193,7 @@ def test_pipes_are_not_opened_and_names_do_not_spoil_the_output(tmp_path: Path) 
 
 def test_how_many_digits_python_reads_does_not_matter(tmp_path: Path) -> None:
     long = 10**1000 + 7
-    coins = [long, Fraction(-long, 2), 3, -long]
+    coins: list[Coin] = [long, Fraction(-long, 2), 3, -long]
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(json.dumps(written(coins)), encoding="utf-8")
     bad.write_text(json.dumps(written(coins) | {"margin": long}), encoding="utf-8")
