@@ -409,7 +409,7 @@ def test_check_fails_for_what_is_no_proof(tmp_path: Path) -> None:
         "tampered.json": "the bound 40 is below the score 41",
         "text.json": "the file is not JSON: it goes wrong in line 1, column 1",
         "empty.json": "the file is not JSON: it is empty",
-        "binary.json": "the file is not JSON: it is no text",
+        "binary.json": "the file is not JSON: it is not text in UTF-8",
         "cut.json.gz": "the compressed file is damaged, or its end is missing",
     }
     for name, reason in reasons.items():

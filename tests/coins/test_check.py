@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gzip
 import json
+import os
 import subprocess
 import sys
 from fractions import Fraction
@@ -81,6 +82,15 @@ def test_no_tampered_number_passes_with_a_false_claim(coins: list[Coin], data: s
         (("coins",), [1, "x/2"], "a coin is 'x/2'"),
         (("coins",), [1, "3"], "a coin is '3'"),
         (("coins",), [1, "3/0"], "divides by zero"),
+        (("coins",), [1, "8/2"], "a coin is '8/2', which is not in lowest terms"),
+        (("coins",), [1, "6/4"], "not in lowest terms"),
+        (("coins",), [1, "3/1"], "not in lowest terms"),
+        (("coins",), [1, "0/2"], "not in lowest terms"),
+        (("coins",), [1, "03/2"], "not in lowest terms"),
+        (("coins",), [1, "-3/02"], "not in lowest terms"),
+        (("margin",), "0/3", "not in lowest terms"),
+        (("coins",), [0] * (check.MAX_COINS + 1), "this checker handles 1048576"),
+        (("coins",), [f"1/{2**4000}", *range(200_000)], "with a common denominator the coins have more than"),
         (("coins",), [1, 2**4097], "more than 4096 bits"),
         (("coins",), [f"1/{2**4000}", f"1/{3**2000}"], "common denominator"),
         (("coins",), [1, 2, 4], "3 numbers of fusions are given for 2 coins"),
@@ -140,9 +150,66 @@ def test_files(tmp_path: Path) -> None:
     plain.write_text(text[:-1] + ', "margin": 0}', encoding="utf-8")
     assert "twice" in check_file(plain).reason
     plain.write_text("[" * 100_000, encoding="utf-8")
-    assert "not JSON" in check_file(plain).reason
+    assert "nested too deeply" in check_file(plain).reason
     with pytest.raises(OSError, match="missing"):
         check_file(tmp_path / "missing.json")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason", "examined"),
+    [
+        ("{}".encode("utf-16"), "not text in UTF-8", True),
+        ("\ufeff{}".encode(), "not JSON", True),
+        (gzip.compress(b"{}") + bytes(100), "goes on behind its end", True),
+        (gzip.compress(b"{}") + gzip.compress(b"{}"), "goes on behind its end", True),
+        (gzip.compress(b"{}")[:12] + b"garbage", "damaged", True),
+        (gzip.compress(b" " * (check.MAX_BYTES + 1)), "larger than", False),
+        (gzip.compress(b"[" + b"[]," * 2_000_000), "bytes of memory", False),
+        (b"[" + b"9" * 4096 + b"]", "a number of 4096 digits or more", False),
+        (b"[" + b"9" * 4095 + b"]", "JSON object", True),
+    ],
+)
+def test_bad_files_get_a_reason(
+    tmp_path: Path,
+    content: bytes,
+    reason: str,
+    examined: bool,  # noqa: FBT001  # pytest passes it by name
+) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(content)
+    verdict = check_file(path)
+    assert (verdict.valid, verdict.examined) == (False, examined)
+    assert reason in verdict.reason
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names there")
+def test_pipes_are_not_opened_and_names_do_not_spoil_the_output(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a\nb.json")
+    done = subprocess.run(
+        [sys.executable, check.__file__, "a\nb.json"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "'a\\nb.json': not examined: it is not a regular file\n")
+
+
+def test_how_many_digits_python_reads_does_not_matter(tmp_path: Path) -> None:
+    long = 10**1000 + 7
+    coins: list[Coin] = [long, Fraction(-long, 2), 3, -long]
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(written(coins)), encoding="utf-8")
+    bad.write_text(json.dumps(written(coins) | {"margin": long}), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, check.__file__, good, bad],
+        env=os.environ | {"PYTHONINTMAXSTRDIGITS": "640"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    first, second = done.stdout.splitlines()
+    assert done.stderr == ""
+    assert first.startswith(f"{good}: valid: 4 coins, margin ")
+    assert (
+        second == f"{bad}: NOT valid: the certificate claims margin something very long and proves something very long"
+    )
 
 
 def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

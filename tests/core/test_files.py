@@ -2,13 +2,18 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from perfectplay.core import files
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.files import write_file
+from perfectplay.core.locks import try_lock
 
 
 def test_text_and_bytes(tmp_path: Path) -> None:
@@ -113,3 +118,134 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     write_file(link, "new")
     assert link.is_symlink()
     assert target.read_text(encoding="utf-8") == "new"
+
+
+# -- kills and power failures ----------------------------------------------------------------------------------
+
+# A writer that says when its temporary file is complete, and then waits.
+WRITER = """
+import pathlib, sys
+from perfectplay.core.files import write_file
+from perfectplay.core.locks import try_lock
+replace = pathlib.Path.replace
+
+def wait(self, other):
+    print(self.name, flush=True)
+    sys.stdin.read()
+    return replace(self, other)
+
+pathlib.Path.replace = wait
+write_file(sys.argv[1], "new")
+"""
+
+posix = pytest.mark.skipif(os.name == "nt", reason="temporary files of killed processes stay there")
+
+
+def writer(path: Path) -> tuple[subprocess.Popen[str], Path]:
+    """A process that has not yet moved its file into place, and that file."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", WRITER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    temporary = path.parent / process.stdout.readline().strip()
+    assert temporary.read_text(encoding="utf-8") == "new"
+    return process, temporary
+
+
+@posix
+def test_the_next_write_into_the_folder_removes_what_a_killed_one_has_left(tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    target.write_text("old", encoding="utf-8")
+    process, temporary = writer(target)
+    process.kill()
+    process.communicate()
+    assert target.read_text(encoding="utf-8") == "old"
+    assert sorted(tmp_path.iterdir()) == sorted([target, temporary])
+    write_file(tmp_path / "other", "x")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "other"]
+
+
+@posix
+def test_the_file_of_a_writer_that_lives_is_left_alone(tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    process, temporary = writer(target)
+    write_file(target, "newer")
+    assert temporary.exists()
+    process.communicate("")
+    assert process.returncode == 0
+    assert target.read_text(encoding="utf-8") == "new"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+@posix
+def test_files_of_other_machines_and_other_programs_are_left_alone(tmp_path: Path) -> None:
+    process, temporary = writer(tmp_path / "file")
+    process.kill()
+    process.communicate()
+    # Its locks may be known only there: it may live.
+    elsewhere = temporary.rename(tmp_path / re.sub(r"-\w{8}\.part$", "-00000000.part", temporary.name))
+    (tmp_path / ".notes.part").write_text("kept", encoding="utf-8")
+    (tmp_path / f".folder.12345678{files._END}").mkdir()
+    os.mkfifo(tmp_path / f".pipe.12345678{files._END}")
+    before = sorted(tmp_path.iterdir())
+    write_file(tmp_path / "file", "x")
+    assert elsewhere in before
+    assert set(before) < set(tmp_path.iterdir())
+
+
+@posix
+def test_a_file_system_without_locks_is_written_to_and_not_cleaned_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process, temporary = writer(tmp_path / "file")
+    process.kill()
+    process.communicate()
+
+    def fail(descriptor: int, operation: int) -> None:
+        raise OSError(37, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", fail)
+    write_file(tmp_path / "file", "x")
+    assert sorted(tmp_path.iterdir()) == sorted([temporary, tmp_path / "file"])
+
+
+@posix
+def test_a_writer_whose_file_is_cleaned_up_at_once_takes_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Somebody else comes between the making of the file and its locking.
+    removed: list[Path] = []
+
+    def interfere(descriptor: int) -> bool:
+        if not removed:
+            removed.extend(tmp_path.iterdir())
+            removed[0].unlink()
+        return try_lock(descriptor)
+
+    monkeypatch.setattr(files, "try_lock", interfere)
+    write_file(tmp_path / "file", "x")
+    assert removed
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@posix
+def test_the_content_is_on_the_disk_before_the_name_and_the_name_before_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[tuple[str, int]] = []
+    sync, replace = os.fsync, Path.replace
+
+    def synced(descriptor: int) -> None:
+        found = os.fstat(descriptor)
+        steps.append(("folder" if stat.S_ISDIR(found.st_mode) else "file", found.st_size))
+        sync(descriptor)
+
+    def replaced(self: Path, other: Path) -> Path:
+        steps.append(("replace", self.stat().st_size))
+        return replace(self, other)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", replaced)
+    write_file(tmp_path / "file", "x" * 1000)
+    assert steps[:2] == [("file", 1000), ("replace", 1000)]
+    assert [what for what, _ in steps[2:]] == ["folder"]

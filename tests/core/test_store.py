@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +12,7 @@ import pytest
 
 from perfectplay.core import store as module
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.store import Store
+from perfectplay.core.store import Store, hold
 
 TABLE = "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL)"
 INSERT = "INSERT INTO result VALUES (?, ?)"
@@ -118,7 +120,7 @@ def test_other_databases_are_left_alone(
 def test_a_damaged_database_is_refused(tmp_path: Path, connections: list[sqlite3.Connection]) -> None:
     path = tmp_path / "run.sqlite"
     path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
-    refused(path, "not a database|malformed")
+    refused(path, "it is not a file of a range run")
     assert connections
 
 
@@ -164,6 +166,56 @@ def test_two_runs_take_turns(tmp_path: Path) -> None:
         other.execute(INSERT, (2, 2))
         other.commit()
         assert one.execute(SELECT) == other.execute(SELECT) == [(1, 1), (2, 2)]
+
+
+def test_a_look_at_a_file_gives_no_lock_of_ours_away(tmp_path: Path) -> None:
+    # On POSIX systems closing any descriptor of a file drops all locks of the process on it.
+    path = tmp_path / "run.sqlite"
+    with opened(path) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
+        store.execute("BEGIN IMMEDIATE")
+        opened(path).close()
+        hold(path).release()
+        script = f"import sqlite3\nsqlite3.connect({str(path)!r}, timeout=0).execute('BEGIN IMMEDIATE')"
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+        assert "database is locked" in done.stderr
+        other.close()
+
+
+def test_a_file_that_is_held(tmp_path: Path) -> None:
+    path = tmp_path / "run.sqlite"
+    lock = hold(path)
+    with pytest.raises(PerfectPlayError, match=r"run\.sqlite' to resume: another run is writing to it; wait until"):
+        hold(path)
+    # Nothing is there but the lock, and it goes with its holder.
+    assert [file.name for file in tmp_path.iterdir()] == ["run.sqlite-lock"]
+    lock.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_another_name_of_a_held_file(tmp_path: Path) -> None:
+    path = tmp_path / "run.sqlite"
+    opened(path).close()
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "link").symlink_to(path)
+    lock = hold(tmp_path / "folder" / "link")
+    with pytest.raises(PerfectPlayError, match="another run is writing to it"):
+        hold(path)
+    lock.release()
+    # SQLite and the lock go by the name: under two names two runs would not see each other.
+    (tmp_path / "folder" / "name").hardlink_to(path)
+    for name in (path, tmp_path / "folder" / "name"):
+        with pytest.raises(PerfectPlayError, match=r"several names \(hard links\); make a copy with a single name"):
+            hold(name)
+        refused(name, "several names")
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "none/run.sqlite"])
+def test_files_that_cannot_be_held(tmp_path: Path, name: str) -> None:
+    with pytest.raises(PerfectPlayError, match=r"cannot use .* to resume: ") as caught:
+        hold(tmp_path / name)
+    assert str(caught.value).isprintable()
+    assert list(tmp_path.iterdir()) == []
 
 
 def fill(store: Store) -> None:

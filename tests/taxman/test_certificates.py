@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gzip
 import json
+import os
 import random
 import subprocess
 import sys
@@ -259,11 +260,19 @@ def test_files_are_chained_in_order(tmp_path: Path) -> None:
         (b"", "not JSON"),
         (b"hello", "not JSON"),
         (b"\xff\xfe\x00", "not JSON"),
-        (b"[" * 100_000, "not JSON"),
+        (b"[" * 100_000, "nested too deeply"),
+        ("\ufeff{}".encode(), "not JSON"),
+        ("{}".encode("utf-16"), "not text in UTF-8"),
+        ("{}".encode("utf-16-le"), "not JSON"),
+        ("{}".encode("utf-32"), "not text in UTF-8"),
         (b"[1, 2]", "JSON object"),
         (b"{}", "lacks"),
         (b'{"score": 1, "score": 2}', "twice"),
-        (b'{"format":' + b"9" * 5000 + b"}", "not JSON"),
+        (b'{"format":' + b"9" * 5000 + b"}", "a number of 200 digits or more"),
+        (b'{"format":' + b"9" * 199 + b"}", "lacks"),
+        (gzip.compress(b"{}") + b"\0" * 100, "goes on behind its end"),
+        (gzip.compress(b"{}") + gzip.compress(b" "), "goes on behind its end"),
+        (gzip.compress(b"{}") + b"x", "goes on behind its end"),
         (gzip.compress(b"{}", mtime=0)[:-3], "damaged"),
         (gzip.compress(b"{}" * 50, mtime=0)[:12] + b"garbage", "damaged"),
         (b"\x1f\x8b", "damaged"),
@@ -288,6 +297,53 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(check, "MAX_BYTES", 1 << 20)
     (tmp_path / "bomb.json.gz").write_bytes(gzip.compress(b" " * (1 << 24)))
     assert "larger than" in check_file(tmp_path / "bomb.json.gz").reason
+    assert not check_file(tmp_path / "bomb.json.gz").examined
+
+
+@pytest.mark.parametrize("item", [b"[]", b'{"":0}', b'"a"', b"1", b"[[]]"])
+def test_a_small_file_that_would_fill_the_memory_is_not_read(tmp_path: Path, item: bytes) -> None:
+    # Python takes 1 to 250 bytes for each of these; the file itself has some kilobytes.
+    count = check.MAX_MEMORY // 48
+    (tmp_path / "small.json.gz").write_bytes(
+        gzip.compress(b"[" + b",".join([item] * count)[: check.MAX_BYTES - 2] + b"]")
+    )
+    verdict = check_file(tmp_path / "small.json.gz")
+    assert (verdict.valid, verdict.examined) == (False, False)
+    assert verdict.reason == f"reading it would take more than {check.MAX_MEMORY} bytes of memory"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names there")
+def test_pipes_and_devices_are_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.json")
+    for path in (tmp_path / "a.json", Path(os.devnull)):
+        verdict = check_file(path)
+        assert (verdict.valid, verdict.examined, verdict.reason) == (False, False, "it is not a regular file")
+    for command in ([check.__file__], ["-m", "perfectplay", "taxman", "check"]):
+        for name in (tmp_path / "a.json", tmp_path):
+            done = subprocess.run([sys.executable, *command, name], capture_output=True, text=True, check=False)
+            assert done.returncode == 1
+            assert f"{tmp_path / 'a.json'}: not examined: it is not a regular file\n" in done.stdout
+
+
+def test_a_file_that_becomes_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.json"
+    os.mkfifo(path)
+    regular = Path(check.__file__).stat()
+    monkeypatch.setattr(Path, "stat", lambda self, **options: regular)
+    assert check_file(path).reason == "it is not a regular file"
+
+
+def test_names_of_files_do_not_spoil_the_output(tmp_path: Path) -> None:
+    name = "a\nb: valid\x1b[1m.json"
+    (tmp_path / name).write_text("{}", encoding="utf-8")
+    for command in ([check.__file__], ["-m", "perfectplay", "taxman", "check"]):
+        done = subprocess.run(
+            [sys.executable, *command, name], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 1
+        (line,) = done.stdout.splitlines()
+        assert line.startswith(f"{name!r}: NOT ")
+        assert line.isprintable()
 
 
 def test_a_certificate_that_is_too_much_work_is_refused(
@@ -299,6 +355,63 @@ def test_a_certificate_that_is_too_much_work_is_refused(
     assert "more than 5000 steps" in check_certificate(branched | {"cuts": many}).reason
 
 
+def leaf(size: int, cuts: list[list[int]]) -> dict[str, Any]:
+    return {"leaf": {"scale": 1, "u": [100] * size, "cuts": cuts}}
+
+
+EMPTY = {"kind": "S", "rank": 1, "classes": [[7]]}
+FULL = {"kind": "S", "rank": 1, "classes": [list(range(1, 11))]}
+HUGE = ".".join(map(str, (*range(1, 900), *range(10**17, 10**17 + 100))))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"tree": leaf(10, [[0, 1]] * 5_000)}, id="empty-cuts-cited"),
+        pytest.param({"cuts": [EMPTY] * 5_000}, id="empty-cuts"),
+        pytest.param({"cuts": [FULL] * 500}, id="cuts"),
+        pytest.param({"position": f"taxman:pot.{HUGE}", "score": 0, "moves": []}, id="pot"),
+        pytest.param({"position": "taxman:2000", "moves": [1999, *range(1998, 1000, -2)]}, id="moves"),
+    ],
+)
+def test_all_work_is_counted(change: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    ten = certificate_of("taxman:10") | {"cuts": [EMPTY], "tree": leaf(10, []), "upper": 10**6}
+    assert check_certificate(ten).valid
+    monkeypatch.setattr(check, "MAX_STEPS", 3_000)
+    assert check_certificate(ten).valid
+    verdict = check_certificate(ten | change)
+    assert (verdict.valid, verdict.examined) == (False, False)
+    assert verdict.reason == "checking would take more than 3000 steps"
+
+
+def test_divisors_are_found_in_the_quicker_way() -> None:
+    # Walking through the multiples of these up to the largest would take 130 million steps.
+    pot = [*range(1, 2000), 15_999_999]
+    work = check._Work()
+    found = check._all_divisors(pot, work.spend)
+    assert work.steps < 2_100_000
+    assert found == {p: [d for d in pot if d < p and p % d == 0] for p in pot}
+    work = check._Work()
+    assert check._all_divisors(list(range(1, 2001)), work.spend)[2000] == [d for d in range(1, 2000) if 2000 % d == 0]
+    assert work.steps < 20_000
+
+
+def test_a_deep_tree_does_not_fill_the_memory(branched: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    tree: dict[str, Any] = {}
+    for v in range(100):
+        tree = {"branch": 400 - v, "picked": {}, "not": tree}
+    monkeypatch.setattr(check, "MAX_MEMORY", 20_000)
+    verdict = check_certificate(branched | {"tree": tree})
+    assert (verdict.valid, verdict.examined) == (False, False)
+    assert "more than 20000 bytes of memory" in verdict.reason
+
+
+def test_a_wrong_value_is_not_written_out_in_whole() -> None:
+    verdict = check_certificate([["x" * 10**6] * 10**6])
+    assert verdict.reason.startswith("the certificate should be a JSON object, not [['xxx")
+    assert len(verdict.reason) < 150
+
+
 @pytest.mark.parametrize(
     "position",
     [
@@ -306,6 +419,8 @@ def test_a_certificate_that_is_too_much_work_is_refused(
         "taxman:999999999999999999",
         "taxman:9999999999999999999999",
         "taxman:pot." + ".".join(map(str, range(2, 2100))),
+        "taxman:pot." + ".".join(["2"] * 100_001),
+        "taxman:10/" + ".".join(["2"] * 100_001),
         "taxman:",
         "taxman:0",
         "taxman:pot.2.2",

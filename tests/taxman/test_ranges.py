@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -127,13 +129,24 @@ def test_a_foreign_database_is_left_alone(tmp_path: Path) -> None:
         list(solve_range(1, 3, resume=path))
 
 
-def test_a_damaged_row_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_all_damaged_rows_are_taken_out_in_one_go_with_a_line_each(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, jobs: int
+) -> None:
     path = tmp_path / "run.sqlite"
-    list(solve_range(1, 5, resume=path))
+    rows = list(solve_range(1, 30, resume=path))
     with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE result SET certificate = x'00' WHERE n = 3")
-    with pytest.raises(PerfectPlayError, match="N = 3"):
-        list(solve_range(1, 5, resume=path))
+        connection.execute("UPDATE result SET certificate = x'00' WHERE n % 2 = 1")
+    again = list(solve_range(1, 30, resume=path, jobs=jobs))
+    assert [(row.n, row.score, row.status) for row in again] == [(row.n, row.score, row.status) for row in rows]
+    named = [re.findall(r"held a damaged row for N = (\d+), which was taken out: ", line) for line in caplog.messages]
+    assert sorted(named, key=lambda found: int(*found)) == [[str(n)] for n in range(1, 30, 2)]
+    # They are solved again, and the others are not.
+    caplog.clear()
+    last = list(solve_range(1, 30, resume=path))
+    assert [row.seconds == old.seconds for row, old in zip(last, rows, strict=True)].count(False) >= 15
+    assert [row.seconds for row in last if row.n % 2 == 0] == [row.seconds for row in again if row.n % 2 == 0]
+    assert caplog.messages == []
 
 
 def test_folders_that_cannot_be_made(tmp_path: Path) -> None:
@@ -173,18 +186,29 @@ def test_a_part_of_a_stored_chain_can_be_checked_alone(tmp_path: Path) -> None:
         "UPDATE result SET score = score - 1, upper = upper - 1 WHERE n = 12",
         "UPDATE result SET moves = '[11, 12]' WHERE n = 12",
         "UPDATE result SET moves = '[1' WHERE n = 12",
+        "UPDATE result SET moves = replace(moves, '11,', '11.0,') WHERE n = 12",
+        "UPDATE result SET moves = '{}' WHERE n = 12",
         "UPDATE result SET seconds = 'long' WHERE n = 12",
+        "UPDATE result SET seconds = 9e999 WHERE n = 12",
+        "UPDATE result SET seconds = CAST(x'ff' AS TEXT) WHERE n = 12",
+        "UPDATE result SET upper = 'high' WHERE n = 12",
+        "UPDATE result SET certificate = CAST(x'ff' AS TEXT) WHERE n = 12",
         "UPDATE result SET certificate = (SELECT certificate FROM result WHERE n = 9) WHERE n = 12",
     ],
 )
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_stored_rows_are_not_believed(tmp_path: Path, change: str, jobs: int) -> None:
+def test_stored_rows_are_not_believed(tmp_path: Path, change: str, jobs: int, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "run.sqlite"
-    list(solve_range(1, 14, resume=path))
+    rows = list(solve_range(1, 14, resume=path))
+    assert "11," in json.dumps(rows[11].moves)
     with sqlite3.connect(path) as connection:
         connection.execute(change)
-    with pytest.raises(PerfectPlayError, match="damaged row for N = 12"):
-        list(solve_range(1, 14, resume=path, jobs=jobs))
+    again = list(solve_range(1, 14, resume=path, jobs=jobs))
+    (line,) = caplog.messages
+    assert "damaged row for N = 12, which was taken out: " in line
+    assert line.isprintable()
+    assert [(row.n, row.score, row.status) for row in again] == [(row.n, row.score, row.status) for row in rows]
+    assert all(type(move) is int for row in again for move in row.moves)
 
 
 def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, 
 from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines
 from perfectplay.cli.completion import complete_file, complete_names, complete_position
-from perfectplay.cli.output import check_writable, emit_json, show_progress
+from perfectplay.cli.output import check_writable, emit_json, show_progress, shown_path
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
 from perfectplay.coins.watch import watched
@@ -246,9 +246,9 @@ def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
             moves = "either end is a best first move"
             if verdict.best_moves != "LR":
                 moves = f"{verdict.best_moves} is the best first move, by {verdict.mistake_cost}"
-            click.echo(f"{path}: valid: the margin of {verdict.coins:,} coins is {verdict.margin}; {moves}")
+            click.echo(f"{shown_path(path)}: valid: the margin of {verdict.coins:,} coins is {verdict.margin}; {moves}")
         else:
-            click.echo(f"{path}: NOT valid: {verdict.reason}")
+            click.echo(f"{shown_path(path)}: {'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}")
     if unread or failed:
         ctx.exit(_ERROR if unread else _NO)
 

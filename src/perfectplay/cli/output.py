@@ -31,6 +31,7 @@ __all__ = [
     "is_terminal",
     "print_notices",
     "show_progress",
+    "shown_path",
 ]
 
 _REFRESH = 8
@@ -54,6 +55,11 @@ def console(*, stderr: bool = False) -> Console:
     from rich.console import Console  # noqa: PLC0415
 
     return Console(stderr=stderr, highlight=False)
+
+
+def shown_path(path: str | Path) -> str:
+    """Return a file's name as it is, or in quotes if it would spoil the line."""
+    return str(path) if str(path).isprintable() else quote_path(path)
 
 
 def check_writable(path: str | Path | None) -> None:

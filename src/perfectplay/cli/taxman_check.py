@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
@@ -15,7 +16,7 @@ import click
 
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.completion import complete_file
-from perfectplay.cli.output import emit_json, show_progress
+from perfectplay.cli.output import emit_json, show_progress, shown_path
 from perfectplay.core.errors import quote_path
 from perfectplay.core.progress import Progress, ProgressCallback
 
@@ -45,8 +46,8 @@ def check(ctx: click.Context, *, paths: Sequence[str], jobs: int, as_json: bool)
 
     The checker uses nothing but the rules and whole-number arithmetic.  A folder is checked as one chain, in the order
     of N; so are several files.  Exit status 1 if any proof fails: what can be read and is no certificate, an empty or
-    damaged file for one, is not valid.  Exit status 2 if any file or folder cannot be read, or a folder holds no
-    certificate; the others are checked all the same.
+    damaged file for one, is not valid; a pipe and what is beyond the checker's limits are not examined.  Exit status 2
+    if any file or folder cannot be read, or a folder holds no certificate; the others are checked all the same.
     """
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman.check import check_files  # noqa: PLC0415
@@ -72,11 +73,13 @@ def check(ctx: click.Context, *, paths: Sequence[str], jobs: int, as_json: bool)
 
 
 def _line(path: Path, verdict: Verdict) -> str:
+    name = shown_path(path)
     if not verdict.valid:
-        return f"{path}: {'' if verdict.lonely else 'NOT valid: '}{verdict.reason}"
+        grade = "" if verdict.lonely else "NOT valid: " if verdict.examined else "not examined: "
+        return f"{name}: {grade}{verdict.reason}"
     if verdict.optimal:
-        return f"{path}: valid: {verdict.score} is the best score of {verdict.position}"
-    return f"{path}: valid: the best score of {verdict.position} is between {verdict.score} and {verdict.upper}"
+        return f"{name}: valid: {verdict.score} is the best score of {verdict.position}"
+    return f"{name}: valid: the best score of {verdict.position} is between {verdict.score} and {verdict.upper}"
 
 
 def _check_folder(folder: Path, jobs: int, *, as_json: bool) -> bool:
@@ -99,13 +102,16 @@ def _check_folder(folder: Path, jobs: int, *, as_json: bool) -> bool:
                 "last": checked.last,
                 "without_hole_up_to": checked.without_hole_up_to,
                 "seconds": round(seconds, 3),
-                "failures": [{"file": path.name, "reason": verdict.reason} for path, verdict in failures],
+                "failures": [
+                    {"file": path.name, "reason": verdict.reason, "examined": verdict.examined}
+                    for path, verdict in failures
+                ],
             }
         )
     else:
         for path, verdict in failures:
             click.echo(_line(path, verdict))
-        click.echo(f"{folder}: {_summary(checked, len(failures))} ({seconds:.1f} s)")
+        click.echo(f"{shown_path(folder)}: {_summary(checked, failures)} ({seconds:.1f} s)")
     return checked.valid
 
 
@@ -123,9 +129,12 @@ def _reporting(
     return reporting
 
 
-def _summary(checked: FolderVerdict, failures: int) -> str:
+def _summary(checked: FolderVerdict, failures: Sequence[tuple[Path, Verdict]]) -> str:
     count = len(checked.verdicts)
-    validity = "all valid" if not failures else f"{failures} NOT valid"
+    unexamined = sum(not verdict.examined for _, verdict in failures)
+    invalid = len(failures) - unexamined
+    counts = [f"{invalid} NOT valid"] * (invalid > 0) + [f"{unexamined} not examined"] * (unexamined > 0)
+    validity = ", ".join(counts) or "all valid"
     counted = f"{count} certificate{'s' if count > 1 else ''}, {validity}"
     if checked.first is None:
         return f"{counted}; no N is proven optimal"
@@ -152,8 +161,11 @@ def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
         try:
             found = list_certificates(path) if is_folder else [path]
             for file in found:
-                with file.open("rb") as stream:
-                    stream.read(1)
+                # Opening a pipe might take for ever; the checker has a word on pipes and devices.
+                kind = file.stat().st_mode
+                if stat.S_ISREG(kind) or stat.S_ISDIR(kind):
+                    with file.open("rb") as stream:
+                        stream.read(1)
         except OSError as error:
             place = quote_path(error.filename or name)
             problems.append(f"cannot read {place}: {error.strerror or error}; give certificates or folders of them")
@@ -171,7 +183,8 @@ def _with_advice(path: Path, verdict: Verdict) -> Verdict:
     """Point from a link of a chain to the folder that holds the whole chain, or to what is missing."""
     beside = (re.findall("[0-9]+", file.name) for file in path.parent.glob("*.json*"))
     if any(str(verdict.cites) == digits.lstrip("0") for numbers in beside for digits in numbers):
-        advice = f"check the whole folder with perfectplay taxman check {shlex.quote(str(path.parent))}"
+        folder = shlex.quote(str(path.parent)) if str(path.parent).isprintable() else quote_path(path.parent)
+        advice = f"check the whole folder with perfectplay taxman check {folder}"
     else:
         advice = f"give the certificate for N = {verdict.cites} too, or the folder that holds the whole chain"
     return replace(verdict, reason=f"{verdict.reason}; {advice}")

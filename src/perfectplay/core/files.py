@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import gzip
 import os
+import platform
+import re
+import stat
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
+from typing import BinaryIO
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.locks import names, try_lock
 
 __all__ = ["check_target", "write_file"]
 
@@ -15,7 +23,9 @@ __all__ = ["check_target", "write_file"]
 def write_file(path: str | Path, data: bytes | str) -> None:
     """Write a file under a temporary name and move it into place; ``.gz`` names are compressed.
 
-    A link is followed, and its target is replaced.
+    A link is followed, and its target is replaced.  What is written is on the disk before it is in its place, so that
+    after a power failure the file is the old one or the new one.  A killed process leaves a temporary file behind,
+    which the next one on the same machine that writes into the folder removes; on Windows it stays.
 
     Parameters
     ----------
@@ -30,26 +40,28 @@ def write_file(path: str | Path, data: bytes | str) -> None:
         If the path cannot be written or names a folder, a device or a pipe; nothing is left behind.
     """
     content = data.encode() if isinstance(data, str) else data
-    temporary = None
     try:
         target = check_target(path)
         if target.suffix == ".gz":
             content = gzip.compress(content, mtime=0)
-        descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
-        with os.fdopen(descriptor, "wb") as stream:
+        _remove_stale(target.parent)
+        with _temporary(target) as (stream, temporary):
             stream.write(content)
-        # mkstemp makes files private; an ordinary file has what the umask leaves.
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(temporary).chmod(0o666 & ~umask)
-        Path(temporary).replace(target)
+            stream.flush()
+            # Temporary files are private; an ordinary file has what the umask leaves.
+            umask = os.umask(0)
+            os.umask(umask)
+            temporary.chmod(0o666 & ~umask)
+            os.fsync(stream.fileno())
+            if os.name == "nt":
+                # An open file cannot be moved there.
+                stream.close()
+            temporary.replace(target)
+        _sync_folder(target.parent)
     except OSError as error:
         problem = f"cannot write {quote_path(path)}: {error.strerror or error}"
         message = f"{problem}; give a path in a folder that can be written"
         raise PerfectPlayError(message) from error
-    finally:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
 
 
 def check_target(path: str | Path) -> Path:
@@ -68,3 +80,70 @@ def check_target(path: str | Path) -> Path:
         message = f"cannot write {quote_path(path)}: it is a device or a pipe; give the name of a file"
         raise PerfectPlayError(message)
     return target
+
+
+# -- temporary files -------------------------------------------------------------------------------------------
+
+# Whether a writer still lives is a question to its lock: process numbers are used again.  Some file systems keep locks
+# within one machine, so that the files of other machines are not ours to judge.
+_END = f"-{sha256(platform.node().encode()).hexdigest()[:8]}.part"
+_STALE = re.compile(rf"\..{{1,50}}\.\w{{8}}{re.escape(_END)}", re.DOTALL)
+
+
+@contextmanager
+def _temporary(target: Path) -> Iterator[tuple[BinaryIO, Path]]:
+    """Open a locked temporary file beside a target; at the end it is removed, unless it has been moved."""
+    while True:
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.", suffix=_END)
+        temporary = Path(name)
+        try:
+            with os.fdopen(descriptor, "wb") as stream:
+                # Somebody may have been cleaning up between the two steps.
+                if _hold(descriptor) and names(temporary, descriptor):
+                    yield stream, temporary
+                    return
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
+def _hold(descriptor: int) -> bool:
+    try:
+        return try_lock(descriptor)
+    except OSError:
+        # The file system keeps no locks; whoever cleans up sees that, too, and leaves the file alone.
+        return True
+
+
+def _remove_stale(folder: Path) -> None:
+    """Remove temporary files whose writers live no more."""
+    if os.name == "nt":
+        # A file has to be closed there before it is moved, and for that moment it would look like a stale one.
+        return
+    with suppress(OSError):
+        with os.scandir(folder) as entries:
+            found = [entry.path for entry in entries if _STALE.fullmatch(entry.name)]
+        for path in map(Path, found):
+            with suppress(OSError):
+                _remove_unless_held(path)
+
+
+def _remove_unless_held(temporary: Path) -> None:
+    # Neither may a pipe of this name hold us up, nor a link lead us elsewhere.
+    descriptor = os.open(temporary, os.O_RDWR | os.O_NONBLOCK | os.O_NOFOLLOW)
+    try:
+        if stat.S_ISREG(os.fstat(descriptor).st_mode) and try_lock(descriptor):
+            temporary.unlink()
+    finally:
+        os.close(descriptor)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring a new name to the disk, where the platform lets us."""
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -2,26 +2,32 @@
 
 A store is opened twice by whoever hands out a generator: once and closed again when the generator is made, so that a
 bad file is refused at once, and once inside the generator, which may never be started.
+
+Whoever needs a file alone for longer than a transaction holds it with `hold`.  The database itself is opened by SQLite
+and nobody else: on POSIX systems a process loses its locks on a file when it closes any other descriptor of it.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn, Self
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.files import check_target
+from perfectplay.core.locks import FileLock
 
-__all__ = ["Store"]
+__all__ = ["Store", "hold"]
 
-_HEADER = b"SQLite format 3\0"
+# Bytes that every database has.  SQLite takes a single byte for an empty database and would write over it.
+_HEADER = 100
 # Seconds to wait for another run that writes to the same file; a transaction takes a fraction of that.
 _PATIENCE = 5.0
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_TAKEN = "another run is writing to it", "wait until that one is done, or name another file"
 
 _Layout = tuple[int, frozenset[tuple[object, ...]]]
 
@@ -70,26 +76,21 @@ class Store:
         """
         advice = f"name a new file or one of {what}"
         connection = None
-        try:
-            # The whole path, because SQLite takes ":memory:" and "" for no file at all.
-            target = check_target(path)
-            # SQLite takes a file of a few bytes for an empty database and would write over it.
-            if target.is_file() and target.stat().st_size and not _is_sqlite(target):
-                _refuse(path, f"it is not a file of {what}", advice)
-            connection = sqlite3.connect(target, timeout=_PATIENCE)
-            if not _prepare(connection, schema, create_sql):
-                _refuse(path, "it is a database of something else", advice)
-        except BaseException as error:
-            if connection is not None:
-                connection.close()
-            if isinstance(error, sqlite3.Error):
-                _refuse(path, *_explain(error, advice))
-            if isinstance(error, OSError):
-                _refuse(path, error.strerror or str(error), advice)
-            # A NUL byte, a letter that file names cannot have, or links in a circle.
-            if isinstance(error, (ValueError, RuntimeError)):
-                _refuse(path, "no file can have this name", advice)
-            raise
+        with _plainly(path, advice):
+            try:
+                # The whole path, because SQLite takes ":memory:" and "" for no file at all.
+                target = _target(path)
+                if target.is_file() and 0 < target.stat().st_size < _HEADER:
+                    _refuse(path, f"it is not a file of {what}", advice)
+                connection = sqlite3.connect(target, timeout=_PATIENCE)
+                if not _prepare(connection, schema, create_sql):
+                    _refuse(path, "it is a database of something else", advice)
+            except BaseException as error:
+                if connection is not None:
+                    connection.close()
+                if _kind(error) == sqlite3.SQLITE_NOTADB:
+                    _refuse(path, f"it is not a file of {what}", advice)
+                raise
         return cls(Path(path), connection)
 
     def __enter__(self) -> Self:
@@ -135,11 +136,6 @@ class Store:
         _refuse(self.path, *_explain(error, "what it already holds is safe"))
 
 
-def _is_sqlite(path: Path) -> bool:
-    with path.open("rb") as stream:
-        return stream.read(len(_HEADER)) == _HEADER
-
-
 def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str) -> bool:
     """Lay out an empty file, and tell whether a file has the layout."""
     empty: _Layout = (0, frozenset())
@@ -168,11 +164,54 @@ def _layout(connection: sqlite3.Connection) -> _Layout:
     return version, frozenset(columns)
 
 
+def hold(path: str | Path) -> FileLock:
+    """Keep other runs that hold it, too, from a file that work is resumed from; it need not be there yet.
+
+    The lock is a file of its own beside it, so that whoever only reads the database is let in.
+
+    Raises
+    ------
+    PerfectPlayError
+        If another run holds it, or if that cannot be made sure.
+    """
+    with _plainly(path, "name a file in a folder that can be written"):
+        target = _target(path)
+        lock = FileLock.take(target.with_name(f"{target.name}-lock"))
+    if lock is None:
+        _refuse(path, *_TAKEN)
+    return lock
+
+
+def _target(path: str | Path) -> Path:
+    """Return the one name of a file, links followed."""
+    target = check_target(path)
+    if target.exists() and target.stat().st_nlink > 1:
+        # What belongs to a database, a lock or half a transaction, is found by its name.
+        _refuse(path, "it has several names (hard links)", "make a copy with a single name, and name that")
+    return target
+
+
+@contextmanager
+def _plainly(path: str | Path, advice: str) -> Iterator[None]:
+    """Say in one line what is wrong with a file."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        _refuse(path, *_explain(error, advice))
+    except OSError as error:
+        _refuse(path, error.strerror or str(error), advice)
+    except (ValueError, RuntimeError):
+        # A NUL byte, a letter that file names cannot have, or links in a circle.
+        _refuse(path, "no file can have this name", advice)
+
+
+def _kind(error: BaseException) -> int:
+    """Return SQLite's number of an error: the low byte is the kind, the others say more about it."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
 def _explain(error: sqlite3.Error, advice: str) -> tuple[str, str]:
-    # The low byte is the kind of error, the others say more about it.
-    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY:
-        return "another run is writing to it", "wait until that one is done, or name another file"
-    return str(error), advice
+    return _TAKEN if _kind(error) in _BUSY else (str(error), advice)
 
 
 def _refuse(path: str | Path, problem: str, advice: str) -> NoReturn:

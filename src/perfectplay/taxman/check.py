@@ -11,12 +11,17 @@ explained in docs/certificates.md; section numbers (T1) ... (T7) below refer to 
 
 from __future__ import annotations
 
-import gzip
 import json
+import os
+import re
+import reprlib
+import stat
 import sys
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import isqrt
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -35,9 +40,11 @@ __all__ = [
 FORMAT = "perfectplay-taxman-certificate"
 VERSION = 1
 
-# Limits against certificates made huge on purpose.  The certificate of N = 1000 takes about 1 MB and 2 * 10^6 steps.
-MAX_BYTES = 1 << 25
-MAX_STEPS = 100_000_000
+# Limits against certificates made huge on purpose; what is beyond them is not examined.  The largest certificate of
+# N <= 1367 has 5 MB and takes 24 * 10^6 steps.
+MAX_BYTES = 1 << 24
+MAX_MEMORY = 1 << 28
+MAX_STEPS = 60_000_000
 MAX_N = 100_000
 MAX_POT_SIZE = 2_000
 MAX_DIGITS = 18
@@ -62,6 +69,9 @@ class Verdict:
         The proven score and bound, for the whole game; equal if the score is proven optimal.
     reason
         Why the certificate is not valid; empty if it is.
+    examined
+        Whether it was read to its end, or to what makes it invalid: ``False`` if it is beyond a limit of this checker
+        or not a regular file.
     cites
         If all that is missing is a proof for another N, which a link of a chain cites: that N; otherwise ``None``.
     """
@@ -73,6 +83,7 @@ class Verdict:
     upper: int | None = None
     reason: str = ""
     cites: int | None = None
+    examined: bool = True
 
     @property
     def optimal(self) -> bool:
@@ -114,6 +125,13 @@ class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of t
     """The certificate fails, for the reason given."""
 
     cites: int | None = None
+    examined = True
+
+
+class _NotExamined(_Invalid):
+    """The certificate is beyond a limit of this checker."""
+
+    examined = False
 
 
 def check_file(path: str | Path, known: dict[int, int | None] | None = None) -> Verdict:
@@ -130,25 +148,12 @@ def check_file(path: str | Path, known: dict[int, int | None] | None = None) -> 
     -------
     Verdict
         Never raises for bad content: what can be read and is no certificate is not valid.  A file that cannot be read
-        raises `OSError`.
+        raises `OSError`; pipes and devices are not opened.
     """
-    with Path(path).open("rb") as stream:
-        packed = stream.read(2) == b"\x1f\x8b"
-        stream.seek(0)
-        try:
-            data = (gzip.GzipFile(fileobj=stream) if packed else stream).read(MAX_BYTES + 1)
-        except (EOFError, gzip.BadGzipFile):
-            return Verdict(valid=False, reason="the compressed file is damaged, or its end is missing")
-        except OSError:
-            raise
-        except Exception:  # noqa: BLE001  # zlib.error has no common base, and a bad file must not crash
-            return Verdict(valid=False, reason="the compressed file is damaged")
-    if len(data) > MAX_BYTES:
-        return Verdict(valid=False, reason=f"the certificate is larger than {MAX_BYTES} bytes")
     try:
-        certificate = _parse(data)
+        certificate = _parse(_content(Path(path)))
     except _Invalid as reason:
-        return Verdict(valid=False, reason=str(reason))
+        return Verdict(valid=False, reason=str(reason), examined=reason.examined)
     return check_certificate(certificate, known)
 
 
@@ -229,6 +234,7 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
         With the reason if the certificate does not prove its claim.  Never raises.
     """
     position = n = None
+    work = _Work()
     try:
         fields = _fields(certificate, "the certificate", ("format", "version", "position", "score", "upper", "moves"))
         if fields["format"] != FORMAT or _integer(fields["version"], "version") != VERSION:
@@ -240,9 +246,9 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
         if upper < score:
             _fail(f"the bound {upper} is below the score {score}")
         pot = set(start)
-        done = _play(pot, before)
+        done = _play(pot, before, work.spend)
         rest = sorted(pot)
-        played = done + _play(pot, _list(fields["moves"], "moves"))
+        played = done + _play(pot, _list(fields["moves"], "moves"), work.spend)
         if played != score:
             _fail(f"the moves reach {played}, not {score}")
         if "chain" in fields:
@@ -251,42 +257,101 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
             else:
                 _check_chain(n, score, fields["chain"], known)
         else:
-            _Proof(rest, upper - done, fields).check()
-    except _Invalid as reason:
+            _Proof(rest, upper - done, fields, work.spend).check()
+    except _Invalid as failure:
         shown = position[:100] if position is not None else None
-        return Verdict(valid=False, position=shown, n=n, reason=str(reason), cites=reason.cites)
+        return Verdict(
+            valid=False, position=shown, n=n, reason=str(failure), cites=failure.cites, examined=failure.examined
+        )
+    except MemoryError:
+        reason = "it is too large for the memory of this machine"
+        return Verdict(valid=False, n=n, reason=reason, examined=False)
     return Verdict(valid=True, position=position, n=n, score=score, upper=upper)
 
 
 # -- reading ---------------------------------------------------------------------------------------------------
 
 
+class _Work:
+    """Counts steps, each about one turn of an inner loop."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def spend(self, steps: int) -> None:
+        """Count work that is about to be done, and refuse what would take unreasonably long."""
+        self.steps += steps
+        if self.steps > MAX_STEPS:
+            _refuse(f"checking would take more than {MAX_STEPS} steps")
+
+
 def _fail(reason: str) -> Any:
     raise _Invalid(reason)
 
 
+def _refuse(reason: str) -> Any:
+    raise _NotExamined(reason)
+
+
 def _show(value: object) -> str:
     try:
-        text = repr(value)
-    except (ValueError, RecursionError):
+        # Not repr, which would write out the whole of a huge list.
+        text = reprlib.repr(value)
+    except ValueError:
         return "something very long"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _content(path: Path) -> bytes:
+    """Read a file, and unpack it if it is compressed."""
+    _check_kind(path.stat())
+    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    with open(path, "rb", opener=_open_at_once) as stream:
+        _check_kind(os.fstat(stream.fileno()))
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) <= MAX_BYTES and data.startswith(b"\x1f\x8b"):
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            data = unpacker.decompress(data, MAX_BYTES + 1)
+        except zlib.error:
+            _fail("the compressed file is damaged")
+        if len(data) <= MAX_BYTES and not unpacker.eof:
+            _fail("the compressed file is damaged, or its end is missing")
+        if unpacker.unused_data:
+            _fail("the compressed file goes on behind its end")
+    if len(data) > MAX_BYTES:
+        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
+    return data
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _check_kind(found: os.stat_result) -> None:
+    # Folders cannot be opened, and the error says so.
+    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+        _refuse("it is not a regular file")
 
 
 def _parse(data: bytes) -> object:
     if not data.strip():
         _fail("the file is not JSON: it is empty")
+    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
+    room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
+    if room > MAX_MEMORY:
+        _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")
+    # Reading a number takes the square of its length, and some length is the most that Python reads at all.
+    if re.search(rb"(?<![0-9])[0-9]{%d}" % MAX_BITS, data):
+        _refuse(f"it has a number of {MAX_BITS} digits or more")
     try:
-        return json.loads(data, object_pairs_hook=_object)
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
     except UnicodeDecodeError:
-        _fail("the file is not JSON: it is no text")
-    except ValueError:
-        # Python reads no integer of more than some thousand digits.
-        _fail("the file is not JSON that can be read: it has a number of too many digits")
+        _fail("the file is not JSON: it is not text in UTF-8")
     except (RecursionError, MemoryError):
-        _fail("the file is not JSON that can be read: it is nested too deeply")
+        _refuse("it is nested too deeply, or too large for the memory of this machine")
     return None
 
 
@@ -313,7 +378,7 @@ def _integer(value: object, what: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         _fail(f"{what} should be an integer, not {_show(value)}")
     elif abs(value) >> MAX_BITS:
-        _fail(f"{what} has more than {MAX_BITS} bits")
+        _refuse(f"{what} has more than {MAX_BITS} bits")
     return int(value)  # type: ignore[call-overload, no-any-return]  # checked above
 
 
@@ -326,6 +391,8 @@ def _list(value: object, what: str) -> list[Any]:
 
 
 def _numbers(text: str, what: str) -> list[int]:
+    if text.count(".") >= MAX_N:
+        _refuse(f"{what} has more than {MAX_N} numbers")
     numbers = []
     for part in text.split("."):
         if not (part.isascii() and part.isdigit()) or part[0] == "0" or len(part) > MAX_DIGITS:
@@ -346,11 +413,13 @@ def _start(position: str) -> tuple[list[int], list[int]]:
         if len(set(pot)) != len(pot):
             _fail("the pot has a number twice")
         if len(pot) > MAX_POT_SIZE:
-            _fail(f"the pot has {len(pot)} numbers; this checker handles {MAX_POT_SIZE}")
+            _refuse(f"the pot has {len(pot)} numbers; this checker handles {MAX_POT_SIZE}")
     else:
         sizes = _numbers(body, "the position")
-        if len(sizes) != 1 or sizes[0] > MAX_N:
-            _fail(f"the pot {_show(body)} should be a single N of at most {MAX_N}")
+        if len(sizes) != 1:
+            _fail(f"the pot {_show(body)} should be a single N")
+        if sizes[0] > MAX_N:
+            _refuse(f"the pot {_show(body)} is larger than {MAX_N}")
         pot = list(range(1, sizes[0] + 1))
     return pot, _numbers(moves, "the list of moves") if slash else []
 
@@ -358,14 +427,14 @@ def _start(position: str) -> tuple[list[int], list[int]]:
 # -- the game --------------------------------------------------------------------------------------------------
 
 
-def _play(pot: set[int], moves: list[Any]) -> int:
+def _play(pot: set[int], moves: list[Any], spend: Callable[[int], None]) -> int:
     """Play moves by the rules, emptying the pot on the way; return the player's gain."""
     gain = 0
     for move in moves:
         p = _integer(move, "a move")
         if p not in pot:
             _fail(f"the move {_show(p)} takes a number that is not in the pot")
-        tax = [d for d in _divisors(p, pot) if d in pot]
+        tax = [d for d in _divisors(p, pot, spend) if d in pot]
         if not tax:
             _fail(f"the move {p} pays no tax")
         pot.difference_update(tax)
@@ -374,9 +443,10 @@ def _play(pot: set[int], moves: list[Any]) -> int:
     return gain
 
 
-def _divisors(p: int, pot: set[int]) -> list[int]:
-    """Candidates for proper divisors of p: all of them by trial division, or those in a small pot."""
-    if p > 4 * len(pot) ** 2:
+def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
+    """Candidates for proper divisors of p: all of them by trial division, or those in the pot, whatever is quicker."""
+    spend(min(isqrt(p), len(pot)) + 1)
+    if isqrt(p) > len(pot):
         return [d for d in pot if d < p and p % d == 0]
     found = []
     d = 1
@@ -442,10 +512,10 @@ class _Proof:
     such matchings: x[q, p] is 1 if the pair is in the matching, and each number is in at most one pair.
     """
 
-    def __init__(self, pot: list[int], bound: int, fields: dict[str, Any]) -> None:
+    def __init__(self, pot: list[int], bound: int, fields: dict[str, Any], spend: Callable[[int], None]) -> None:
         self.bound = bound
-        self.steps = 0
-        divisors = _all_divisors(pot)
+        self.spend = spend
+        divisors = _all_divisors(pot, spend)
         # Dead numbers, without divisor and multiple in the pot, are in no pair; multipliers leave them out.
         live = {d for below in divisors.values() for d in below} | {p for p, below in divisors.items() if below}
         pot = [p for p in pot if p in live]
@@ -458,7 +528,7 @@ class _Proof:
         self.pairs_above: list[list[int]] = [[] for _ in pot]  # pairs with the lower end v
         pair_of: dict[tuple[int, int], int] = {}
         for p in pot:
-            self.spend(len(divisors[p]) ** 2)
+            spend(len(divisors[p]) ** 2 + 1)
             for q in divisors[p]:
                 if not any(x != q and x % q == 0 for x in divisors[p]):
                     i, j = self.index[q], self.index[p]
@@ -474,14 +544,8 @@ class _Proof:
                 multiples[d].append(p)
         self.cuts: list[tuple[int, list[int]]] = []
         for cut in _list(_fields(fields, "the certificate", ("cuts",))["cuts"], "cuts"):
-            self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, self.spend))
+            self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, spend))
         self.tree = _fields(fields, "the certificate", ("tree",))["tree"]
-
-    def spend(self, steps: int) -> None:
-        """Count work, and refuse what would take unreasonably long."""
-        self.steps += steps
-        if self.steps > MAX_STEPS:
-            _fail(f"checking would take more than {MAX_STEPS} steps; the certificate is too large for this checker")
 
     def check(self) -> None:
         """Walk the tree: whatever a node leaves open, its children cover."""
@@ -490,7 +554,10 @@ class _Proof:
         stack: list[tuple[Any, bytearray, frozenset[int]]] = [(self.tree, free, frozenset())]
         while stack:
             node, state, picked = stack.pop()
-            self.spend(len(state))
+            # Two copies of the state, and of what is picked.
+            self.spend(1 + len(state) // 16 + len(picked))
+            if len(stack) * (len(state) + 64 * len(picked)) > MAX_MEMORY:
+                _refuse(f"the branches of its tree would take more than {MAX_MEMORY} bytes of memory")
             node = _fields(node, "a node", ())
             if "branch" in node:
                 v = self.index.get(_integer(node["branch"], "branch"))
@@ -533,13 +600,14 @@ class _Proof:
         The claim of the leaf holds if value < scale * goal: with the objective (1) no matching there weighs more
         than ``bound``, without it (0) there is none at all.
         """
+        self.spend(6 * len(state))
         scale, objective, u, cuts = self._read(multipliers, picked)
         value = sum(u)
         weight = scale * objective
         residual = [weight * p - u[i] - u[j] for p, i, j in zip(self.profit, self.lower, self.upper, strict=True)]
         for number, multiplier in cuts:
             rhs, members = self.cuts[number]
-            self.spend(len(members))
+            self.spend(1 + len(members))
             value += multiplier * rhs
             for e in members:
                 residual[e] -= multiplier
@@ -554,15 +622,17 @@ class _Proof:
         scale, objective = _integer(given["scale"], "scale"), _integer(given.get("objective", 1), "objective")
         if scale < 1 or objective not in (0, 1):
             _fail("a scale must be positive, and an objective 0 or 1")
-        u = [_integer(value, "a multiplier") for value in _list(given["u"], "u")]
-        if len(u) != self.size:
-            _fail(f"there are {len(u)} multipliers for {self.size} numbers")
+        if len(_list(given["u"], "u")) != self.size:
+            _fail(f"there are {len(given['u'])} multipliers for {self.size} numbers")
+        self.spend(4 * self.size)
+        u = [_integer(value, "a multiplier") for value in given["u"]]
         for v, value in enumerate(u):
             # A picked number is in exactly one pair: an equation, so its multiplier may have either sign.
             if value < 0 and v not in picked:
                 _fail("a multiplier of an inequality is negative")
         cuts = []
-        for entry in _list(given["cuts"], "cuts of a leaf"):
+        self.spend(8 * len(_list(given["cuts"], "cuts of a leaf")))
+        for entry in given["cuts"]:
             both = _list(entry, "a cut of a leaf")
             if len(both) != 2:
                 _fail(f"a cut of a leaf should be [number, multiplier], not {_show(entry)}")
@@ -573,10 +643,12 @@ class _Proof:
         return scale, objective, u, cuts
 
 
-def _all_divisors(pot: list[int]) -> dict[int, list[int]]:
-    """Proper divisors in the pot of each of its numbers."""
+def _all_divisors(pot: list[int], spend: Callable[[int], None]) -> dict[int, list[int]]:
+    """Proper divisors in the pot of each of its numbers: by walking through multiples, or by trying, if quicker."""
     found: dict[int, list[int]] = {p: [] for p in pot}
-    if pot and pot[-1] <= 4 * len(pot) ** 2:
+    walks, trials = sum(pot[-1] // d for d in pot), len(pot) ** 2 // 2
+    spend(min(walks, trials) + len(pot))
+    if walks <= trials:
         for d in pot:
             for multiple in range(2 * d, pot[-1] + 1, d):
                 if multiple in found:
@@ -599,9 +671,10 @@ def _derive_cut(
     The set S consists of parallel classes of a uniform matroid of rank K.  A pair belongs to the cut if its end in
     S is in the closure of the other members of S that its other end divides or is divided by.
     """
+    spend(8)
     given = _fields(cut, "a cut", ("kind", "rank", "classes"))
     rank, classes = _integer(given["rank"], "rank"), _list(given["classes"], "classes")
-    label = _labels(classes, divisors)
+    label = _labels(classes, divisors, spend)
     if not 1 <= rank <= len(classes):
         _fail(f"a cut has rank {_show(rank)} and {len(classes)} classes")
     if given["kind"] not in ("S", "T"):
@@ -610,7 +683,7 @@ def _derive_cut(
     neighbours: dict[int, list[int]] = {}  # opposite number -> the members of S that it is comparable to
     for member in label:
         opposites = multiples[member] if below else divisors[member]
-        spend(1 + len(opposites))
+        spend(10 * len(opposites) + 4)
         for opposite in opposites:
             neighbours.setdefault(opposite, []).append(member)
     pairs = []
@@ -625,12 +698,13 @@ def _derive_cut(
     return len(label) - rank, pairs
 
 
-def _labels(classes: list[Any], divisors: dict[int, list[int]]) -> dict[int, int]:
+def _labels(classes: list[Any], divisors: dict[int, list[int]], spend: Callable[[int], None]) -> dict[int, int]:
     """Class of each member of a labelled set."""
     label: dict[int, int] = {}
     for number, members in enumerate(classes):
         if not _list(members, "a class"):
             _fail("a cut has an empty class")
+        spend(4 * len(members) + 4)
         for member in members:
             if _integer(member, "a member of a cut") not in divisors:
                 _fail(f"the member {_show(member)} of a cut is not in the pot")
@@ -638,6 +712,11 @@ def _labels(classes: list[Any], divisors: dict[int, list[int]]) -> dict[int, int
                 _fail(f"the member {member} of a cut is named twice")
             label[member] = number
     return label
+
+
+def _name(path: Path) -> str:
+    """Return a file's name, in quotes if it would spoil the line."""
+    return str(path) if str(path).isprintable() else repr(str(path))
 
 
 def _say(text: str, stream: TextIO | None = None) -> None:
@@ -659,16 +738,17 @@ def _main(names: list[str]) -> int:
     for path, verdict in [*verdicts, *(pair for folder in folders.values() for pair in folder.verdicts)]:
         if verdict.valid:
             claim = "is optimal" if verdict.optimal else f"is reached, and at most {verdict.upper} is possible"
-            _say(f"{path}: valid, {verdict.position}: {verdict.score} {claim}")
+            _say(f"{_name(path)}: valid, {verdict.position}: {verdict.score} {claim}")
         else:
-            _say(f"{path}: {'' if verdict.lonely else 'NOT VALID: '}{verdict.reason}")
+            grade = "" if verdict.lonely else "NOT VALID: " if verdict.examined else "not examined: "
+            _say(f"{_name(path)}: {grade}{verdict.reason}")
             status = 1
     for path, folder in folders.items():
         if folder.first is None:
-            _say(f"{path}: no N is proven optimal")
+            _say(f"{_name(path)}: no N is proven optimal")
             status = 1
         else:
-            _say(f"{path}: every N from {folder.first} to {folder.without_hole_up_to} is proven optimal")
+            _say(f"{_name(path)}: every N from {folder.first} to {folder.without_hole_up_to} is proven optimal")
     return status
 
 

@@ -61,7 +61,8 @@ def solve_range(
         Address of a Dask scheduler that does the work instead.
     resume
         An SQLite file: each N is stored with its certificate as soon as it is done; what the file holds is checked
-        again and not solved again.  While the run goes on, other runs are kept out of it.
+        again and not solved again.  While the run goes on, other runs are kept out of it.  A damaged row is taken out
+        and solved again, and a damaged file is kept under another name and its readable rows are used; notices say so.
     certificates
         A folder for one certificate for each N; made if missing.
     time_limit
@@ -80,7 +81,7 @@ def solve_range(
         If the range is not one.
     PerfectPlayError
         If the resume file or the folder cannot be used, or if workers are lost.  What is stored stays, and the same
-        call goes on: a damaged row has been taken out by then, and what can be read of a damaged file been saved.
+        call goes on.
     """
     if first < 1 or last < first:
         message = f"the range {first}..{last} is not one; it needs 1 <= first <= last"

@@ -7,14 +7,19 @@ import json
 import shutil
 import sqlite3
 import zlib
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.store import Store
-from perfectplay.taxman.check import check_certificate
+from perfectplay.core.files import write_file
+from perfectplay.core.locks import FileLock
+from perfectplay.core.notices import notify
+from perfectplay.core.store import Store, hold
+from perfectplay.taxman.check import FORMAT, check_certificate
 from perfectplay.taxman.rules import MAX_N
 
 if TYPE_CHECKING:
@@ -30,8 +35,12 @@ _TABLE = (
 _WHAT = "a range run"
 _LOOK_BACK = 10
 """Rows before a range whose proofs may help: they are checked before, which takes up to a second each."""
-# Text that is no UTF-8 is for the reader of JSON to complain about.
-_SELECT = "SELECT score, upper, CAST(moves AS BLOB), seconds, certificate FROM result WHERE n = ?"
+# Whatever has the wrong type is NULL, and text that is not UTF-8 is for the reader of JSON to complain about.
+_SELECT = """
+    SELECT CASE typeof(score) WHEN 'integer' THEN score END, CASE typeof(upper) WHEN 'integer' THEN upper END,
+        CAST(moves AS BLOB), CASE typeof(seconds) WHEN 'real' THEN seconds END, CAST(certificate AS BLOB)
+    FROM result WHERE n = ?
+"""
 _INSERT = """
     INSERT INTO result VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (n) DO UPDATE SET score = excluded.score, upper = excluded.upper, moves = excluded.moves,
@@ -42,6 +51,8 @@ _INSERT = """
 
 _GARBLED = (ValueError, TypeError, OSError, EOFError, RecursionError, zlib.error)
 """What readers of JSON and gzip raise."""
+_DAMAGED = {0, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""What SQLite calls a file that does not hang together; anything else is trouble with the disk, or with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,73 +86,48 @@ class SolvedRow:
 class FinishedRows:
     """Finished rows in an SQLite file, held for one run; each is on disk before the next begins.
 
-    The run keeps a write transaction open all the time: a second run is refused, whoever only reads is not, and a
-    kill ends the hold.
+    A second run is refused until this one is closed or dies; whoever only reads is not.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, lock: FileLock) -> None:
         self._store = store
-        self._store.execute("BEGIN IMMEDIATE")
+        self._lock = lock
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
         """Open or create the file and keep other runs out.
 
+        A damaged file is kept under another name, and what can be read of it put in its place.
+
         Raises
         ------
         PerfectPlayError
-            If it cannot be created, is something else, or is held by another run; if it is damaged, after what can be
-            read of it has been saved.
+            If it cannot be created or written, is something else, or is held by another run.
         """
-        store = None
+        lock = hold(path)
         try:
-            store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
-            finished = cls(store)
-            state = store.execute("PRAGMA quick_check(1)")
-        except BaseException as error:
-            if store is not None:
-                store.close()
-            if _is_corrupt(error):
-                _salvage(Path(path).resolve())
+            return cls(_open_whole(path), lock)
+        except BaseException:
+            lock.release()
             raise
-        if state != [("ok",)]:
-            store.close()
-            _salvage(Path(path).resolve())
-        return finished
 
     def get(self, n: int, previous: SolvedRow | None) -> SolvedRow | None:
         """Return the stored row of an N, with its certificate, if it is optimal and proven.
 
         A row whose certificate cites N - 1 is passed over unless ``previous`` is that row and optimal: its proof would
-        not be complete.  No row is believed: each certificate is checked again.
-
-        Raises
-        ------
-        PerfectPlayError
-            If the row is damaged; it is taken out of the file.
+        not be complete.  No row is believed: each certificate is checked again, and a row that fails is taken out of
+        the file, which a notice tells.
         """
         found = self._store.execute(_SELECT, (n,))
         if not found:
             return None
-        ((score, upper, moves, seconds, packed),) = found
         try:
-            proof = _unpack(packed)
-            row = SolvedRow(n, score, upper, "optimal", tuple(json.loads(moves)), float(seconds), "search", proof)
+            return _proven_row(n, previous, *found[0])
         except _GARBLED as error:
-            self._drop(n, str(error))
-        if score != upper or proof is None:
+            self._store.execute("DELETE FROM result WHERE n = ?", (n,))
+            self._store.commit()
+            notify(f"{quote_path(self._store.path)} held a damaged row for N = {n}, which was taken out: {error}")
             return None
-        known: dict[int, int | None] = {}
-        if previous is not None and previous.n == n - 1 and previous.status == "optimal":
-            known[n - 1] = previous.score
-        if isinstance(proof, dict) and "chain" in proof and not known:
-            return None
-        verdict = check_certificate(proof, known)
-        if not verdict.optimal or (verdict.position, verdict.score) != (f"taxman:{n}", score):
-            self._drop(n, verdict.reason or "its certificate is about something else")
-        if proof.get("moves") != list(row.moves):
-            self._drop(n, "its moves are not those of its certificate")
-        return row
 
     def before(self, first: int) -> dict[int, SolvedRow]:
         """Return what is proven just before a range: its cuts hold in the range, too.
@@ -155,13 +141,6 @@ class FinishedRows:
                 rows[n] = row
         return rows
 
-    def _drop(self, n: int, reason: str) -> NoReturn:
-        self._store.execute("DELETE FROM result WHERE n = ?", (n,))
-        self._store.commit()
-        problem = f"{quote_path(self._store.path)} held a damaged row for N = {n}, which was taken out: {reason}"
-        message = f"{problem}; run the same command again to go on without it"
-        raise PerfectPlayError(message)
-
     def put(self, row: SolvedRow) -> None:
         """Store a row for good, unless a better one is there: an optimal one, or one with a smaller gap."""
         packed = None
@@ -169,72 +148,190 @@ class FinishedRows:
             packed = gzip.compress(json.dumps(row.certificate, separators=(",", ":")).encode(), mtime=0)
         self._store.execute(_INSERT, (row.n, row.score, row.upper, json.dumps(row.moves), row.seconds, packed))
         self._store.commit()
-        self._store.execute("BEGIN IMMEDIATE")
 
     def close(self) -> None:
         """Close the file and let others in."""
         self._store.close()
+        self._lock.release()
+
+
+def _proven_row(
+    n: int, previous: SolvedRow | None, score: int | None, upper: int | None, moves: Any, seconds: Any, packed: Any
+) -> SolvedRow | None:
+    """Return a row if it is optimal and proven, ``None`` if it is not yet; raise one of `_GARBLED` if it is damaged."""
+    proof = _unpack(packed)
+    if score is None or upper is None or seconds is None or not (isfinite(seconds) and seconds >= 0):
+        message = "its score, bound and seconds are not numbers that they can be"
+        raise ValueError(message)
+    taken = json.loads(moves)
+    # 19.0 is not a move, though it is equal to one.
+    if not isinstance(taken, list) or not all(type(move) is int for move in taken):
+        message = "its moves are not a list of integers"
+        raise ValueError(message)
+    if score != upper or proof is None:
+        return None
+    known: dict[int, int | None] = {}
+    if previous is not None and previous.n == n - 1 and previous.status == "optimal":
+        known[n - 1] = previous.score
+    if isinstance(proof, dict) and "chain" in proof and not known:
+        return None
+    verdict = check_certificate(proof, known)
+    if not verdict.optimal or (verdict.position, verdict.score) != (f"taxman:{n}", score):
+        raise ValueError(verdict.reason or "its certificate is about something else")
+    if proof["moves"] != taken:
+        message = "its moves are not those of its certificate"
+        raise ValueError(message)
+    return SolvedRow(n, score, upper, "optimal", tuple(taken), seconds, "search", proof)
 
 
 def _unpack(packed: Any) -> Any:
     return json.loads(gzip.decompress(packed)) if packed is not None else None
 
 
-def _is_whole(packed: Any) -> bool:
-    """Whether a certificate can be read, whatever it says."""
+# -- damaged files ---------------------------------------------------------------------------------------------
+
+
+def _open_whole(path: str | Path) -> Store:
+    """Open a file; if it does not hang together, go on with what can be read of it."""
     try:
-        return _unpack(packed) is not None
-    except _GARBLED:
-        return False
+        store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
+    except PerfectPlayError as error:
+        # A file whose first page is damaged looks like one of something else.
+        if not _is_damage(error) or not _salvage(Path(path).resolve(), ours=False):
+            raise
+        store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
+    if not _hangs_together(store):
+        _salvage(Path(path).resolve(), ours=True)
+        store = Store.open(path, _SCHEMA, _TABLE, what=_WHAT)
+    return store
 
 
-def _is_corrupt(error: BaseException) -> bool:
-    """Whether an error came of a database that does not hang together."""
+def _hangs_together(store: Store) -> bool:
+    """Tell whether a file can be written and is whole; otherwise close it."""
+    whole = False
+    try:
+        # Whether it can be written is better known before an hour's search than after it.
+        store.execute("BEGIN IMMEDIATE")
+        store.commit()
+        whole = store.execute("PRAGMA quick_check(1)") == [("ok",)]
+    except PerfectPlayError as error:
+        if not _is_damage(error):
+            raise
+    finally:
+        if not whole:
+            store.close()
+    return whole
+
+
+def _is_damage(error: PerfectPlayError) -> bool:
+    """Whether a file was refused for what is in it."""
+    reason = error.__context__
     # The low byte is the kind of error, the others say more about it.
-    return getattr(error.__context__, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
+    kind = getattr(reason, "sqlite_errorcode", 0) & 0xFF
+    return reason is None or (isinstance(reason, sqlite3.Error) and kind in _DAMAGED)
 
 
-def _salvage(path: Path) -> NoReturn:
-    """Put a file that holds the rows that can still be read in a damaged one's place, keep that one, and say so.
+def _salvage(path: Path, *, ours: bool) -> bool:
+    """Put a file with the rows that can still be read in a damaged one's place, keep that one, and say so.
 
     Nothing is believed: like all others, these rows are checked when they are used.
+
+    Parameters
+    ----------
+    path
+        The damaged file, which is held and closed.
+    ours
+        Whether it is a file of a range run for sure.  Where it is not, nothing is done unless it holds such rows.
+
+    Returns
+    -------
+    bool
+        Whether that was done.
     """
-    kept, fresh = (path.with_name(f"{path.name}{end}") for end in (".damaged", ".salvaged"))
-    if kept.exists():
-        problem = f"{quote_path(path)} is damaged, as {quote_path(kept)} was before"
-        message = f"{problem}; move both away, or name a new file to resume from"
-        raise PerfectPlayError(message)
+    fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
     try:
-        saved = _copy_rows(path, fresh)
-        shutil.copyfile(path, kept)
+        saved = _save_rows(path, fresh, copy, ours=ours)
+        if not saved and not ours:
+            return False
+        kept = _keep(path)
         fresh.replace(path)
-    except (OSError, sqlite3.OperationalError) as error:
+    except (OSError, sqlite3.OperationalError, PerfectPlayError) as error:
         problem = f"{quote_path(path)} is damaged, and what can be read of it cannot be saved: {error}"
         message = f"{problem}; move it to where there is room, or name a new file to resume from"
         raise PerfectPlayError(message) from error
     finally:
         fresh.unlink(missing_ok=True)
-    problem = f"{quote_path(path)} was damaged: that file is now {quote_path(kept)}"
-    message = f"{problem}, and {saved} rows could be saved; run the same command again to go on with them"
-    raise PerfectPlayError(message)
+        copy.unlink(missing_ok=True)
+    notify(f"{quote_path(path)} was damaged: that file is now {quote_path(kept)}, and {saved} rows could be saved")
+    return True
 
 
-def _copy_rows(path: Path, fresh: Path) -> int:
+def _keep(path: Path) -> Path:
+    """Copy a file to the first name that is free."""
+    names = (path.with_name(f"{path.name}.damaged{number}") for number in ("", *(f"-{i}" for i in range(2, 1000))))
+    kept = next(name for name in names if not name.exists())
+    write_file(kept, path.read_bytes())
+    return kept
+
+
+def _save_rows(path: Path, fresh: Path, copy: Path, *, ours: bool) -> int:
     """Copy what can be read of a damaged file into a new one; return how many rows that is."""
     fresh.unlink(missing_ok=True)
-    saved = 0
-    with closing(sqlite3.connect(path)) as damaged, Store.open(fresh, _SCHEMA, _TABLE, what=_WHAT) as store:
+    with Store.open(fresh, _SCHEMA, _TABLE, what=_WHAT) as store:
+        for _ in _copies(path, copy, ours=ours):
+            for row in _readable_rows(copy):
+                store.execute(_INSERT, row)
+        store.commit()
+        ((saved,),) = store.execute("SELECT count(*) FROM result")
+    return int(saved)
+
+
+def _copies(path: Path, copy: Path, *, ours: bool) -> Iterator[None]:
+    """Copy a damaged file as it is, and then with the first page that every file of a range run has.
+
+    On that page are the header and the layout, and what is there does not depend on the rows: the root of their tree
+    is always the second page.
+    """
+    if ours:
+        shutil.copyfile(path, copy)
+        yield
+    with path.open("rb") as stream:
+        for size in (1 << bits for bits in range(9, 17)):
+            stream.seek(size)
+            # The second page begins like the root of a tree of rows; this tells the size of the pages.
+            if stream.read(1) not in {b"\x05", b"\x0d"}:
+                continue
+            copy.unlink(missing_ok=True)
+            with closing(sqlite3.connect(copy)) as model:
+                model.execute(f"PRAGMA page_size = {size}")
+                model.execute(_TABLE)
+            first_page = bytearray(copy.read_bytes()[:size])
+            # SQLite counts the pages itself where these two numbers differ.
+            first_page[24:28], first_page[92:96] = b"\0\0\0\2", b"\0\0\0\1"
+            shutil.copyfile(path, copy)
+            with copy.open("r+b") as repaired:
+                repaired.write(first_page)
+            yield
+
+
+def _readable_rows(path: Path) -> Iterator[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as damaged:
         # Without this SQLite reads nothing at all of a file that has lost its end.
         damaged.execute("PRAGMA writable_schema = ON")
-        # Another run may be writing to it, and may be better off.
-        damaged.execute("BEGIN IMMEDIATE")
+        # In one transaction, because each on its own would take the locks anew.
+        damaged.execute("BEGIN")
         # One by one: a list of them would end at the first page that is damaged.
         for n in range(1, MAX_N + 1):
-            row = None
             with suppress(sqlite3.DatabaseError):
-                row = damaged.execute("SELECT * FROM result WHERE n = ?", (n,)).fetchone()
-            if row is not None and _is_whole(row[-1]):
-                store.execute(_INSERT, row)
-                saved += 1
-        store.commit()
-    return saved
+                for row in damaged.execute("SELECT * FROM result WHERE n = ?", (n,)).fetchall():
+                    if _is_certificate(row[-1]):
+                        yield row
+
+
+def _is_certificate(packed: Any) -> bool:
+    """Whether a certificate can be read, whatever it says."""
+    try:
+        proof = _unpack(packed)
+    except _GARBLED:
+        return False
+    return isinstance(proof, dict) and proof.get("format") == FORMAT

@@ -20,13 +20,14 @@ import os
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache, partial
 from hashlib import sha256
 from multiprocessing import current_process, parent_process
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from numba import config, njit
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
@@ -34,6 +35,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.misc.appdirs import AppDirs
 
 from perfectplay.core.errors import quote_path
+from perfectplay.core.locks import FileLock
 from perfectplay.core.notices import notify
 
 __all__ = ["COMPILED", "compiled", "count_compilations"]
@@ -85,6 +87,9 @@ def count_compilations() -> Iterator[Callable[[], int]]:
 _LOCKS: dict[Path, ExitStack] = {}
 """Sources that this process compiles, with the locks that say so; guarded by numba's own lock."""
 
+_LOOK_EVERY = 0.05
+"""Seconds between two looks whether another process is done."""
+
 _SAID: set[str] = set()
 
 _COUNT = [0]
@@ -111,31 +116,17 @@ def _say_once(kind: str, text: str) -> None:
     _SAID.add(kind)
 
 
-def _lock(path: Path) -> IO[bytes]:
-    """Wait until no other process has a file locked, and lock it; closing it, or the end of the process, unlocks it.
+def _lock(path: Path) -> FileLock:
+    """Wait until no other process compiles the same source.
 
     Raises
     ------
     OSError
         If the file cannot be made, or its file system has no locks.
     """
-    file = path.open("ab")
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # Windows has no other
-
-            while True:
-                # It gives up after ten seconds.
-                with suppress(OSError):
-                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-                    return file
-        import fcntl  # noqa: PLC0415  # Windows has none
-
-        fcntl.flock(file, fcntl.LOCK_EX)
-    except BaseException:
-        file.close()
-        raise
-    return file
+    while (lock := FileLock.take(path)) is None:
+        time.sleep(_LOOK_EVERY)
+    return lock
 
 
 # -- folders -----------------------------------------------------------------------------------------------------------
@@ -173,7 +164,7 @@ class _Caches:
             return None
         # Without a lock the worst that can happen is double work.
         with suppress(OSError):
-            locks.enter_context(closing(_lock(folder / f"{self._source.stem}.lock")))
+            locks.callback(_lock(folder / f"{self._source.stem}.lock").release)
             _sweep(folder, self._source.stem)
         return self._load(signature, context)
 

@@ -1,0 +1,133 @@
+"""Locks that the operating system takes back when their holder dies, however it dies."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+__all__ = ["FileLock", "names", "try_lock"]
+
+_HELD: set[int] = set()
+"""Descriptors of the locks that this process holds."""
+
+
+class FileLock:
+    """An empty file that one holder at a time has locked, in this process or in any other; `release` removes it.
+
+    The file that a killed process leaves behind keeps nobody out, and the next holder removes it.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     lock = FileLock.take(f"{folder}/run.lock")
+    ...     print(FileLock.take(f"{folder}/run.lock"))
+    ...     lock.release()
+    None
+    """
+
+    def __init__(self, path: Path, descriptor: int) -> None:
+        self._path = path
+        self._descriptor = descriptor
+        _HELD.add(descriptor)
+
+    @classmethod
+    def take(cls, path: str | Path) -> Self | None:
+        """Take the lock, or return ``None`` at once if somebody else has it.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be made, if it has content and so is not a lock, or if the file system keeps no locks.
+        """
+        target = Path(path)
+        # Neither may a pipe of this name hold us up, nor a link lead us elsewhere.
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+        while True:
+            descriptor = os.open(target, flags, 0o666)
+            try:
+                held = not _try_new(descriptor, target)
+                # A holder before us may have removed it: then what we have locked has no name any more.
+                if not held and names(target, descriptor):
+                    return cls(target, descriptor)
+            except BaseException:
+                os.close(descriptor)
+                raise
+            os.close(descriptor)
+            if held:
+                return None
+
+    def release(self) -> None:
+        """Remove the file and let others in.  Releasing twice does no harm, and a forked child releases nothing."""
+        if self._descriptor not in _HELD:
+            return
+        _HELD.remove(self._descriptor)
+        if sys.platform == "win32":
+            # An open file cannot be removed there, neither ours now nor that of whoever is quicker than we are.
+            os.close(self._descriptor)
+        with suppress(OSError):
+            self._path.unlink()
+        if sys.platform != "win32":
+            # Only now: what somebody else has locked must not be removed.
+            os.close(self._descriptor)
+
+
+def try_lock(descriptor: int) -> bool:
+    """Lock an open file until it is closed or the process dies, and tell whether that worked: somebody else may have.
+
+    Raises
+    ------
+    OSError
+        If the file system keeps no locks.
+    """
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            # Not lockf: its locks are lost as soon as the process closes any other descriptor of the file.
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}:
+            return False
+        raise
+    return True
+
+
+def names(path: Path, descriptor: int) -> bool:
+    """Tell whether a path is still the name of an open file."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
+
+
+def _try_new(descriptor: int, path: Path) -> bool:
+    found = os.fstat(descriptor)
+    if not stat.S_ISREG(found.st_mode) or found.st_size:
+        raise FileExistsError(errno.EEXIST, f"{path.name!r} is not a lock and in its place")
+    try:
+        return try_lock(descriptor)
+    except OSError as error:
+        # Where nobody can hold a lock, nobody needs the file.
+        path.unlink(missing_ok=True)
+        raise OSError(error.errno, f"its file system keeps no locks ({error.strerror})") from error
+
+
+def _forget_in_child() -> None:
+    """Close a forked child's copies: the lock would outlive its holder in them."""
+    while _HELD:
+        os.close(_HELD.pop())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_in_child)

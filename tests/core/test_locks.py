@@ -1,0 +1,160 @@
+"""Locks: one holder at a time, in this process and in others, alive or killed."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from perfectplay.core import locks
+from perfectplay.core.locks import FileLock
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither fork nor named pipes")
+
+HOLD = """
+import sys
+from perfectplay.core.locks import FileLock
+lock = FileLock.take(sys.argv[1])
+print("held" if lock else "refused", flush=True)
+sys.stdin.read()
+if lock:
+    lock.release()
+"""
+
+
+def listing(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@contextmanager
+def holder(path: Path, word: str = "held") -> Iterator[subprocess.Popen[str]]:
+    """Another process that holds a lock until its input ends."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == f"{word}\n"
+        yield process
+
+
+def test_one_holder_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    first = FileLock.take(path)
+    assert first is not None
+    assert FileLock.take(path) is None
+    with holder(path, "refused"):
+        assert listing(tmp_path) == ["lock"]
+    first.release()
+    assert listing(tmp_path) == []
+    with holder(path):
+        assert FileLock.take(path) is None
+        # Releasing twice must not let others in.
+        first.release()
+        assert FileLock.take(path) is None
+    assert listing(tmp_path) == []
+
+
+def test_the_file_of_a_killed_holder_is_in_nobodys_way(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    with holder(path) as process:
+        process.kill()
+    assert listing(tmp_path) == ["lock"]
+    lock = FileLock.take(path)
+    assert lock is not None
+    lock.release()
+    assert listing(tmp_path) == []
+
+
+def test_a_file_that_is_removed_while_we_wait_for_it_is_not_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "lock"
+    before = FileLock.take(path)
+    assert before is not None
+    waited: list[int] = []
+    attempt = locks.try_lock
+
+    def slowly(descriptor: int) -> bool:
+        if not waited:
+            # The holder goes between our opening its file and our locking it.
+            waited.append(descriptor)
+            assert before is not None
+            before.release()
+        return attempt(descriptor)
+
+    monkeypatch.setattr(locks, "try_lock", slowly)
+    lock = FileLock.take(path)
+    assert lock is not None
+    assert waited
+    assert FileLock.take(path) is None
+    lock.release()
+    assert listing(tmp_path) == []
+
+
+@posix
+def test_a_forked_child_does_not_keep_the_lock(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    script = """
+import os, sys
+from perfectplay.core.locks import FileLock
+lock = FileLock.take(sys.argv[1])
+child = os.fork()
+if child == 0:
+    lock.release()  # as it would at its end; it is the parent's
+    os.write(1, b"child\\n")
+    sys.stdin.read()
+else:
+    os.write(1, b"%d\\n" % child)
+    os.kill(os.getpid(), 9)
+"""
+    with subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-c", script, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        lines = {parent.stdout.readline().strip() for _ in range(2)}
+        assert parent.wait() == -signal.SIGKILL
+        assert "child" in lines
+        assert listing(tmp_path) == ["lock"]
+        # The child lives on.
+        os.kill(int((lines - {"child"}).pop()), 0)
+        lock = FileLock.take(path)
+        assert lock is not None
+        lock.release()
+    assert listing(tmp_path) == []
+
+
+def test_a_file_with_content_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    path.write_text("a diary", encoding="utf-8")
+    with pytest.raises(FileExistsError, match="'lock' is not a lock and in its place"):
+        FileLock.take(path)
+    assert path.read_text(encoding="utf-8") == "a diary"
+
+
+@posix
+def test_pipes_and_links_are_left_alone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(FileExistsError, match="not a lock"):
+        FileLock.take(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OSError, match="symbolic links"):
+        FileLock.take(tmp_path / "link")
+    assert listing(tmp_path) == ["link", "pipe"]
+
+
+@posix
+def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(descriptor: int, operation: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", fail)
+    with pytest.raises(OSError, match=r"its file system keeps no locks \(No locks available\)"):
+        FileLock.take(tmp_path / "lock")
+    assert listing(tmp_path) == []
