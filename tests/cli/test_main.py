@@ -237,3 +237,12 @@ def test_where_ctrl_c_is_ignored_it_stays_ignored(tmp_path: Path) -> None:
     finally:
         signal.signal(signal.SIGINT, before)
     assert (done.returncode, done.stdout, done.stderr) == (0, f"perfectplay, version {__version__}\n", "")
+
+
+def test_long_numbers_are_read_and_written_whatever_the_environment_says() -> None:
+    coin = "9" * 1000
+    command = [sys.executable, "-m", "perfectplay", "coins", "solve", coin, "1", "--json"]
+    environment = {**os.environ, "PYTHONINTMAXSTRDIGITS": "640"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["first"] == int(coin)

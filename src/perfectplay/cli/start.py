@@ -5,11 +5,15 @@ What this module imports is as little as can be: before it is loaded, Ctrl-C is 
 
 import os
 import signal
+import sys
 
 __all__ = ["INTERRUPTED", "leave", "main"]
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C."""
+
+_DIGITS = 4300
+"""Digits of the longest integer that Python reads and writes unless told otherwise; no number here has half as many."""
 
 
 def main() -> None:
@@ -17,6 +21,9 @@ def main() -> None:
     # Where a parent has Ctrl-C ignored, it stays ignored.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, leave)
+    # A lower limit, which the environment may set, would refuse numbers that are legal here.
+    if 0 < sys.get_int_max_str_digits() < _DIGITS:
+        sys.set_int_max_str_digits(_DIGITS)
     # It takes a tenth of a second, in which Ctrl-C should work, too.
     from perfectplay.cli.main import main as run  # noqa: PLC0415
 
