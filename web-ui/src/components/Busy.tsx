@@ -20,8 +20,7 @@ export function Busy(props: {
     return (
       <span class="busy inline">
         <span class="spinner" aria-hidden="true" />
-        {label}
-        {props.asked && <Patience {...asked} />}
+        {label} {props.asked && <Patience {...asked} />}
       </span>
     );
   }
@@ -30,8 +29,8 @@ export function Busy(props: {
     <div class="busy">
       <p>
         <span class="spinner" aria-hidden="true" />
-        <span>{label}</span>
-        {props.asked && seconds > 0 && <span class="muted">{t("common.seconds", { seconds: num(seconds) })}</span>}
+        <span>{label}</span>{" "}
+        {props.asked && seconds > 0 && <span class="muted">{t("common.seconds", { seconds: num(seconds) })}</span>}{" "}
         <Patience {...asked} />
         {props.onCancel && (
           <button type="button" class="button quiet" onClick={props.onCancel}>
