@@ -29,7 +29,7 @@ export function Busy(props: {
     <div class="busy">
       <p>
         <span class="spinner" aria-hidden="true" />
-        <span>{label}</span>{" "}
+        <span class="busy-label">{label}</span>{" "}
         {props.asked && seconds > 0 && <span class="muted">{t("common.seconds", { seconds: num(seconds) })}</span>}{" "}
         <Patience {...asked} />
         {props.onCancel && (

@@ -40,7 +40,7 @@ export function Patience({ progress, since }: Asked): JSX.Element | null {
     return <Notice text={notice} />;
   }
   const silent = progress === null || progress.seconds < UNDER_WAY;
-  return silent && seconds >= SILENCE ? <span class="muted">{t("common.patience")}</span> : null;
+  return silent && seconds >= SILENCE ? <span class="patience muted">{t("common.patience")}</span> : null;
 }
 
 function Notice({ text }: { text: string }): JSX.Element {
@@ -48,7 +48,7 @@ function Notice({ text }: { text: string }): JSX.Element {
   const said = key === undefined ? text : t(key);
   useEffect(() => announce(said), [said]);
   return (
-    <span class="muted" {...(key === undefined && { lang: "en" })}>
+    <span class="patience muted" {...(key === undefined && { lang: "en" })}>
       {said}
     </span>
   );
