@@ -24,7 +24,7 @@ class Serving:
 
     def connect(self) -> socket.socket:
         """Open a connection."""
-        return socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        return socket.create_connection(("127.0.0.1", self.port), timeout=300)
 
     def ask(self, target: str, *headers: str) -> socket.socket:
         """Send a request, and return the connection."""
