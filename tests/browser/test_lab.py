@@ -19,7 +19,7 @@ PICTURES = {
     "strategies": ("Taxman: strategies", "?picture=strategies&to=30"),
     "cover": ("Taxman: the cover graph", "?picture=cover"),
     # A tree that is complete long before its time is up, also on a busy machine.
-    "tree": ("Taxman: a proof as a tree", "?picture=tree&n=100"),
+    "tree": ("Taxman: a proof as a tree", "?picture=tree&n=240&cuts=few"),
     "targets": ("Pursuit: how hard each target is", "?picture=targets"),
     "formulas": ("Pursuit: how many formulae", "?picture=formulas"),
     "ties": ("Coins: how many ties", "?picture=ties&length=10"),
