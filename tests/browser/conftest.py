@@ -8,8 +8,14 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from http import HTTPStatus
 from typing import Any, Protocol
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,8 +23,54 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 REQUIRED = os.environ.get("PERFECTPLAY_BROWSER") == "required"
-PATIENCE = 15_000
-"""Milliseconds: the first question of a fresh server waits for compilation."""
+PATIENCE = 120_000
+"""Milliseconds after which what a test waits for never comes, however slow the machine is."""
+
+PURSUIT = "3.6.9.10.50.100:951"
+QUESTIONS = (
+    "hint?id=taxman:24/23",
+    f"hint?id=pursuit:{PURSUIT}",
+    "hint?id=coins:5.1.1.5.1.2.2.1.3.9",
+    "taxman/compare?id=taxman:20/19.9&strategy=trono-4",
+    "taxman/replay?n=20&strategy=best",
+    "taxman/preview?id=taxman:1000/997&take=961",
+    "coins/reply?id=coins:5.1.1.5/L&opponent=greedy",
+    "coins/reply?id=coins:o1.5.2.5/1K2&opponent=perfect",
+    "coins/triangle.svg?coins=5.1.1.5",
+    f"pursuit/solve?position=pursuit:{PURSUIT}&all=1",
+    "pursuit/map?numbers=3.6.9.10.50.100",
+    "pursuit/odds?deck=cards",
+    "pursuit/odds?deck=classic",
+    "pursuit/formulas?deck=cards",
+    "pursuit/chart.svg?deck=cards",
+    "pursuit/deal?deck=cards&difficulty=easy",
+    f"pursuit/evaluate?id=pursuit:{PURSUIT}&expression=100-6",
+    "pursuit/tree.svg?expression=100-6",
+    "lab/scores.svg?from=2&to=60",
+    "lab/strategies.svg?from=2&to=30",
+    "lab/cover.svg?n=24",
+    "lab/tree.svg?n=100",
+    "lab/ties.svg?largest=4&length=6",
+    "lab/worksheet?game=taxman&level=hard&count=1&seed=1",
+    "lab/worksheet?game=coins&level=hard&count=1&seed=1",
+    "lab/worksheet?game=pursuit&level=hard&count=1&seed=1",
+)
+"""One of every kind that pages ask: when all have been answered, nothing is compiled any more."""
+ATTEMPTS = 20
+
+LISTEN = """
+window.heard = "";
+new MutationObserver(() => {
+  for (const one of document.querySelectorAll("[role=status], [role=alert][aria-live]")) {
+    const text = one.textContent;
+    if (text && one.lastHeard !== one.firstElementChild) {
+      one.lastHeard = one.firstElementChild;
+      window.heard += text + "\\n";
+    }
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Keeps what the live regions say: a sentence makes place for the next one."""
 
 
 def find_browser() -> str | None:
@@ -42,10 +94,26 @@ def server() -> Iterator[str]:
         line = process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:\d+", line)
         assert found is not None, line
+        # Both of its processes are asked, and so made ready.
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(partial(be_answered, found[0]), QUESTIONS))
         yield found[0]
         process.terminate()
         rest = process.stdout.read()
     assert "Traceback" not in rest, rest
+
+
+def be_answered(server: str, question: str) -> None:
+    """Ask until there is an answer: a server that is busy compiling may refuse at first."""
+    for _ in range(ATTEMPTS):
+        try:
+            with urlopen(f"{server}/api/v1/{question}", timeout=600) as answer:  # noqa: S310  # our own server
+                answer.read()
+                return
+        except HTTPError as refusal:
+            # Anything but "busy" is a wrong question.
+            assert refusal.status == HTTPStatus.SERVICE_UNAVAILABLE, f"{question}: {refusal.read().decode()}"  # noqa: PT017  # it is not about the refusal
+    pytest.fail(f"no answer to {question}")
 
 
 @pytest.fixture(scope="session")
@@ -120,6 +188,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
                 troubles.append(f"console: {message.text}")
 
         context.route("**/*", guard)
+        context.add_init_script(LISTEN)
         page = context.new_page()
         page.on("console", listen)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
@@ -141,6 +210,19 @@ def axe() -> Callable[[Page], None]:
         assert [(one["id"], one["help"], [node["target"] for node in one["nodes"]]) for one in found] == []
 
     return check
+
+
+def heard(page: Page, text: str) -> None:
+    """Wait until a screen reader has been given something to say."""
+    page.wait_for_function("text => window.heard.includes(text)", arg=text)
+
+
+@contextmanager
+def moment(page: Page) -> Iterator[None]:
+    """Let no time pass in a page whose clock is installed, however long it takes."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 3600)
+    yield
+    page.clock.resume()
 
 
 def sideways(page: Page) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import OpenPage, sideways
+from tests.browser.conftest import OpenPage, heard, sideways
 
 ROW = "5.1.1.5.1.2.2.1"
 GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
@@ -32,13 +32,11 @@ def coin(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"Take the {name}").click()
 
 
-def totals(page: Page, me: str, other: str) -> tuple[str | None, str | None]:
-    """Both totals on the table."""
-
-    def total(name: str) -> str | None:
-        return page.get_by_role("region", name=name, exact=True).locator(".coins-total strong").text_content()
-
-    return total(me), total(other)
+def totals(page: Page, **expected: str) -> None:
+    """Both totals on the table are these; in names an underscore stands for a space."""
+    for name, total in expected.items():
+        seat = page.get_by_role("region", name=name.replace("_", " "), exact=True)
+        expect(seat.locator(".coins-total strong")).to_have_text(total)
 
 
 def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
@@ -47,14 +45,13 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Start the game").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("Your turn.")).to_be_visible()
-    status = page.get_by_role("status")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_focused()
     page.keyboard.press("Enter")
     at(page, "LL")
-    expect(status).to_contain_text("You took the 5 on the left. That gave nothing away.")
-    expect(status).to_contain_text("The greedy opponent took the 1 on the left.")
-    expect(status).to_contain_text("You: 5. Greedy opponent: 1. Your turn.")
+    heard(page, "You took the 5 on the left. That gave nothing away.")
+    heard(page, "The greedy opponent took the 1 on the left.")
+    heard(page, "You: 5. Greedy opponent: 1. Your turn.")
     # The keyboard stays on the end where it was.
     expect(page.get_by_role("button", name="Take the 1 on the left")).to_be_focused()
     page.keyboard.press("ArrowRight")
@@ -68,8 +65,8 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     expect(verdict).to_be_visible()
     expect(page.get_by_text("you would have won by 8, 13 to 5.")).to_be_visible()
     expect(page.get_by_text("You gave nothing away.")).to_be_visible()
-    expect(status).to_contain_text("You win by 8, 13 to 5.")
-    assert totals(page, "You", "Greedy opponent") == ("13", "5")
+    heard(page, "You win by 8, 13 to 5.")
+    totals(page, You="13", Greedy_opponent="5")
 
 
 def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
@@ -84,14 +81,14 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Cal
     expect(page.locator(".coins-said")).to_contain_text("The greedy opponent took the 5 on the left.")
     coin(page, "2 on the right")
     expect(page.get_by_role("heading", name="You lose by 8, 5 to 13.")).to_be_visible()
-    assert totals(page, "You", "Greedy opponent") == ("5", "13")
+    totals(page, You="5", Greedy_opponent="13")
     expect(
         page.get_by_text("With perfect play by both from the start, you would have won by 8, 13 to 5.")
     ).to_be_visible()
     expect(page.get_by_text("You gave away 16 in all. Your opponent gave you nothing.")).to_be_visible()
     page.get_by_text("All moves, and what each gave away").click()
-    costs = page.locator(".coins-verdict tbody tr td:last-child").all_text_contents()
-    assert costs == ["8", "0", "0", "0", "8", "0", "0", "0"]
+    costs = page.locator(".coins-verdict tbody tr td:last-child")
+    expect(costs).to_have_text(["8", "0", "0", "0", "8", "0", "0", "0"])
     # The triangle opens by itself, and everything is accessible.
     expect(page.get_by_role("tab", name="Margin")).to_be_visible()
     axe(page)
@@ -129,24 +126,37 @@ def test_back_undo_and_redo_go_from_turn_to_turn(open_page: OpenPage) -> None:
 
 def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenPage) -> None:
     page = table(open_page, GREEDY, reduced_motion=False)
-    page.keyboard.press("l")
+    page.clock.install()
+    thinking: list[Route] = []
+    page.route("**/api/v1/coins/reply*", lambda route: thinking.append(route))  # noqa: PLW0108  # Playwright marks it
+    with page.expect_request("**/api/v1/coins/reply*"):
+        page.keyboard.press("l")
     expect(page.get_by_text("The greedy opponent is thinking")).to_be_visible()
     expect(page.locator(".coins-take").first).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("r")
+    thinking.pop().continue_()
     at(page, "LL")
-    # Whoever goes back while the opponent thinks is back, and stays there.
+    # Whoever goes back while the opponent thinks is back, and stays there: before it has asked for a move, ...
     page.keyboard.press("r")
-    at(page, "LLR")
+    page.wait_for_function("path => location.pathname === path", arg=f"/coins:{ROW}/LLR")
     page.go_back()
     at(page, "LL")
-    page.wait_for_timeout(1_000)
+    page.clock.run_for(10_000)
+    at(page, "LL")
+    # ... and after that.
+    with page.expect_request("**/api/v1/coins/reply*"):
+        page.keyboard.press("r")
+    page.go_back()
+    at(page, "LL")
+    thinking.pop().continue_()
+    page.clock.run_for(10_000)
     at(page, "LL")
 
 
 def test_advice_hint_and_triangle(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
     page = table(open_page, GREEDY, theme="dark")
     page.keyboard.press("h")
-    expect(page.get_by_role("status")).to_contain_text("Best: take the 5 on the left.")
+    heard(page, "Best: take the 5 on the left.")
     page.keyboard.press("r")
     at(page, "RL")
     expect(page.get_by_role("table")).to_have_count(0)
@@ -172,7 +182,7 @@ def test_two_people_at_one_screen(open_page: OpenPage) -> None:
     coin(page, "2, the last coin")
     expect(page.get_by_role("heading", name="Alice wins by 4, 7 to 3.")).to_be_visible()
     expect(page.get_by_text("Alice gave away 0 in all, Bob 4.")).to_be_visible()
-    assert totals(page, "Alice", "Bob") == ("7", "3")
+    totals(page, Alice="7", Bob="3")
 
 
 def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:

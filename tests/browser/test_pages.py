@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, sideways
+from tests.browser.conftest import OpenPage, heard, sideways
 
 TEXTS = Path(__file__).parents[2] / "web-ui" / "src" / "texts"
 PAGES = {
@@ -36,7 +36,7 @@ def settled(page: Page) -> None:
     """Wait until nothing is loading."""
     expect(page.locator("h1").first).to_be_visible()
     page.wait_for_load_state("networkidle")
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    expect(page.locator("[aria-busy=true], .spinner")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -105,11 +105,10 @@ def test_the_language_can_be_chosen_and_stays(open_page: OpenPage) -> None:
 
 def test_the_theme_can_be_chosen_and_stays(open_page: OpenPage) -> None:
     page = open_page("/", theme="light")
-    paper = "getComputedStyle(document.body).backgroundColor"
-    before = page.evaluate(paper)
+    before = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.get_by_label("Colours").select_option("dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.wait_for_function(f"{paper} !== {before!r}")
+    expect(page.locator("body")).not_to_have_css("background-color", before)
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
@@ -152,3 +151,71 @@ def test_silence_is_explained(open_page: OpenPage) -> None:
     page.route("**/api/v1/hint*", lambda _: None)
     page.goto(f"{page.url}taxman:20/19")
     expect(page.get_by_text("The very first question after the installation")).to_be_visible()
+
+
+STREAM = """
+const first = new Promise((found) => {
+  const ask = window.fetch;
+  window.fetch = (url, options) =>
+    String(url).includes("/api/v1/pursuit/odds?") || String(url).includes("/api/v1/hint?")
+      ? Promise.resolve(
+          new Response(new ReadableStream({ start: (stream) => found((window.latest = stream)) }), {
+            headers: { "Content-Type": "text/event-stream" },
+          })
+        )
+      : ask(url, options);
+});
+window.report = async (changes) => {
+  const progress = {
+    stage: "root", seconds: 0, lower: null, upper: null, nodes: 0, open_nodes: 0, done: 0, total: null, notice: null,
+  };
+  const data = JSON.stringify({ ...progress, ...changes });
+  await first;
+  window.latest.enqueue(new TextEncoder().encode(`event: progress\\ndata: ${data}\\n\\n`));
+};
+"""
+"""An answer that comes when the test says so."""
+PATIENCE_TEXT = "The very first question after the installation"
+AT_LEAST_A_MINUTE = re.compile(r"\b([6-9]\d|\d{3,}) s ")
+
+
+def asked(open_page: OpenPage, path: str, **options: str) -> Page:
+    """Open a page that asks something, as on a new machine: a report of nothing, and then silence."""
+    page = open_page("/", **options)  # type: ignore[arg-type]  # mypy takes texts for all options
+    page.clock.install()
+    page.add_init_script(STREAM)
+    page.goto(page.url + path)
+    page.evaluate("window.report({})")
+    return page
+
+
+def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenPage) -> None:
+    page = asked(open_page, "pursuit/odds")
+    busy = page.locator(".busy")
+    expect(busy).to_contain_text(PATIENCE_TEXT)
+    page.clock.fast_forward(60_000)
+    expect(busy).to_contain_text(AT_LEAST_A_MINUTE)
+    # Work that is plainly under way needs no explanation.
+    page.evaluate("window.report({ seconds: 61 })")
+    expect(busy).not_to_contain_text(PATIENCE_TEXT)
+    expect(busy).to_contain_text(AT_LEAST_A_MINUTE)
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "The solver is being compiled, this once; that takes some seconds."),
+        ("de", "Der Löser wird übersetzt, nur dieses eine Mal; das dauert einige Sekunden."),
+    ],
+)
+@pytest.mark.parametrize("path", ["pursuit/odds", "taxman:20/19"])
+def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str, lang: str, text: str) -> None:
+    page = asked(open_page, path, lang=lang)
+    page.evaluate("window.report({ notice: 'compiling what this needs, this once' })")
+    expect(page.locator("main").get_by_text(text)).to_be_visible()
+    heard(page, text)
+    # What no page knows is shown in the server's own English.
+    page.evaluate("window.report({ notice: 'waiting for a friend' })")
+    expect(page.locator("main").get_by_text("waiting for a friend")).to_have_attribute("lang", "en")
+    page.evaluate("window.report({ seconds: 2 })")
+    expect(page.locator("main").get_by_text("waiting for a friend")).to_have_count(0)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, sideways
+from tests.browser.conftest import OpenPage, heard, sideways
 
 DEAL = "/pursuit:3.6.9.10.50.100:951"
 IMPOSSIBLE = "/pursuit:1.3.7.10.25.50:831"
@@ -173,7 +174,8 @@ def test_what_is_impossible_is_shown_so(open_page: OpenPage) -> None:
 
 def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     page = open_page("/pursuit")
-    page.clock.install()
+    now = datetime(2030, 1, 1, tzinfo=UTC)
+    page.clock.set_fixed_time(now)
     page.get_by_label("Clock").select_option("30 seconds")
     page.get_by_label("Numbers", exact=True).fill("3 6 9 10 50 100")
     page.get_by_role("textbox", name="Target").fill("951")
@@ -184,11 +186,10 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     page.get_by_role("heading", level=1).click()
     for key in "6+2*2":
         page.keyboard.press(key)
-        page.clock.run_for(100)
     expect(page.get_by_text("3 away").first).to_be_visible()
-    page.clock.run_for(20_700)
-    expect(page.get_by_role("status")).to_contain_text("10 seconds left")
-    page.clock.run_for(10_000)
+    page.clock.set_fixed_time(now + timedelta(seconds=20.7))
+    heard(page, "10 seconds left")
+    page.clock.set_fixed_time(now + timedelta(seconds=30.7))
     expect(page.get_by_role("heading", name="Time is up: you were 3 away")).to_be_visible()
     # The answer comes too late: it is played, and the result stands.
     page.keyboard.press("-")

@@ -8,10 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import PATIENCE, OpenPage, sideways
-
-# The first answer of a fresh server's solvers takes longer than Playwright waits of its own accord.
-expect.set_options(timeout=PATIENCE)
+from tests.browser.conftest import OpenPage, heard, moment, sideways
 
 # A best game of 1 to 20: it scores 124.
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
@@ -46,8 +43,9 @@ def tab_to_the_board(page: Page) -> None:
 
 def take_by_keyboard(page: Page, number: int) -> None:
     """Type the number, which moves there, and take it."""
-    for digit in str(number):
-        page.keyboard.press(digit)
+    with moment(page):
+        for digit in str(number):
+            page.keyboard.press(digit)
     expect(tile(page, number)).to_be_focused()
     page.keyboard.press("Enter")
     look(page, number, "take")
@@ -55,6 +53,7 @@ def take_by_keyboard(page: Page, number: int) -> None:
 
 def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/taxman")
+    page.clock.install()
     page.get_by_label("Largest number").press("Enter")
     at(page, "/taxman:20")
     expect(page.get_by_role("heading", level=1)).to_be_focused()
@@ -67,15 +66,12 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     expect(page.locator(".taxman-ticket")).to_contain_text("1 for the taxman: 1")
     page.keyboard.press("Space")
     look(page, 19, "take")
-    status = page.get_by_role("status")
-    expect(status).to_contain_text(
-        "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42."
-    )
+    heard(page, "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42.")
     # A number that cannot be taken says why, and nothing happens.
     page.keyboard.press("7")
     page.keyboard.press("Enter")
     expect(page.locator(".taxman-ticket")).to_contain_text("7: cannot be taken, for none of its divisors is left.")
-    expect(status).to_contain_text("7: cannot be taken")
+    heard(page, "7: cannot be taken")
     for number in BEST[1:]:
         take_by_keyboard(page, number)
     at(page, "/taxman:20/" + ".".join(map(str, BEST)))
@@ -83,7 +79,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     verdict = page.get_by_role("region", name="The game is over")
     expect(verdict).to_contain_text("A perfect game: nobody can score more.")
     expect(verdict).to_contain_text("Proven: more than 124 is not possible.")
-    expect(status).to_contain_text("You win, 124 to 86. A perfect game: nobody can score more.")
+    heard(page, "You win, 124 to 86. A perfect game: nobody can score more.")
     # Whoever asked for less motion gets none.
     expect(page.locator(".taxman-confetti")).to_have_count(0)
     page.get_by_role("link", name="On to 1 to 21").press("Enter")
@@ -178,7 +174,7 @@ def test_a_replay_leaves_my_game_alone(open_page: OpenPage) -> None:
     look(page, 15, "legal")
     page.go_back()
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(slider).to_have_attribute("aria-valuetext", "move 8 of 8", timeout=30_000)
+    expect(slider).to_have_attribute("aria-valuetext", "move 8 of 8")
     page.get_by_role("button", name="One step back").click()
     page.get_by_role("button", name="Go on from here").click()
     at(page, "/taxman:20/19.9.15.10.20.18.16")
@@ -254,8 +250,13 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
     page.get_by_role("link", name="Lab").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
     release()
-    # Time enough for a page that wanted to go back.
-    page.evaluate("() => new Promise((settled) => setTimeout(settled, 150))")
+    # Reason enough for a page that wanted to go back.
+    page.evaluate(
+        "async () => {"
+        "  await (await fetch('/api/v1/games')).text();"
+        "  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));"
+        "}"
+    )
     at(page, "/lab")
     page.go_back()
     at(page, "/taxman:20")

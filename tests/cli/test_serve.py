@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
+from tests.web.serving import serving
 
 LONG = "GET /api/v1/hint?id=taxman:1400&time-limit=60 HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
-
-
-@contextmanager
-def serving(*options: str) -> Iterator[tuple[subprocess.Popen[str], int, str]]:
-    """A server in a process of its own, its port, and what it said first."""
-    command = [sys.executable, "-m", "perfectplay", "serve", "--port", "0", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
-        assert process.stdout is not None
-        said = ""
-        while not (found := re.search(r"perfectplay is at http://\S+:(\d+)/", said)):
-            line = process.stdout.readline()
-            assert line, said
-            said += line
-        try:
-            yield process, int(found[1]), said
-        finally:
-            process.kill()
 
 
 @pytest.mark.parametrize(
@@ -64,35 +47,38 @@ def test_a_port_that_is_taken() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_ends_it_in_order() -> None:
-    with serving() as (process, port, said), socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
-        assert said == f"perfectplay is at http://127.0.0.1:{port}/  (Ctrl-C stops it)\n"
+    with serving() as server, server.connect() as connection:
+        assert server.said == f"perfectplay is at http://127.0.0.1:{server.port}/  (Ctrl-C stops it)\n"
         connection.sendall(LONG.encode())
         got = b""
         while b"event: progress" not in got:
             got += connection.recv(65536)
-        process.send_signal(signal.SIGINT)
+        server.process.send_signal(signal.SIGINT)
         while piece := connection.recv(65536):
             got += piece
         assert b'event: failure\ndata: {"error": "the server is stopping; start it again", "status": 503}' in got
-        assert process.stdout is not None
-        assert process.stdout.read() == "\nstopped\n"
-        assert process.wait(timeout=30) == 0
+        assert server.process.stdout is not None
+        # What is compiled on a new machine is said before.
+        said = server.process.stdout.read()
+        assert said.endswith("\nstopped\n")
+        assert "Traceback" not in said
+        assert server.process.wait(timeout=30) == 0
 
 
 def test_a_public_server_says_what_that_means() -> None:
-    with serving("--host", "0.0.0.0", "--public", "--name", "school") as (_, port, said):  # noqa: S104  # what is tested
-        assert said.startswith("Everyone who can reach this computer can use this server")
+    with serving("--host", "0.0.0.0", "--public", "--name", "school") as server:  # noqa: S104  # what is tested
+        assert server.said.startswith("Everyone who can reach this computer can use this server")
         for host, status in (("school", b"200"), ("example.com", b"421")):
-            with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
-                connection.sendall(f"GET /api/v1/games HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+            with server.connect() as connection:
+                connection.sendall(f"GET /api/v1/games HTTP/1.1\r\nHost: {host}:{server.port}\r\n\r\n".encode())
                 assert connection.recv(65536).split(b" ")[1] == status
 
 
 def test_a_client_is_who_it_is() -> None:
     """Whoever could call itself somebody else would have as many questions waiting as it likes."""
-    with serving("--jobs", "1") as (_, port, _said), ExitStack() as stack:
+    with serving("--jobs", "1") as server, ExitStack() as stack:
         for i in range(9):
-            connection = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=30))
+            connection = stack.enter_context(server.connect())
             request = LONG.replace("1400", str(1400 + i)).replace("Accept", f"X-Forwarded-For: 10.0.0.{i}\r\nAccept")
             connection.sendall(request.encode())
             got = b""
@@ -106,7 +92,7 @@ def test_a_client_is_who_it_is() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 def test_more_connections_are_allowed_where_the_system_lets_it() -> None:
     code = (
-        "import resource; from perfectplay.cli.serve import _allow_connections as allow; "
+        "import resource; from perfectplay.cli.serve import _allow_files as allow; "
         "most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]; "
         "resource.setrlimit(resource.RLIMIT_NOFILE, (100, most)); allow(); "
         "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(4096, most if most > 0 else 4096)); "
@@ -115,3 +101,42 @@ def test_more_connections_are_allowed_where_the_system_lets_it() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "True\n(200, 200)\n"
+
+
+def folders(path: Path) -> set[str]:
+    """Names of the folders for reports of progress."""
+    return {folder.name for folder in path.glob("perfectplay-jobs-*")}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
+def test_a_server_that_is_killed_leaves_nothing_for_long(tmp_path: Path) -> None:
+    environment = {"TMPDIR": str(tmp_path)}
+    with serving(environment=environment) as alive:
+        assert alive.status("/api/v1/games") == 200
+        mine = folders(tmp_path)
+        with serving(environment=environment) as killed:
+            assert killed.status("/api/v1/games") == 200
+            killed.process.kill()
+            killed.process.wait()
+        assert len(folders(tmp_path)) == 2
+        with serving(environment=environment) as following:
+            assert following.status("/api/v1/games") == 200
+            # The folder of the one that was killed is gone, that of the one that lives is not.
+            assert mine < folders(tmp_path)
+            assert len(folders(tmp_path)) == 2
+        assert alive.status("/api/v1/hint?id=taxman:20/19") == 200
+
+
+def test_a_server_that_can_write_nowhere_answers(tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "nowhere")
+    before = f"import tempfile; tempfile.tempdir = {nowhere!r}"
+    environment = {"HOME": nowhere, "TMPDIR": nowhere}
+    with serving("--jobs", "1", before=before, environment=environment) as server:
+        assert server.status("/api/v1/position?id=taxman:20") == 200
+        assert server.line().startswith("no folder for temporary files can be written, so progress is not shown; ")
+        assert server.status("/api/v1/hint?id=taxman:20/19") == 200
+        # Work that nobody waits for any more is ended all the same: there is but one place for it.
+        with server.connect() as connection:
+            connection.sendall(LONG.encode())
+            assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        assert server.status("/api/v1/hint?id=taxman:22/19") == 200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import socket
 import sys
@@ -22,7 +23,7 @@ from starlette.testclient import TestClient
 
 from perfectplay.core.progress import Progress
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.web.jobs import FAULT, BusyError, Jobs, answer
+from perfectplay.web.jobs import FAULT, BusyError, Jobs, Limits, _events, answer
 from perfectplay.web.worker import AbandonedError, Reporter
 from tests.web import work
 from tests.web.conftest import LIMITS, Served, run, wait_for
@@ -53,14 +54,15 @@ def events(text: str) -> list[tuple[str, dict[str, object]]]:
 
 
 def test_a_stream_reports_progress_and_ends_with_the_same_answer(client: TestClient) -> None:
-    target = "/api/v1/hint?id=taxman:397/389"
+    # With time enough for a proof, and so for an answer that is remembered, on a busy machine.
+    target = "/api/v1/hint?id=taxman:397/389&time-limit=120"
     got = events(client.get(target, headers={"Accept": "text/event-stream"}).text)
     names = [name for name, _ in got]
     assert names[-1] == "result"
     assert set(names[:-1]) == {"progress"}
     result = got[-1][1]
     for _, report in got[:-1]:
-        assert report.keys() == Progress("root", 0.0).__dataclass_fields__.keys()
+        assert report.keys() == Progress("root", 0.0).__dataclass_fields__.keys() | {"notice"}
         lower, upper, value = report["lower"], report["upper"], result["value"]
         assert isinstance(lower, int)
         assert isinstance(upper, int)
@@ -189,17 +191,24 @@ def test_a_worker_notices_that_nobody_waits(tmp_path_factory: pytest.TempPathFac
 # -- the pool by itself --------------------------------------------------------------------------------------------
 
 
-def with_pool(test: Callable[[Jobs], Awaitable[None]]) -> None:
+def with_pool(test: Callable[[Jobs], Awaitable[None]], limits: Limits = LIMITS) -> None:
     """Run a test with a pool that is open."""
 
     async def opened() -> None:
-        jobs = Jobs(LIMITS)
+        jobs = Jobs(limits)
         async with jobs.open():
             await test(jobs)
         assert jobs.running == jobs.busy == 0
-        assert not jobs._folder.exists()
+        assert not folder(jobs).exists()
 
     run(opened)
+
+
+def folder(jobs: Jobs) -> Path:
+    """Where the pool's reports of progress are."""
+    found = jobs._channels.folder
+    assert found is not None
+    return found
 
 
 async def outcome(jobs: Jobs, piece: partial[Any]) -> Any:
@@ -207,6 +216,87 @@ async def outcome(jobs: Jobs, piece: partial[Any]) -> Any:
     with jobs.attend("somebody", piece) as job:
         await job.done.wait()
         return job.value if job.failure is None else job.failure
+
+
+def test_a_notice_is_shown_until_there_is_progress_again(tmp_path: Path) -> None:
+    go = tmp_path / "go"
+
+    async def test(jobs: Jobs) -> None:
+        with jobs.attend("somebody", partial(work.compile_first, go, "compiling, this once")) as job:
+            notices = []
+            async for event in _events(job):
+                if not event.startswith(b":"):
+                    [(name, report)] = events(event.decode())
+                    assert name == "progress"
+                    notices.append(report["notice"])
+                if notices and notices[-1] and not go.exists():
+                    assert report["stage"] == "root"
+                    go.touch()
+                elif go.exists() and not notices[-1]:
+                    # It went on, and what the notice spoke of is over.
+                    assert report["stage"] == "tree"
+                    go.unlink()
+                    break
+            await job.done.wait()
+            assert job.value == "done"
+            assert set(notices) == {None, "compiling, this once"}
+
+    with_pool(test)
+
+
+def test_what_nobody_waits_for_keeps_nobody_waiting(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """There is one place for work, and it is free."""
+    go = tmp_path / "go"
+
+    async def test(jobs: Jobs) -> None:
+        jobs.begin(partial(work.compile_first, go, "compiling"))
+        # What it says is on the server's screen.
+        while "compiling" not in caplog.messages:  # noqa: ASYNC110  # a log has no event
+            await anyio.sleep(0.01)
+        assert await outcome(jobs, partial(work.bring, "at once")) == "at once"
+        assert (jobs.running, jobs.busy) == (1, 0)
+        jobs.stop()
+        while jobs.running:  # noqa: ASYNC110  # as above
+            await anyio.sleep(0.01)
+
+    with_pool(test, Limits(1))
+
+
+def test_without_a_folder_work_goes_on_unseen(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(**_: object) -> str:
+        raise OSError(28, "No space left on device")
+
+    async def test(jobs: Jobs) -> None:
+        with jobs.attend("other", partial(work.last, 1)):
+            while not jobs.busy:  # noqa: ASYNC110  # the pool has no event for it
+                await anyio.sleep(0.01)
+        # Nobody waits for that any more, and its process is ended.
+        while jobs.busy:  # noqa: ASYNC110  # as above
+            await anyio.sleep(0.01)
+        assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
+
+    async def opened() -> None:
+        jobs = Jobs(LIMITS)
+        async with jobs.open():
+            assert jobs._channels.folder is None
+            await test(jobs)
+
+    monkeypatch.setattr("tempfile.mkdtemp", full)
+    run(opened)
+    assert "no folder for temporary files can be written" in caplog.text
+
+
+@pytest.mark.parametrize("number", [24, 12])
+def test_a_system_that_is_short_of_something_is_no_fault(number: int, caplog: pytest.LogCaptureFixture) -> None:
+    async def test(jobs: Jobs) -> None:
+        status, message = await outcome(jobs, partial(work.fall_short, number))
+        assert (status, message.partition(";")[0]) == (503, f"the server is short of something: {os.strerror(number)}")
+
+    with_pool(test)
+    assert "a question is refused, for the system is short of something" in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 @pytest.mark.parametrize("end", [work.die, work.interrupt])
@@ -273,16 +363,16 @@ def test_what_is_remembered(tmp_path: Path, value: Any, times: int) -> None:
 
 def test_a_folder_that_was_tidied_away_is_made_again() -> None:
     async def test(jobs: Jobs) -> None:
-        gone = jobs._folder
+        gone = folder(jobs)
         with jobs.attend("other", partial(work.last, 1)) as job:
-            while not job.channel.stat().st_size:  # noqa: ASYNC110  # another process writes it
+            while not next(gone.iterdir()).stat().st_size:  # noqa: ASYNC110  # another process writes it
                 await anyio.sleep(0.01)
             shutil.rmtree(gone)
             # It cannot be told that somebody waits, and gives up.
             await job.done.wait()
             assert job.failure == (503, "nobody waited for the answer; ask again")
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
-        assert jobs._folder != gone
+        assert jobs._channels.folder != gone
 
     with_pool(test)
 
@@ -325,7 +415,7 @@ def test_clients_come_and_go() -> None:
                 await job.done.wait()
         while jobs.busy or jobs.running:  # noqa: ASYNC110  # the pool has no event for being idle
             await anyio.sleep(0.02)
-        assert not list(jobs._folder.iterdir())
+        assert not list(folder(jobs).iterdir())
         assert not jobs._clients
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 

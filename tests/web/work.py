@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.notices import notify
 from perfectplay.core.progress import Progress, ProgressCallback
 
 
@@ -26,6 +27,12 @@ def refuse(note: Path, *, progress: ProgressCallback) -> None:
     bring(None, note, progress=progress)
     message = "that was too much"
     raise LimitExceededError(message)
+
+
+def fall_short(number: int, *, progress: ProgressCallback) -> None:
+    """Meet a system that has no more of something."""
+    del progress
+    raise OSError(number, os.strerror(number))
 
 
 def die(*, progress: ProgressCallback) -> None:
@@ -46,6 +53,22 @@ def last(number: int, *, progress: ProgressCallback) -> int:
         progress(Progress("lasting", i / 20, done=number))
         time.sleep(0.05)
     return number
+
+
+def compile_first(go: Path, text: str, *, progress: ProgressCallback) -> str:
+    """Begin, say that something takes long, and go on when a file is there; a minute later at the latest."""
+    progress(Progress("root", 0.0))
+    notify(text)
+    for _ in range(1200):
+        if go.exists():
+            break
+        time.sleep(0.05)
+    for i in range(1200):
+        progress(Progress("tree", 2.0, done=i))
+        time.sleep(0.05)
+        if not go.exists():
+            return "done"
+    return "late"
 
 
 class Unpicklable:

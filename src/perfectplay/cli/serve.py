@@ -18,8 +18,13 @@ __all__ = ["command"]
 _PORTS = 65_535
 _MAX_JOBS = 64
 _BACKLOG = 512
-_CONNECTIONS = 4096
+"""Connections that the system keeps until the server takes them on."""
+_FILES = 4096
 """Files and connections that the server may have open at the same time, if the system lets it."""
+_OWN_FILES = 64
+"""Of these, what is not for connections: its own files, and connections that are only just being refused."""
+_FILES_OF_A_JOB = 4
+"""And what a process that searches takes."""
 
 
 @click.command(
@@ -104,47 +109,32 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _run(listener: socket.socket, known: tuple[str, ...], jobs: int) -> None:
     # The web app and its libraries, as above.
-    import uvicorn  # noqa: PLC0415
-
     from perfectplay.web.app import create_app  # noqa: PLC0415
+    from perfectplay.web.connections import Server  # noqa: PLC0415
     from perfectplay.web.jobs import Limits  # noqa: PLC0415
 
     app = create_app(Limits(jobs), known, warm=True)
-
-    class Server(uvicorn.Server):
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            # Streams end before their connections are closed.
-            app.state.jobs.stop()
-            await super().shutdown(sockets)
-
-    config = uvicorn.Config(
-        app,
-        # The parser and its limits that the tests know, whatever else is installed.
-        http="h11",
-        ws="none",
-        lifespan="on",
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        # Nobody stands between: a client that says it is somebody else is not believed.
-        proxy_headers=False,
-        timeout_graceful_shutdown=1,
-    )
-    _allow_connections()
+    files = _allow_files()
+    most = max(files // 2, files - _OWN_FILES - _FILES_OF_A_JOB * jobs)
     with listener:
-        Server(config).run(sockets=[listener])
+        Server(app, most, _BACKLOG, before_end=app.state.jobs.stop).run(sockets=[listener])
 
 
-def _allow_connections() -> None:
-    """Let this process have as many connections as a school brings; some systems begin with 256."""
+def _allow_files() -> int:
+    """Let this process have as many connections as a school brings, and return how many files may be open.
+
+    Some systems begin with 256.
+    """
     if os.name != "posix":
-        return
+        return _FILES
     # There is no such module elsewhere.
     import resource  # noqa: PLC0415
 
     limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _CONNECTIONS if most == resource.RLIM_INFINITY else min(_CONNECTIONS, most)
+    wanted = _FILES if most == resource.RLIM_INFINITY else min(_FILES, most)
     if limit != resource.RLIM_INFINITY and limit < wanted:
         # A system that refuses has its reasons.
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return _FILES if limit == resource.RLIM_INFINITY else min(_FILES, limit)

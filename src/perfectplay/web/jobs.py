@@ -10,18 +10,16 @@ Source of the stream's format: WHATWG, "HTML Living Standard", section 9.2, serv
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import pickle
-import shutil
-import tempfile
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -33,17 +31,21 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.web.channels import Channels
 from perfectplay.web.replies import JSON, json_response, to_json
 from perfectplay.web.turns import Turns
 from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform
 
-__all__ = ["FAULT", "Answer", "BusyError", "Jobs", "Limits", "answer"]
+__all__ = ["FAULT", "SHORTAGES", "Answer", "BusyError", "Jobs", "Limits", "answer"]
 
 _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
 
 FAULT = "the program has a fault here; the server's screen shows it"
 """What a client is told of a fault of ours."""
+
+SHORTAGES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ENOSPC, errno.EAGAIN})
+"""Error numbers of a system that has no more of something, and may have it again in a moment."""
 
 _STOPPING = "the server is stopping; start it again"
 _BEAT_EVERY = 10.0
@@ -97,15 +99,20 @@ class _Job:
     """A piece of work that somebody waits for."""
 
     key: bytes
-    client: str
+    client: str | None
     work: partial[Any]
-    channel: Path = Path()
+    channel: Path | None = None
     done: anyio.Event = field(default_factory=anyio.Event)
     scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
     waiting: int = 0
     started: bool = False
     value: Any = None
     failure: tuple[int, str] | None = None
+
+    def close(self) -> None:
+        """Tell the work that nobody waits for it any more."""
+        if self.channel is not None:
+            self.channel.unlink(missing_ok=True)
 
 
 class Jobs:
@@ -120,11 +127,10 @@ class Jobs:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._jobs: dict[bytes, _Job] = {}
-        self._clients: Counter[str] = Counter()
+        self._clients: Counter[str | None] = Counter()
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
         self._remembered = 0
-        self._numbers = count()
-        self._folder = Path()
+        self._channels = Channels()
         self._stopping = False
         self._group: TaskGroup
         self._turns: Turns
@@ -144,15 +150,13 @@ class Jobs:
     async def open(self) -> AsyncIterator[None]:
         """Be ready for work; at the end, stop all of it."""
         self._turns = Turns(self.limits.workers)
-        # The pool's own limiter counts processes; one more than turns, for a process may still be ending.
-        self._processes = anyio.CapacityLimiter(self.limits.workers + 1)
-        self._folder = _new_folder()
-        try:
+        # The pool's own limiter counts processes; two more than turns, for one may still be ending, and one works for
+        # nobody.
+        self._processes = anyio.CapacityLimiter(self.limits.workers + 2)
+        with self._channels.open():
             async with anyio.create_task_group() as self._group:
                 yield
                 self._group.cancel_scope.cancel()
-        finally:
-            shutil.rmtree(self._folder, ignore_errors=True)
 
     def stop(self) -> None:
         """End all work, so that whoever waits for it hears so at once, and take on no more."""
@@ -161,22 +165,30 @@ class Jobs:
             job.scope.cancel()
 
     def begin(self, work: partial[Any]) -> None:
-        """Do a piece of work that nobody waits for, unless there is no room for it."""
+        """Do a piece of work that nobody waits for, unless there is no room for it.
+
+        It takes no turn: whoever asks something does not wait for its end.  Its notices are logged.
+        """
 
         async def wait() -> None:
-            with suppress(BusyError), self.attend("", work) as job:
-                await job.done.wait()
+            said = None
+            with suppress(BusyError), self.attend(None, work) as job:
+                async for report in _reports(job):
+                    notice = json.loads(report)["notice"] if report else said
+                    if notice not in {None, said}:
+                        _LOG.warning("%s", notice)
+                        said = notice
 
         self._group.start_soon(wait)
 
     @contextmanager
-    def attend(self, client: str, work: partial[Any]) -> Iterator[_Job]:
+    def attend(self, client: str | None, work: partial[Any]) -> Iterator[_Job]:
         """Begin a piece of work, or join those who wait for the same; leaving ends it if nobody else waits.
 
         Parameters
         ----------
         client
-            Who asks.
+            Who asks; ``None`` is the server itself.
         work
             A module-level function with picklable arguments; it is called with a keyword ``progress`` besides.
 
@@ -201,7 +213,7 @@ class Jobs:
             if not job.waiting:
                 self._abandon(job)
 
-    def _begin(self, client: str, key: bytes, work: partial[Any]) -> _Job:
+    def _begin(self, client: str | None, key: bytes, work: partial[Any]) -> _Job:
         if key in self._known:
             job = _Job(key, client, work)
             self._known.move_to_end(key)
@@ -217,31 +229,19 @@ class Jobs:
             message = f"{len(self._jobs)} questions wait for an answer already; ask again in a few seconds"
             raise BusyError(message)
         try:
-            job = _Job(key, client, work, self._new_channel())
+            job = _Job(key, client, work, self._channels.new())
         except OSError as error:
-            _LOG.warning("cannot make a file for reports of progress: %s", error)
-            message = f"the server is short of something: {error.strerror}; ask again in a few seconds"
-            raise BusyError(message) from None
+            raise BusyError(_short(error)) from None
         self._jobs[key] = job
         self._group.start_soon(self._perform, job)
         return job
-
-    def _new_channel(self) -> Path:
-        """Make a file for reports of progress; its folder, too, if something that tidies up has removed that."""
-        name = f"{next(self._numbers)}.json"
-        try:
-            (self._folder / name).touch()
-        except FileNotFoundError:
-            self._folder = _new_folder()
-            (self._folder / name).touch()
-        return self._folder / name
 
     def _abandon(self, job: _Job) -> None:
         if job.done.is_set():
             return
         # Whoever asks the same from now on begins anew.
         self._jobs.pop(job.key, None)
-        job.channel.unlink(missing_ok=True)
+        job.close()
         if job.started:
             self._group.start_soon(self._end, job)
         else:
@@ -256,7 +256,7 @@ class Jobs:
     async def _perform(self, job: _Job) -> None:
         try:
             with job.scope:
-                async with self._turns.one(job.client):
+                async with nullcontext() if job.client is None else self._turns.one(job.client):
                     job.started = True
                     with anyio.move_on_after(self.limits.seconds) as clock:
                         await self._call(job)
@@ -266,13 +266,13 @@ class Jobs:
         finally:
             if self._jobs.get(job.key) is job:
                 del self._jobs[job.key]
-            job.channel.unlink(missing_ok=True)
+            job.close()
             if job.value is None and job.failure is None:
                 job.failure = (503, _STOPPING)
             job.done.set()
 
     async def _call(self, job: _Job) -> None:
-        channel = str(job.channel)
+        channel = None if job.channel is None else str(job.channel)
         try:
             job.value = await to_process.run_sync(perform, job.work, channel, cancellable=True, limiter=self._processes)
         except PerfectPlayError as error:
@@ -283,7 +283,10 @@ class Jobs:
         except (MemoryError, KeyboardInterrupt, SystemExit, anyio.BrokenWorkerProcess):
             # Ctrl-C reaches a process that is only just starting, too; the server has its own way of being told.
             job.failure = (503, "the process that looked for the answer ended early; ask for something smaller")
-        except Exception:  # noqa: BLE001  # a fault of one answer must not end the server; it is logged whole
+        except Exception as error:  # noqa: BLE001  # a fault of one answer must not end the server; it is logged whole
+            if isinstance(error, OSError) and error.errno in SHORTAGES:
+                job.failure = (503, _short(error))
+                return
             _LOG.exception("%r failed", job.work)
             job.failure = (500, FAULT)
         else:
@@ -310,9 +313,9 @@ def _may_improve(value: Any) -> bool:
     return value.get("status") == "bounded" or any(map(_may_improve, value.values()))
 
 
-def _new_folder() -> Path:
-    """Make a folder that nobody else can read."""
-    return Path(tempfile.mkdtemp(prefix="perfectplay-"))
+def _short(error: OSError) -> str:
+    _LOG.warning("a question is refused, for the system is short of something: %s", error)
+    return f"the server is short of something: {error.strerror}; ask again in a few seconds"
 
 
 # -- answers -------------------------------------------------------------------------------------------------------
@@ -431,21 +434,27 @@ class Answer(Response):
 
 
 async def _events(job: _Job) -> AsyncIterator[bytes]:
-    """Yield reports of progress until the work is done."""
+    """Yield what a stream says until the work is done."""
+    async for report in _reports(job):
+        yield _event("progress", report) if report else b": waiting\n\n"
+
+
+async def _reports(job: _Job) -> AsyncIterator[bytes]:
+    """Yield reports of progress until the work is done, and an empty one now and then where there are none."""
     shown = b""
     spoken = time.monotonic()
     while not job.done.is_set():
         with anyio.move_on_after(REPORT_EVERY):
             await job.done.wait()
-        report = _read(job.channel)
+        report = b"" if job.channel is None else _read(job.channel)
         if report not in {b"", shown}:
             shown = report
             if _is_whole(report):
                 spoken = time.monotonic()
-                yield _event("progress", report)
+                yield report
         elif time.monotonic() - spoken > _BEAT_EVERY:
             spoken = time.monotonic()
-            yield b": waiting\n\n"
+            yield b""
 
 
 def _read(channel: Path) -> bytes:

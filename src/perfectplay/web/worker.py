@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+from perfectplay.core.notices import LOGGER
 from perfectplay.core.progress import Progress
 
 __all__ = ["REPORT_EVERY", "AbandonedError", "Reporter", "perform"]
 
 REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
+
+_NOTICE = 1.0
+"""Seconds for which a notice stands at least; after that, progress says that what it spoke of is over."""
 
 _NICENESS = 10
 """Priority of the workers: lower than the server's 0."""
@@ -25,7 +32,7 @@ class AbandonedError(Exception):
     """Raised inside a worker: nobody waits for this work any more."""
 
 
-def perform(work: partial[Any], channel: str) -> Any:
+def perform(work: partial[Any], channel: str | None) -> Any:
     """Do a piece of work.
 
     Parameters
@@ -45,7 +52,9 @@ def perform(work: partial[Any], channel: str) -> Any:
     if hasattr(os, "nice"):
         # Whoever clicks on a page comes before whoever waits for a proof.
         os.nice(max(0, _NICENESS - os.nice(0)))
-    return work(progress=Reporter(channel))
+    report = Reporter(channel)
+    with _listening(report):
+        return work(progress=report)
 
 
 class Reporter:
@@ -54,28 +63,70 @@ class Reporter:
     Parameters
     ----------
     channel
-        Path of the file, which is there already.
+        Path of the file, which is there already; ``None`` where no file can be: nothing is reported then.
     """
 
-    def __init__(self, channel: str) -> None:
+    def __init__(self, channel: str | None) -> None:
         self._channel = channel
         self._next = 0.0
         self._server = os.getppid()
+        self._progress = Progress("start", 0.0)
+        self._notice: str | None = None
+        self._stands = 0.0
 
     def __call__(self, progress: Progress) -> None:
         """Report, unless that has been done a moment ago."""
+        self._progress = progress
         now = time.monotonic()
         if now < self._next:
             return
         self._next = now + REPORT_EVERY
         if os.getppid() != self._server:
             raise AbandonedError
+        if now >= self._stands:
+            self._notice = None
         try:
-            with open(self._channel, "r+b") as file:  # noqa: PTH123  # a path object would be made for each report
-                file.write(json.dumps(asdict(progress)).encode())
-                file.truncate()
+            self._write()
         except FileNotFoundError:
             raise AbandonedError from None
         except OSError:
             # A full disk: the work goes on without being watched.
             return
+
+    def say(self, notice: str) -> None:
+        """Report at once why it takes longer; it stands until there is progress again."""
+        self._notice = notice
+        self._stands = time.monotonic() + _NOTICE
+        # Whether anybody still waits, the next progress will show.
+        with suppress(OSError):
+            self._write()
+
+    def _write(self) -> None:
+        if self._channel is None:
+            return
+        report = asdict(self._progress) | {"notice": self._notice}
+        with open(self._channel, "r+b") as file:  # noqa: PTH123  # a path object would be made for each report
+            file.write(json.dumps(report).encode())
+            file.truncate()
+
+
+class _Notices(logging.Handler):
+    """Brings what the library says beside its answers to whoever waits."""
+
+    def __init__(self, report: Reporter) -> None:
+        super().__init__()
+        self._report = report
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Say one thing."""
+        self._report.say(record.getMessage())
+
+
+@contextmanager
+def _listening(report: Reporter) -> Iterator[None]:
+    handler = _Notices(report)
+    LOGGER.addHandler(handler)
+    try:
+        yield
+    finally:
+        LOGGER.removeHandler(handler)

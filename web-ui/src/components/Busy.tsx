@@ -1,41 +1,44 @@
 import type { JSX } from "preact";
-import type { Progress } from "../lib/api";
+import { useRef } from "preact/hooks";
 import { num, t } from "../lib/i18n";
-import { Patience } from "./Patience";
+import { type Asked, Patience, useSeconds } from "./Patience";
 
-/** That something is under way, and how far it is. */
+/** That something is under way, for how long, and how far it is. */
 export function Busy(props: {
   label?: string;
-  progress?: Progress | null;
+  /** The question that is waited for, if it is long work. */
+  asked?: Asked;
   onCancel?: () => void;
   /** Within a line of text. */
   inline?: boolean;
 }): JSX.Element {
   const label = props.label ?? t("common.working");
-  const total = props.progress?.total ?? null;
-  const done = props.progress?.done ?? 0;
+  const shown = useRef(performance.now());
+  const asked = props.asked ?? { progress: null, since: shown.current };
+  const seconds = useSeconds(asked.since);
   if (props.inline) {
     return (
       <span class="busy inline">
         <span class="spinner" aria-hidden="true" />
-        {label}
+        {label} {props.asked && <Patience {...asked} />}
       </span>
     );
   }
+  const total = asked.progress?.total ?? null;
   return (
     <div class="busy">
       <p>
         <span class="spinner" aria-hidden="true" />
-        <span>{label}</span>
-        {!props.progress && <Patience />}
-        {props.progress && <span class="muted">{t("common.seconds", { seconds: num(Math.floor(props.progress.seconds)) })}</span>}
+        <span class="busy-label">{label}</span>{" "}
+        {props.asked && seconds > 0 && <span class="muted">{t("common.seconds", { seconds: num(seconds) })}</span>}{" "}
+        <Patience {...asked} />
         {props.onCancel && (
           <button type="button" class="button quiet" onClick={props.onCancel}>
             {t("common.stop")}
           </button>
         )}
       </p>
-      {total !== null && total > 0 && <progress max={total} value={done} aria-label={label} />}
+      {total !== null && total > 0 && <progress max={total} value={asked.progress?.done ?? 0} aria-label={label} />}
     </div>
   );
 }

@@ -1,16 +1,55 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../lib/i18n";
+import { announce } from "../lib/announce";
+import type { Progress } from "../lib/api";
+import { type TextKey, t } from "../lib/i18n";
 
-/** Milliseconds without a word, after which silence needs a reason. */
-const SILENCE = 4000;
+/** A question that has been asked, and what has been heard of it. */
+export interface Asked {
+  progress: Progress | null;
+  /** When it was asked, by `performance.now()`. */
+  since: number;
+}
 
-/** Why it may take long, once it does: shown while nothing has been heard of a question. */
-export function Patience(): JSX.Element | null {
-  const [late, setLate] = useState(false);
+/** Seconds without a word, after which silence needs a reason. */
+const SILENCE = 4;
+
+/** Seconds of work after which it is plainly under way. */
+const UNDER_WAY = 1;
+
+/** What the server says beside its answers, by how it begins; anything else is shown in its own English. */
+const NOTICES: readonly (readonly [string, TextKey])[] = [["compiling", "common.compiling"]];
+
+/** Whole seconds since a moment, counted here: a server that is busy says nothing. */
+export function useSeconds(since: number): number {
+  const [now, setNow] = useState(performance.now());
+  // A question may have been asked after the last tick.
+  const seconds = Math.max(0, Math.floor((Math.max(now, since) - since) / 1000));
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), SILENCE);
+    const timer = setTimeout(() => setNow(performance.now()), 1000 - ((performance.now() - since) % 1000));
     return () => clearTimeout(timer);
-  }, []);
-  return late ? <span class="muted">{t("common.patience")}</span> : null;
+  }, [since, now]);
+  return seconds;
+}
+
+/** Why it takes long: what the server says, or what it usually is when nothing has been heard for some seconds. */
+export function Patience({ progress, since }: Asked): JSX.Element | null {
+  const seconds = useSeconds(since);
+  const notice = progress?.notice ?? null;
+  if (notice !== null) {
+    return <Notice text={notice} />;
+  }
+  const silent = progress === null || progress.seconds < UNDER_WAY;
+  return silent && seconds >= SILENCE ? <span class="patience muted">{t("common.patience")}</span> : null;
+}
+
+function Notice({ text }: { text: string }): JSX.Element {
+  const key = NOTICES.find(([beginning]) => text.startsWith(beginning))?.[1];
+  const said = key === undefined ? text : t(key);
+  useEffect(() => announce(said), [said]);
+  return (
+    <span class="patience muted" {...(key === undefined && { lang: "en" })}>
+      {said}
+    </span>
+  );
 }

@@ -2,12 +2,16 @@ import type { JSX } from "preact";
 import type { Exact } from "../lib/api";
 import { num, rich, t } from "../lib/i18n";
 import { Icon } from "./Icon";
-import { Patience } from "./Patience";
+import { type Asked, Patience } from "./Patience";
 
 /** A value that is proven, or the two between which it lies. */
-export function Proof(props: { lower: Exact | null; upper: Exact | null; running?: boolean }): JSX.Element {
-  const { lower, upper } = props;
-  const spinner = props.running ? <span class="spinner" aria-hidden="true" /> : null;
+export function Proof(props: {
+  lower: Exact | null;
+  upper: Exact | null;
+  /** The question that is still being answered; null if there is none. */
+  asked: Asked | null;
+}): JSX.Element {
+  const { lower, upper, asked } = props;
   if (lower !== null && upper !== null && String(lower) === String(upper)) {
     return (
       <span class="proof proven">
@@ -31,11 +35,9 @@ export function Proof(props: { lower: Exact | null; upper: Exact | null; running
               ? rich("proof.atMost", { upper: strong(upper) })
               : t("proof.unknown")}
       </span>
-      {spinner}
-      {props.running && lower === null && upper === null && (
+      {asked && (
         <>
-          {" "}
-          <Patience />
+          <span class="spinner" aria-hidden="true" /> <Patience {...asked} />
         </>
       )}
     </span>

@@ -18,6 +18,8 @@ export interface Progress {
   open_nodes: number;
   done: number;
   total: number | null;
+  /** Why it takes longer than usual, as the server says it. */
+  notice: string | null;
 }
 
 /** Why there is no answer. */

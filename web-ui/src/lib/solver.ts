@@ -7,6 +7,8 @@ export interface Live<T> {
   result: T | null;
   error: ApiError | null;
   running: boolean;
+  /** When it was asked, by `performance.now()`. */
+  since: number;
   /** Asks anew, also if there is a result. */
   again: () => void;
 }
@@ -31,6 +33,7 @@ function remember(url: string, result: unknown): void {
 
 interface Phase<T> {
   url: string | null;
+  since: number;
   progress: Progress | null;
   result: T | null;
   error: ApiError | null;
@@ -43,18 +46,20 @@ interface Phase<T> {
  */
 export function useLive<T>(path: string | null, params: Params = {}, options: { delay?: number } = {}): Live<T> {
   const url = path === null ? null : apiUrl(path, params);
-  const [phase, setPhase] = useState<Phase<T>>({ url: null, progress: null, result: null, error: null });
+  const [phase, setPhase] = useState<Phase<T>>({ url: null, since: 0, progress: null, result: null, error: null });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (path === null || url === null || finished.has(url)) {
       return undefined;
     }
     const controller = new AbortController();
+    const since = performance.now();
     const show = (part: Partial<Phase<T>>): void => {
       if (!controller.signal.aborted) {
-        setPhase({ url, progress: null, result: null, error: null, ...part });
+        setPhase({ url, since, progress: null, result: null, error: null, ...part });
       }
     };
+    show({});
     const run = (): void => {
       stream<T>(path, params, { signal: controller.signal, onProgress: (progress) => show({ progress }) }).then(
         (result) => {
@@ -79,11 +84,12 @@ export function useLive<T>(path: string | null, params: Params = {}, options: { 
     result,
     error,
     running: url !== null && result === null && error === null,
+    since: current?.since ?? performance.now(),
     again: () => {
       if (url !== null) {
         finished.delete(url);
       }
-      setPhase({ url: null, progress: null, result: null, error: null });
+      setPhase({ url: null, since: 0, progress: null, result: null, error: null });
       setAttempt(attempt + 1);
     },
   };

@@ -76,7 +76,7 @@ function Room(props: { kind: PictureKind; values: Values; limits: Limits }): JSX
         </p>
       )}
       {live.error && <ErrorNote error={live.error} {...(live.error.status !== 400 && { onRetry: live.again })} />}
-      {live.running && <Busy label={t("lab.working")} progress={live.progress} />}
+      {live.running && <Busy label={t("lab.working")} asked={live} />}
       {shown && params && (
         <div class={`lab-shown ${live.running ? "waiting" : ""}`}>
           <Picture path={kind.svg} params={params} onReady={(svg) => answerPointer(svg, setReading)} />

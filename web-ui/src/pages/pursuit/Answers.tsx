@@ -75,7 +75,7 @@ function Waiting({ live }: { live: Live<unknown> }): JSX.Element | null {
   if (live.error) {
     return <ErrorNote error={live.error} onRetry={live.again} />;
   }
-  return live.running ? <Busy progress={live.progress} /> : null;
+  return live.running ? <Busy asked={live} /> : null;
 }
 
 function Best({ start }: { start: string }): JSX.Element {

@@ -210,7 +210,7 @@ function Formulas({ params }: { params: Params }): JSX.Element {
       <h2 id="odds-formulas">{t("odds.formulas")}</h2>
       <p>{t("odds.formulasText")}</p>
       {live.error && <ErrorNote error={live.error} onRetry={live.again} />}
-      {live.running && <Busy progress={live.progress} />}
+      {live.running && <Busy asked={live} />}
       {found && (
         <>
           {/* Wide numbers: what scrolls must be reachable by keyboard. */}
@@ -406,7 +406,7 @@ export function Odds({ route }: { route: Route }): JSX.Element {
           <p>{t(`odds.question.${deck}`, { numbers, targets: targets.replace("-", "–") })}</p>
         )}
         {live.error && <ErrorNote error={live.error} onRetry={live.again} />}
-        {live.running && <Busy label={t("odds.counting")} progress={live.progress} />}
+        {live.running && <Busy label={t("odds.counting")} asked={live} />}
         {live.result && <Found found={live.result} deck={deck} params={params} />}
         {live.result && <Formulas params={{ deck, numbers, operators }} />}
       </div>

@@ -133,7 +133,7 @@ function DealForm(): JSX.Element {
           {t("pursuit.deal.go")}
         </button>
       </p>
-      {dealing.busy && <Busy label={t("pursuit.dealing")} progress={dealing.progress} onCancel={dealing.cancel} />}
+      {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
       {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
     </section>
   );

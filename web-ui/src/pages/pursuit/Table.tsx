@@ -129,7 +129,7 @@ function HintNote(props: { game: GameState<PursuitRecord>; position: PursuitReco
   }
   return (
     <div class="note pursuit-hint">
-      {text === null ? <Busy inline /> : <p>{text}</p>}
+      {text === null ? <Busy inline asked={live} /> : <p>{text}</p>}
       {more && <p>{more}</p>}
       {first !== undefined && first !== STOP && (
         <button type="button" class="button" onClick={() => void game.play(first).then(() => focusIfLost("[data-card]:last-child"))}>
@@ -292,7 +292,7 @@ export function Table({ id }: { id: string }): JSX.Element {
                 </button>
               )}
             </GameBar>
-            {dealing.busy && <Busy label={t("pursuit.dealing")} progress={dealing.progress} onCancel={dealing.cancel} />}
+            {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
             {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
           </div>
         </div>

@@ -11,23 +11,22 @@ export interface Dealing {
   cancel(): void;
   busy: boolean;
   progress: Progress | null;
+  since: number;
   error: ApiError | null;
 }
 
+const IDLE = { busy: false, progress: null, since: 0, error: null };
+
 /** Deals games; a wanted difficulty may take a while to be found. */
 export function useDealing(): Dealing {
-  const [state, setState] = useState<{ busy: boolean; progress: Progress | null; error: ApiError | null }>({
-    busy: false,
-    progress: null,
-    error: null,
-  });
+  const [state, setState] = useState<Omit<Dealing, "deal" | "cancel">>(IDLE);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   const cancel = (): void => {
     running.current?.abort();
     running.current = null;
-    setState({ busy: false, progress: null, error: null });
+    setState(IDLE);
   };
 
   const deal = (): void => {
@@ -35,22 +34,23 @@ export function useDealing(): Dealing {
     const controller = new AbortController();
     running.current = controller;
     const { deck, difficulty, clock, rules } = settings.get();
-    setState({ busy: true, progress: null, error: null });
+    const asked = { ...IDLE, busy: true, since: performance.now() };
+    setState(asked);
     stream<Dealt>(
       "/pursuit/deal",
       { deck, difficulty, rules: rulesText(rules) || null },
-      { signal: controller.signal, onProgress: (progress) => setState({ busy: true, progress, error: null }) },
+      { signal: controller.signal, onProgress: (progress) => setState({ ...asked, progress }) },
     ).then(
       (dealt) => {
         if (!controller.signal.aborted) {
-          setState({ busy: false, progress: null, error: null });
+          setState(IDLE);
           beginRound(dealt.position, dealt.target, clock, true);
           navigate(positionPath(dealt.position));
         }
       },
       (error: unknown) => {
         if (error instanceof ApiError && !controller.signal.aborted) {
-          setState({ busy: false, progress: null, error });
+          setState({ ...IDLE, error });
         }
       },
     );

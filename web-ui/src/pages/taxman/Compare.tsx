@@ -132,7 +132,7 @@ export function Compare(props: {
       ) : live.result ? (
         <Lines found={live.result} name={name} />
       ) : (
-        <Busy progress={live.progress} />
+        <Busy asked={live} />
       )}
     </section>
   );

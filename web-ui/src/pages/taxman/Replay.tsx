@@ -154,7 +154,7 @@ export function Replay(props: {
             {live.error ? (
               <ErrorNote error={live.error} onRetry={live.again} />
             ) : replay === null ? (
-              <Busy progress={live.progress} label={t("taxman.replay.loading")} />
+              <Busy asked={live} label={t("taxman.replay.loading")} />
             ) : (
               <>
                 <p class="taxman-message" {...(!playing && { "aria-live": "polite" })}>

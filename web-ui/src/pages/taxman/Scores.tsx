@@ -78,7 +78,7 @@ export function StillPossible({ best, begun }: { best: Best; begun: boolean }): 
         <ErrorNote error={best.error} onRetry={best.again} />
       ) : (
         <p class="taxman-best-value">
-          <Proof lower={best.lower} upper={best.upper} running={best.running} />
+          <Proof lower={best.lower} upper={best.upper} asked={best.asked} />
         </p>
       )}
       {best.proven && begun && best.whole === best.lower && <p class="muted">{t("taxman.below.nothing")}</p>}

@@ -1,5 +1,6 @@
 /** How good a game can still become: asked live, and compared with the whole pot. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Asked } from "../../components/Patience";
 import type { ApiError } from "../../lib/api";
 import { type Live, useLive } from "../../lib/solver";
 import type { HintRecord, SolveRecord, TaxmanRecord } from "./records";
@@ -13,6 +14,8 @@ export interface Best {
   upper: number | null;
   proven: boolean;
   running: boolean;
+  /** What is being waited for; null if nothing is. */
+  asked: Asked | null;
   /** The search ended without a proof. */
   unsettled: boolean;
   /** Searches again with more time; null if there is no more. */
@@ -100,6 +103,7 @@ export function useBest(position: TaxmanRecord | null, wanted: boolean, needsMov
     upper,
     proven: lower !== null && lower === upper,
     running: here.running || table.running,
+    asked: here.running ? here : table.running ? table : null,
     unsettled: here.result?.status === "bounded",
     longer: more,
     error: here.error ?? table.error,

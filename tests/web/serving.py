@@ -1,0 +1,77 @@
+"""`perfectplay serve` in a process of its own, as anybody would run it, or with something about it changed."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+MAIN = "from perfectplay.cli.main import main; main()"
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """A server that listens; `said` is what it has printed until it did."""
+
+    process: subprocess.Popen[str]
+    port: int
+    said: str
+
+    def connect(self) -> socket.socket:
+        """Open a connection."""
+        return socket.create_connection(("127.0.0.1", self.port), timeout=300)
+
+    def ask(self, target: str, *headers: str) -> socket.socket:
+        """Send a request, and return the connection."""
+        connection = self.connect()
+        lines = [f"GET {target} HTTP/1.1", "Host: localhost", *headers, "", ""]
+        connection.sendall("\r\n".join(lines).encode())
+        return connection
+
+    def status(self, target: str) -> int:
+        """Ask, and return the status of the answer."""
+        with self.ask(target, "Connection: close") as connection:
+            return int(connection.recv(65536).split(b" ")[1])
+
+    def line(self) -> str:
+        """Return the next line that it prints, when it does."""
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+
+@contextmanager
+def serving(*options: str, before: str = "", environment: Mapping[str, str] | None = None) -> Iterator[Serving]:
+    """Start a server, and kill it at the end.
+
+    Parameters
+    ----------
+    options
+        Of the command.
+    before
+        Python that the server's process runs first.
+    environment
+        What is different in it.
+    """
+    start = ["-c", f"{before}\n{MAIN}"] if before else ["-m", "perfectplay"]
+    with subprocess.Popen(
+        [sys.executable, *start, "serve", "--port", "0", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, **(environment or {})},
+    ) as process:
+        assert process.stdout is not None
+        said = ""
+        while not (found := re.search(r"perfectplay is at http://\S+:(\d+)/", said)):
+            line = process.stdout.readline()
+            assert line, said
+            said += line
+        try:
+            yield Serving(process, int(found[1]), said)
+        finally:
+            process.kill()

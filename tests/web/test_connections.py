@@ -1,0 +1,155 @@
+"""A server under attack: requests a byte at a time, answers that nobody reads, more connections than there can be."""
+
+from __future__ import annotations
+
+import logging
+import re
+import select
+import socket
+import sys
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from perfectplay.web.connections import Sparingly
+from tests.web.conftest import wait_for
+from tests.web.serving import Serving, serving
+
+HURRY = "import perfectplay.web.connections as it; it.REQUEST_SECONDS = it.ANSWER_SECONDS = 0.5"
+FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))"
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a table of connections")
+
+
+def dribble(connection: socket.socket, byte: bytes) -> bytes:
+    """Send a byte at a time until the server has had enough; return what it said."""
+    got = b""
+    for _ in range(2000):
+        try:
+            if select.select([connection], [], [], 0.03)[0]:
+                piece = connection.recv(65536)
+                if not piece:
+                    return got
+                got += piece
+            connection.send(byte)
+        except ConnectionError:
+            return got
+    pytest.fail("the server never had enough")
+
+
+def read_all(connection: socket.socket) -> bytes:
+    """Read until the server closes the connection, or drops it."""
+    got = b""
+    with suppress(ConnectionResetError):
+        while piece := connection.recv(65536):
+            got += piece
+    return got
+
+
+def test_a_head_must_arrive_in_time() -> None:
+    with serving(before=HURRY) as server:
+        with server.connect() as connection:
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ")
+            got = dribble(connection, b"x")
+        assert got.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
+        assert got.endswith(b'{"error": "the request did not arrive within 0.5 seconds"}')
+        # Nor does a connection without any request stay open.
+        with server.connect() as silent:
+            assert read_all(silent).startswith(b"HTTP/1.1 408 ")
+        assert server.status("/api/v1/games") == 200
+
+
+def test_a_second_head_must_arrive_in_time_too() -> None:
+    with serving(before=HURRY) as server, server.ask("/api/v1/games") as connection:
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        got = dribble(connection, b"G")
+        assert b"HTTP/1.1 408 " in got
+
+
+def test_a_body_that_nobody_asked_for_ends_with_its_answer() -> None:
+    with serving(before=HURRY) as server, server.ask("/api/v1/games", "Content-Length: 1000000") as connection:
+        got = dribble(connection, b"x")
+        assert got.startswith(b"HTTP/1.1 200 ")
+        assert got.count(b"HTTP/1.1") == 1
+
+
+def test_a_long_answer_is_not_cut_off() -> None:
+    """Only requests have to arrive in time: this answer takes twice as long at least."""
+    with serving(before=HURRY) as server:
+        target = "/api/v1/hint?id=taxman:1400&time-limit=60"
+        with server.ask(target, "Accept: text/event-stream") as connection:
+            got = b""
+            while not re.search(rb'"seconds": [1-9]', got):
+                piece = connection.recv(65536)
+                assert piece, got
+                got += piece
+
+
+def connections(server: Serving) -> int:
+    """How many connections the server keeps open."""
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()]
+    return sum(line[1].endswith(f":{server.port:04X}") and line[3] == "01" for line in lines)
+
+
+@LINUX
+def test_a_client_that_does_not_read_is_dropped() -> None:
+    with serving(before=HURRY) as server:
+        with server.connect() as connection:
+            # More answers than the system keeps for whoever is slow.
+            request = b"GET /api/v1/position?id=taxman:1000 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            connection.sendall(request * 500)
+            # The first has come, and no more is read until the server has given up.
+            got = connection.recv(1)
+            wait_for(lambda: not connections(server))
+            got += read_all(connection)
+            assert got.count(b"HTTP/1.1 200 ") < 500
+        assert server.status("/api/v1/games") == 200
+
+
+@POSIX
+def test_there_are_as_many_connections_as_there_is_room_for() -> None:
+    with serving("--jobs", "1", before=FEW) as server, ExitStack() as stack:
+        connections = [stack.enter_context(server.connect()) for _ in range(100)]
+        # Of 64 files half are for connections; whoever comes after that is told so.
+        refused = [read_all(connection) for connection in connections[32:]]
+        assert all(text.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for text in refused)
+        assert b"the server has too many connections" in refused[0]
+        connections[0].sendall(b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert read_all(connections[0]).startswith(b"HTTP/1.1 200 ")
+        assert server.line() == "32 connections are open, as many as this server keeps; more are refused\n"
+        assert server.status("/api/v1/games") == 200
+
+
+@POSIX
+def test_a_server_without_descriptors_says_so_and_recovers() -> None:
+    # As if all of them were for connections: they run out.
+    before = f"{FEW}; import perfectplay.cli.serve as it; it._OWN_FILES = -1000"
+    with serving("--jobs", "1", before=before) as server:
+        with ExitStack() as stack:
+            for _ in range(100):
+                stack.enter_context(server.connect())
+            # Once a second each: that connections wait, and that work does.
+            said = [server.line() for _ in range(4)]
+            assert all("is short of something" in line and "Too many open files" in line for line in said), said
+            assert any(line.startswith("new connections have to wait") for line in said)
+        assert server.status("/api/v1/games") == 200
+        assert server.status("/api/v1/hint?id=taxman:20/19") == 200
+
+
+def test_trouble_of_one_kind_is_logged_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("perfectplay.web.connections.time.monotonic", lambda: now)
+    sparingly = Sparingly()
+
+    def passes(text: str, *arguments: object) -> bool:
+        return sparingly.filter(logging.LogRecord("name", logging.WARNING, "", 0, text, arguments, None))
+
+    assert [passes("%d are waiting", count) for count in range(3)] == [True, False, False]
+    assert passes("something else")
+    now = 101.5
+    assert passes("%d are waiting", 7)
+    assert not passes("%d are waiting", 8)
+    # However many kinds there are, not all are remembered.
+    assert all(passes(f"kind {k}") for k in range(500))
+    assert len(sparingly._next) <= 100
