@@ -117,7 +117,7 @@ def approximate(
 
     Notes
     -----
-    About 40 bytes of memory per pair and number; O(pairs) for each batch at worst.  Measured times and gaps stand in
+    About 45 bytes of memory per pair and number; O(pairs) for each batch at worst.  Measured times and gaps stand in
     the docs.  The same arguments give the same game, unless the time limit or Ctrl-C cuts something short.
 
     Examples
