@@ -615,8 +615,11 @@ def test_a_cluster_gives_the_same_answers_though_a_worker_is_killed(
         assert process.stderr.read() == ""
     assert process.returncode == 0
     check_complete(proofs)
-    # And again, from the file: whoever needs no cluster asks for none.
-    assert run("--resume", store, "--cluster", "nonsense") == (0, expected, "")
+    # And again, from the file; a cluster that is given is asked for all the same.
+    assert run("--resume", store) == (0, expected, "")
+    status, printed, errors = run("--resume", store, "--cluster", "nonsense")
+    assert (status, printed) == (2, "")
+    assert errors.startswith("Error: the cluster 'nonsense' does not answer; ")
 
 
 def test_a_cluster_that_is_lost_and_a_rerun_without_it(tmp_path: Path, expected: str) -> None:

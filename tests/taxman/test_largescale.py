@@ -6,6 +6,7 @@ import csv
 import itertools
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress
-from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman import TaxmanPosition, largescale
 from perfectplay.taxman import largescale_kernels as kernels
 from perfectplay.taxman.bounds import matching, prime_corrected
 from perfectplay.taxman.hasse import build_hasse
@@ -60,16 +62,104 @@ def test_the_cover_graph_is_the_other_one(n: int) -> None:
     pairs = {(int(lower[e]), v) for v in range(1, n + 1) for e in range(ptr[v], ptr[v + 1])}
     assert pairs == set(zip((hasse.lower + 1).tolist(), (hasse.upper + 1).tolist(), strict=True))
     assert rank[1:].tolist() == hasse.level.tolist()
-    start, near, weight = kernels.neighbours(n, ptr, lower)
+    start, near = kernels.neighbours(n, ptr, lower)
     for v in range(1, n + 1):
         around = near[start[v] : start[v + 1]].tolist()
         assert sorted(around) == sorted([q for q, p in pairs if p == v] + [p for q, p in pairs if q == v])
-        assert weight[start[v] : start[v + 1]].tolist() == [max(v, other) for other in around]
 
 
-def test_divisors_are_divisors() -> None:
-    first, found = kernels.proper_divisors(200)
-    assert all(found[first[v] : first[v + 1]].tolist() == divisors(v) for v in range(1, 201))
+def test_smallest_primes_are_smallest_divisors() -> None:
+    prime = kernels.smallest_primes(400).tolist()
+    assert prime[2:] == [[*divisors(v), v][1] for v in range(2, 401)]
+
+
+def test_a_move_takes_all_its_divisors_and_nothing_else() -> None:
+    prime = kernels.smallest_primes(1000)
+    for p in range(2, 1001):
+        pot = np.ones(1001, np.bool_)
+        pot[0] = False
+        assert kernels.replay(1000, np.array([p]), prime, pot) == (p, -1)
+        assert np.flatnonzero(~pot).tolist() == [0, *divisors(p), p]
+
+
+class Picks:
+    """What the kernels carry along, and steps on it; each step is checked."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.ptr, self.lower, self.rank = kernels.cover_graph(n)
+        self.picked = np.zeros(n + 1, np.bool_)
+        self.tax, self.taker, self.usage = (np.zeros(n + 1, np.int32) for _ in range(3))
+        self.users, self.marks = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
+        self.fresh, self.nodes, self.queue = (np.zeros(n + 1, np.int32) for _ in range(3))
+
+    def picks(self) -> set[int]:
+        return set(np.flatnonzero(self.picked).tolist())
+
+    def extend(self, candidates: set[int]) -> int:
+        before = self.picks()
+        gain = kernels.extend(
+            np.array(sorted(candidates), np.int32), self.rank, self.ptr, self.lower, self.picked, self.tax, self.taker,
+            self.usage, self.users, self.marks, self.fresh, self.nodes, self.queue,
+        )  # fmt: skip
+        self.check(before, gain)
+        return int(gain)
+
+    def grow(self, first: int, last: int, limit: int) -> tuple[int, set[int]]:
+        before = self.picks()
+        later = np.zeros(self.n + 1, np.int32)
+        gain, count = kernels.grow(
+            first, last, limit, self.ptr, self.lower, self.picked, self.tax, self.taker,
+            self.usage, self.users, self.marks, self.fresh, self.nodes, self.queue, later,
+        )  # fmt: skip
+        self.check(before, gain)
+        return int(gain), set(later[:count].tolist())
+
+    def check(self, before: set[int], gain: int) -> None:
+        after = self.picks()
+        assert before <= after
+        assert gain == sum(after) - sum(before)
+        assert not self.users.any()
+        assert not self.marks.any()
+        below = [self.lower[self.ptr[v] : self.ptr[v + 1]].tolist() for v in range(self.n + 1)]
+        assert all(self.tax[p] in below[p] and self.tax[p] not in after for p in after)
+        assert {p: int(self.tax[p]) for p in after} == {int(self.taker[q]): q for q in np.flatnonzero(self.taker)}
+        assert self.usage.tolist() == [sum(v in below[p] for p in after) for v in range(self.n + 1)]
+        # Inside a level the arcs from who takes a number to whoever else it divides have no cycle.
+        held_up = {p: {int(self.taker[q]) for q in below[p]} - {0, p} for p in after}
+        while free := [p for p, others in held_up.items() if not others]:
+            for p in free:
+                del held_up[p]
+            for others in held_up.values():
+                others.difference_update(free)
+        assert not held_up
+
+
+def rank(v: int) -> int:
+    """Prime factors with multiplicity."""
+    return 0 if v == 1 else 1 + rank(v // [*divisors(v), v][1])
+
+
+def stuck(members: set[int], barred: set[int]) -> set[int]:
+    """Peel a level in which some factors are barred; who is left."""
+    left = set(members)
+    below = {p: {d for d in divisors(p) if rank(d) == rank(p) - 1} - barred for p in left}
+    while free := [p for p in left if any(all(q not in below[o] for o in left - {p}) for q in below[p])]:
+        left.difference_update(free[:1])
+    return left
+
+
+def batch_twin(n: int, picks: set[int], candidates: set[int]) -> set[int]:
+    """Decide a batch plainly, peeling whole levels from the start again and again."""
+    result = set(picks)
+    for r in range(n.bit_length(), 0, -1):
+        wanted = {c for c in candidates if rank(c) == r}
+        while core := stuck({p for p in result if rank(p) == r} | wanted, result):
+            wanted.remove(min(core & wanted))
+        while core := stuck({p for p in result if rank(p) == r + 1}, result | wanted):
+            wanted.remove(min(c for c in wanted if any(p % c == 0 for p in core)))
+        result |= wanted
+    return result
 
 
 @pytest.mark.parametrize("n", [*range(1, 41), 60, 100, 150, 701, 2000])
@@ -117,61 +207,85 @@ def test_a_hundred_thousand() -> None:
 
 
 @given(st.integers(2, 60), st.data())
-def test_what_is_added_can_be_peeled(n: int, data: st.DataObject) -> None:
-    by_rank, rank_ptr, ptr, lower = levels(n)
-    picked = np.zeros(n + 1, np.bool_)
+def test_a_batch_is_decided_as_its_twin_decides_it(n: int, data: st.DataObject) -> None:
+    picks = Picks(n)
     for _ in range(3):
-        wanted = data.draw(st.sets(st.integers(2, n)))
-        before = {int(p) for p in np.nonzero(picked)[0]}
-        candidate = np.zeros(n + 1, np.bool_)
-        candidate[sorted(wanted - before)] = True
-        gain = kernels.extend(by_rank, rank_ptr, ptr, lower, picked, candidate)
-        after = {int(p) for p in np.nonzero(picked)[0]}
-        assert before <= after <= before | wanted
-        assert gain == sum(after - before)
-        assert not candidate.any()
-        assert peelable(n, after)
+        before = picks.picks()
+        candidates = data.draw(st.sets(st.integers(2, n))) - before
+        picks.extend(candidates)
+        assert picks.picks() == batch_twin(n, before, candidates)
+        assert peelable(n, picks.picks())
 
 
 @given(st.integers(2, 60), st.data())
 def test_a_single_candidate_is_added_exactly_if_it_fits(n: int, data: st.DataObject) -> None:
-    by_rank, rank_ptr, ptr, lower = levels(n)
-    picked = np.zeros(n + 1, np.bool_)
+    one, other = Picks(n), Picks(n)
     picks: set[int] = set()
     for p in data.draw(st.permutations(range(2, n + 1))):
-        candidate = np.zeros(n + 1, np.bool_)
-        candidate[p] = True
-        gain = kernels.extend(by_rank, rank_ptr, ptr, lower, picked, candidate)
+        gain = one.extend({p})
         assert gain in {0, p}
         assert (gain == p) == peelable(n, picks | {p})
+        assert other.grow(p, p, n) == (gain, set())
         picks |= {p} if gain else set()
 
 
+@given(st.integers(2, 80), st.integers(1, 20), st.data())
+def test_what_is_put_off_is_all_that_is_not_decided_rightly(n: int, limit: int, data: st.DataObject) -> None:
+    grown = Picks(n)
+    for p in data.draw(st.permutations(range(2, n + 1))):
+        before = grown.picks()
+        gain, later = grown.grow(p, p, limit)
+        assert later <= {p}
+        assert gain == (0 if later or not peelable(n, before | {p}) else p)
+
+
 @pytest.mark.parametrize("n", [2, 7, 30, 61, 100])
-def test_the_upper_half_is_added_exactly_if_it_fits(n: int) -> None:
-    _, _, ptr, lower = levels(n)
-    picked = np.zeros(n + 1, np.bool_)
-    tax, taker, usage = (np.zeros(n + 1, np.int32) for _ in range(3))
-    gain = kernels.grow(n, n // 2 + 1, 1000, ptr, lower, picked, tax, taker, usage)
+def test_numbers_are_added_one_by_one_exactly_if_they_fit(n: int) -> None:
+    grown = Picks(n)
+    assert grown.grow(n, 2, n)[1] == set()
     picks: set[int] = set()
-    for p in range(n, n // 2, -1):
+    for p in range(n, 1, -1):
         if peelable(n, picks | {p}):
             picks.add(p)
-    assert {int(p) for p in np.nonzero(picked)[0]} == picks
-    assert gain == sum(picks)
-    assert all(tax[p] in lower[ptr[p] : ptr[p + 1]] and taker[tax[p]] == p for p in picks)
-    assert usage.tolist() == [sum(v in lower[ptr[p] : ptr[p + 1]] for p in picks) for v in range(n + 1)]
+    assert grown.picks() == picks
 
 
-def test_a_limit_on_peeling_again_only_loses_numbers() -> None:
-    _, _, ptr, lower = levels(400)
-    gains = []
-    for limit in (1, 5, 1000):
-        picked = np.zeros(401, np.bool_)
-        tax, taker, usage = (np.zeros(401, np.int32) for _ in range(3))
-        gains.append(kernels.grow(400, 201, limit, ptr, lower, picked, tax, taker, usage))
-        assert peelable(400, {int(p) for p in np.nonzero(picked)[0]})
-    assert gains[0] < gains[2]
+def test_a_low_limit_puts_numbers_off_and_a_batch_adds_them() -> None:
+    for limit in (1, 5):
+        grown = Picks(400)
+        _, later = grown.grow(400, 201, limit)
+        assert later
+        assert peelable(400, grown.picks())
+        assert grown.extend(later) > 0
+        assert peelable(400, grown.picks())
+
+
+def auction(n: int, increment: int, work: int) -> tuple[list[int], list[int], list[int], int]:
+    """One phase from nothing: prices, profits, mates and how many calls it took."""
+    ptr, lower, levels = kernels.cover_graph(n)
+    start, near = kernels.neighbours(n, ptr, lower)
+    price, profit = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
+    mate, stack, state = np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(2, np.int64)
+    calls = 0
+    while state[0] != kernels.PHASE_ENDED:
+        kernels.auction(n, start, near, levels, 10, increment, price, profit, mate, stack, state, work)
+        calls += 1
+    return price.tolist(), profit.tolist(), mate.tolist(), calls
+
+
+@given(st.integers(1, 60), st.integers(1, 100))
+def test_an_auction_keeps_its_promise_however_often_it_is_interrupted(n: int, increment: int) -> None:
+    price, profit, mate, calls = auction(n, increment, 1)
+    assert (price, profit, mate) == auction(n, increment, 10**9)[:3]
+    assert calls > 1 or n < 3
+    value = [price[v] + profit[v] for v in range(n + 1)]
+    for p in range(2, n + 1):
+        for q in divisors(p):
+            if rank(q) == rank(p) - 1:
+                assert value[q] + value[p] >= 10 * p - increment
+                assert (mate[q] == p) == (mate[p] == q)
+                assert mate[q] != p or value[q] + value[p] <= 10 * p + increment
+    assert all(value[v] <= 0 for v in range(1, n + 1) if mate[v] == 0)
 
 
 @given(st.integers(2, 40), st.data())
@@ -209,8 +323,7 @@ def test_leftovers_finish_any_game(n: int, data: st.DataObject) -> None:
             position = position.play(p)
     pot = np.zeros(n + 1, np.bool_)
     pot[sorted(position.pot)] = True
-    first, found = kernels.proper_divisors(n)
-    for p in kernels.leftovers(n, first, found, pot).tolist():
+    for p in kernels.leftovers(n, kernels.smallest_primes(n), pot).tolist():
         position = position.play(p)
     assert position.is_over()
 
@@ -262,10 +375,74 @@ def test_a_run_that_ends_at_once_still_has_a_game_and_a_bound() -> None:
     assert 0 < result.value == replay(5000, result.moves) <= result.upper
 
 
+class Clock:
+    """A clock that goes on by one second whenever somebody looks at it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0
+        monkeypatch.setattr(largescale, "time", self)
+
+    def perf_counter(self) -> float:
+        self.now += 1
+        return float(self.now)
+
+
+@pytest.mark.parametrize("n", [1, 2, 30, 3000])
+def test_whenever_the_clock_ends_a_run_it_has_a_game_and_a_bound(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    # Small steps, so that there are many moments to stop at.
+    monkeypatch.setattr(largescale, "_WORK", 5_000)
+    gaps = []
+    for limit in (1, 2, 5, 10, 20, 50, 100, 200, 1000):
+        began = clock.now
+        result = approximate(n, time_limit=limit)
+        assert result.value == replay(n, result.moves) <= result.upper
+        if result.certificate is None:
+            assert result.upper == prime_corrected(n)
+        else:
+            assert verify_dual(n, result.certificate["u"]) == result.upper
+        if result.value:
+            gaps.append((result.upper - result.value) / result.value)
+        # It looks at the clock some times more: for the step in hand, and for how long everything took.
+        assert clock.now - began <= max(limit, 10) + 10
+    if n == 3000:
+        assert not result.provenance["complete"]
+        assert gaps == sorted(gaps, reverse=True)
+        assert gaps[4] < 0.11
+        assert gaps[5] < 0.03
+        assert gaps[-1] < 0.005
+
+
+def test_a_generous_time_limit_changes_nothing() -> None:
+    one, other = approximate(2000), approximate(2000, time_limit=1e9)
+    assert other.provenance["complete"]
+    assert (one.moves, one.certificate) == (other.moves, other.certificate)
+
+
+@pytest.mark.parametrize("looks", [0, 3, 6, 10, 20, 40])
+def test_ctrl_c_keeps_what_is_known(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(largescale, "_WORK", 5_000)
+    flag = InterruptFlag()
+    monkeypatch.setattr(largescale, "deferred_interrupt", lambda: nullcontext(flag))
+    seen: list[Progress] = []
+
+    def press(progress: Progress) -> None:
+        seen.append(progress)
+        flag.pressed = len(seen) > looks
+
+    result = approximate(3000, progress=press)
+    assert result.provenance["interrupted"]
+    assert not result.provenance["complete"]
+    assert replay(3000, result.moves) == result.value == seen[-1].lower
+    assert result.certificate is None or verify_dual(3000, result.certificate["u"]) == result.upper
+    # Eight steps make the first game.
+    assert looks < 10 or result.value > 0.98 * 2_834_862
+
+
 def test_progress_rises_and_bounds_fall() -> None:
     seen: list[Progress] = []
     result = approximate(2000, progress=seen.append)
-    assert {snapshot.stage for snapshot in seen} == {"cover graph", "matching bound", "game"}
+    assert {snapshot.stage for snapshot in seen} == {"cover graph", "first game", "matching bound", "game"}
     for one, other in itertools.pairwise(seen):
         assert one.lower is not None
         assert other.lower is not None

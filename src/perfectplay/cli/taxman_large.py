@@ -42,10 +42,13 @@ _NO = 1
     type=whole,
     metavar="B",
     help="Batches in which the lower half of the pot is tried: more take longer and nearly always give more.  "
-    "2000 by default, fewer above N = 250000.",
+    "By default one number after the other up to N = 200000, and 2000 batches above, fewer above N = 1000000.",
 )
 @click.option(
-    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what was found and proven by then."
+    "--time-limit",
+    type=seconds,
+    metavar="SECONDS",
+    help="Stop after this time with what was found and proven by then; the work is portioned accordingly.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 @click.pass_context

@@ -12,10 +12,10 @@ D. P. Bertsekas, D. A. Castañon, "A forward/reverse auction algorithm for asymm
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import pairwise
+from math import inf, isqrt
 from typing import Any
 
 import numpy as np
@@ -36,24 +36,44 @@ MAX_LARGE_N = 10_000_000
 CERTIFICATE_FORMAT = "perfectplay-taxman-dual"
 """What the certificate of a bound calls itself."""
 
+Numbers = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 _EXACT_N = 200_000
-"""Up to here the auction goes on until the matching is the heaviest; above, see `_TOLERANCE`."""
+"""Up to here the auction goes on until the matching is the heaviest, and numbers are tried one by one."""
 _TOLERANCE = 1_000_000
 """Above `_EXACT_N`, a matching that reaches all but one part in so many of its bound is heavy enough."""
+_FIRST_INCREMENT = 200
+"""The auction's first increment is N divided by this, and the bound then some thousandths above the matching.  It is
+quicker from nothing than from the prices of a larger increment, and worth something when it is cut short."""
 _FINER = 5
 """By this factor the auction's increment shrinks from phase to phase."""
 _SHIFTS = 8
 """Ways of rounding the prices that are tried."""
+_WORK = 2_000_000
+"""Neighbours that the auction looks at between two looks at clock and keyboard: some hundredths of a second."""
+_FIRST_LIMIT = 10
+_QUICK_LIMIT = 100
 _LIMIT = 30_000
-"""Picks that are peeled again for one number at most, while the upper half of the pot is tried."""
+"""Picks that are peeled again for one number at most; a number that needs more goes into a batch."""
+_FIRST_SLICES = 4
+_QUICK_SLICES = 8
 _SLICES = 64
 """Parts of the upper half between which clock and keyboard are looked at."""
 _BATCHES = 2_000
-_BATCH_WORK = 500_000_000
+_BATCH_WORK = 2_000_000_000
 """The lower half is tried in `_BATCHES` batches, or in fewer so that numbers times batches do not exceed this."""
+_FULL_GAME = 80
+"""A game that takes no shortcuts is begun if there is time for so many first games."""
+_FIRST_PHASE_SHARE = 0.9
+_DUAL_SHARE = 0.3
+"""Of the time left, the auction gets so much for its first phase, and for the others before the game is improved; what
+the game leaves over is the auction's again."""
+_MOMENT = 1e-3
+"""Seconds; nothing is divided by less."""
+_LAST_STEPS = 2.0
+"""Ordering, replay and checks take less than so many times the time for the cover graph."""
 
 
 def approximate(
@@ -71,11 +91,14 @@ def approximate(
         1 to `MAX_LARGE_N`.
     batches
         Batches in which the lower half of the pot is tried, at least 1: more of them take longer, and nearly always
-        give a better game.  By default 2,000, and fewer above n = 250,000, where the time grows with n.
+        give a better game.  By default numbers are tried one by one up to N = 200,000, and in 2,000 batches above,
+        fewer above n = 1,000,000, where the time grows with n.
     time_limit
-        Seconds after which the search ends with what it has; the last step and the check of the game still follow.
+        Seconds after which everything is to be done.  A first game and a first bound come before anything else; what
+        time is left after them is divided between the two, and batches become as large as it asks.  Where it is too
+        short for the first steps, the run ends with the step in hand, and the check of the game still follows.
     progress
-        Called after each step; ``done`` of ``total`` batches.
+        Called after each step; ``done`` of ``total`` numbers tried for the last game.
 
     Returns
     -------
@@ -84,7 +107,8 @@ def approximate(
         The ``certificate`` holds the multipliers ``u`` that prove the bound: a list of n integers for 1..n, for
         `verify_dual`; it is ``None`` if the run was ended before there were any, and ``upper`` is then bound (8).
         ``provenance`` has ``matching`` (weight of the matching found, a lower bound on bound (2)), ``picks``,
-        ``complete`` (whether neither Ctrl-C nor the time limit ended the run) and ``interrupted`` (by Ctrl-C).
+        ``batches`` (of the lower half, in the last game), ``complete`` (whether neither Ctrl-C nor the time limit cut
+        anything short) and ``interrupted`` (by Ctrl-C).
 
     Raises
     ------
@@ -93,8 +117,8 @@ def approximate(
 
     Notes
     -----
-    About 60 bytes of memory per pair and number; O(pairs) for each batch.  Measured times and gaps stand in the docs.
-    The same arguments give the same game, unless the time limit or Ctrl-C ends the run.
+    About 45 bytes of memory per pair and number; O(pairs) for each batch at worst.  Measured times and gaps stand in
+    the docs.  The same arguments give the same game, unless the time limit or Ctrl-C cuts something short.
 
     Examples
     --------
@@ -103,18 +127,23 @@ def approximate(
     (315219, 316594, 316594)
     """
     _check(n)
-    if batches is None:
-        batches = max(1, min(_BATCHES, n // 2, _BATCH_WORK // n))
-    elif batches < 1:
+    if batches is not None and batches < 1:
         message = f"{batches} batches are too few; at least 1 is needed"
         raise InvalidPositionError(message)
     began = time.perf_counter()
-    run = _Run(n, batches, began, None if time_limit is None else began + time_limit, progress)
+    run = _Run(n, began, None if time_limit is None else began + time_limit, progress)
     with deferred_interrupt() as run.interrupt:
         run.report("cover graph")
-        ptr, lower, rank = kernels.cover_graph(n)
-        u, matching = _dual(run, ptr, lower, rank)
-        moves = _game(run, ptr, lower, rank)
+        graph = _Graph(n, *kernels.cover_graph(n))
+        run.keep_back(_LAST_STEPS * (time.perf_counter() - began))
+        first, seconds = _first_game(run, graph)
+        dual = _Dual(graph)
+        dual.improve(run, _DUAL_SHARE)
+        moves = _moves(run, graph, _better_game(run, graph, first, seconds, batches))
+        # What time the game has left over.
+        dual.improve(run, 1.0)
+        run.report("game")
+    u, matching = dual.multipliers, dual.matching
     return Result(
         value=run.score,
         lower=run.score,
@@ -127,8 +156,8 @@ def approximate(
             "bound": "primes" if u is None else "matching",
             "matching": matching,
             "picks": len(moves),
-            "batches": run.done,
-            "complete": not run.ended,
+            "batches": run.batches,
+            "complete": dual.done and not run.shortened and not run.ended,
             "interrupted": run.interrupt.pressed,
         },
         certificate=None if u is None else _certificate(n, run.upper, u),
@@ -160,8 +189,8 @@ def verify_dual(n: int, u: Sequence[int]) -> int:
 
     Notes
     -----
-    Plain integers and a sieve; nothing is shared with what finds the multipliers.  O(n log log n): about a second for
-    n = 1,000,000.
+    Whole numbers and a sieve; nothing is shared with what finds the multipliers.  O(n log log n): about a tenth of a
+    second for n = 1,000,000.
 
     Examples
     --------
@@ -176,25 +205,48 @@ def verify_dual(n: int, u: Sequence[int]) -> int:
         message = f"there are {len(u)} multipliers; N = {n} needs one for each of 1..{n}"
         raise PerfectPlayError(message)
     for v, multiplier in enumerate(u, 1):
-        if isinstance(multiplier, bool) or not isinstance(multiplier, int) or multiplier < 0:
+        # An integer and nothing else, not even a truth value.
+        if type(multiplier) is not int or multiplier < 0:
             message = (
                 f"the multiplier {quote(multiplier)[1:-1]} of {v} proves nothing; it must be an integer, 0 or larger"
             )
             raise PerfectPlayError(message)
-    composite = bytearray(n + 1)
-    for prime in range(2, n + 1):
-        if composite[prime]:
-            continue
-        for p in range(prime, n + 1, prime):
-            composite[p] = 1
-            q = p // prime
-            if u[q - 1] + u[p - 1] < p:
-                message = (
-                    f"the multipliers {u[q - 1]} of {q} and {u[p - 1]} of {p} add up to less than {p}; "
-                    f"they must reach {p}, because {p} covers {q}"
-                )
-                raise PerfectPlayError(message)
+    # No pair asks for more than n: what exceeds it is cut down, and no sum of two exceeds 64 bits.
+    known = np.zeros(n + 1, np.int64)
+    known[1:] = [min(multiplier, n) for multiplier in u] if max(u, default=0) > n else u
+    primes = _primes(n)
+    root = int(np.searchsorted(primes, isqrt(n), side="right"))
+    # Each pair has a prime p/q up to the root of n, and q is anything, or a q below the root and a larger prime.
+    for prime in primes[:root].tolist():
+        _check_pairs(known, np.arange(1, n // prime + 1), prime)
+    large = primes[root:]
+    for q in range(1, isqrt(n) + 1):
+        _check_pairs(known, q, large[: np.searchsorted(large, n // q, side="right")])
     return sum(u)
+
+
+def _primes(n: int) -> Ints:
+    prime = np.ones(n + 1, np.bool_)
+    prime[:2] = False
+    for p in range(2, isqrt(n) + 1):
+        if prime[p]:
+            prime[p * p :: p] = False
+    return np.flatnonzero(prime)
+
+
+def _check_pairs(u: Ints, q: Any, prime: Any) -> None:
+    """Refuse multipliers of 0..n that do not cover the pairs (q, q times prime); one of the two is an array."""
+    p = q * prime
+    short = u[q] + u[p] < p
+    if short.any():
+        at = int(np.argmax(short))
+        p = int(p[at])
+        q = int(q if np.ndim(q) == 0 else q[at])
+        message = (
+            f"the multipliers {u[q]} of {q} and {u[p]} of {p} add up to less than {p}; "
+            f"they must reach {p}, because {p} covers {q}"
+        )
+        raise PerfectPlayError(message)
 
 
 def replay(n: int, moves: Sequence[int]) -> int:
@@ -223,7 +275,7 @@ def replay(n: int, moves: Sequence[int]) -> int:
 
     Notes
     -----
-    O(n log n) time and memory, for the divisors.
+    A sieve, and O(divisors of the moves).
 
     Examples
     --------
@@ -231,8 +283,8 @@ def replay(n: int, moves: Sequence[int]) -> int:
     43
     """
     _check(n)
-    numbers = np.fromiter((move if 1 <= move <= n else 0 for move in moves), np.int64)
-    score, _ = _played(n, numbers, moves, *kernels.proper_divisors(n))
+    numbers = np.fromiter((move if 1 <= move <= n else 0 for move in moves), np.int32, len(moves))
+    score, _ = _played(n, numbers, moves, kernels.smallest_primes(n))
     return score
 
 
@@ -250,71 +302,243 @@ class _Run:
     """What a run has reached, and whether it should go on."""
 
     n: int
-    total: int
     began: float
     deadline: float | None
     progress: ProgressCallback
     interrupt: InterruptFlag = field(default_factory=InterruptFlag)
     ended: bool = False
+    shortened: bool = False
     score: int = 0
     done: int = 0
+    batches: int = 0
     upper: int = field(init=False)
 
     def __post_init__(self) -> None:
         self.upper = prime_corrected(self.n)
 
+    def keep_back(self, seconds: float) -> None:
+        """Leave time for what follows the search, but no more than half of what there is."""
+        if self.deadline is not None:
+            self.deadline -= min(seconds, max(0.0, self.left() / 2))
+
+    def left(self) -> float:
+        """Seconds that the search still has; negative when it is late."""
+        return inf if self.deadline is None else self.deadline - time.perf_counter()
+
+    def when(self, share: float) -> float:
+        """Tell the clock when so much of the time left will have passed."""
+        return inf if self.deadline is None else self.deadline - (1 - share) * self.left()
+
+    def reached(self, score: int) -> None:
+        self.score = max(self.score, score)
+
     def report(self, stage: str) -> None:
         seconds = time.perf_counter() - self.began
-        self.progress(Progress(stage, seconds, self.score, self.upper, done=self.done, total=self.total))
+        self.progress(Progress(stage, seconds, self.score, self.upper, done=self.done, total=self.n))
 
     def goes_on(self, stage: str) -> bool:
         """Report; whether neither Ctrl-C nor the clock ends the run."""
         self.report(stage)
-        late = self.deadline is not None and time.perf_counter() > self.deadline
-        self.ended = self.ended or self.interrupt.pressed or late
+        self.ended = self.ended or self.interrupt.pressed or self.left() < 0
         return not self.ended
+
+
+@dataclass(frozen=True, eq=False)
+class _Graph:
+    """The cover graph, as the kernels want it."""
+
+    n: int
+    ptr: Ints
+    lower: Numbers
+    rank: npt.NDArray[np.int8]
+
+
+def _three(n: int) -> tuple[Numbers, Numbers, Numbers]:
+    return np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
+
+
+class _Picks:
+    """Numbers picked so far, with the private factor of each: at any time a game."""
+
+    def __init__(self, graph: _Graph) -> None:
+        n = graph.n
+        self.graph = graph
+        self.score = 0
+        self.picked: Bools = np.zeros(n + 1, np.bool_)
+        # Private factors, whose they are, and usage; what is zero between two steps; scratch.
+        self._carried = _three(n)
+        self._clean = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
+        self._scratch = _three(n)
+
+    def add(self, first: int, last: int, limit: int) -> None:
+        """Try the numbers from ``first`` down to ``last``: one by one up to a limit, and what is left in one batch."""
+        graph = self.graph
+        arrays = (graph.ptr, graph.lower, self.picked, *self._carried, *self._clean, *self._scratch)
+        if limit:
+            later = np.empty(first - last + 1, np.int32)
+            gain, count = kernels.grow(first, last, limit, *arrays, later)
+            self.score += int(gain)
+            later = later[:count]
+        else:
+            later = np.arange(last, first + 1, dtype=np.int32)
+        if len(later):
+            self.score += int(kernels.extend(later, graph.rank, *arrays))
 
 
 def _certificate(n: int, upper: int, u: Ints) -> Mapping[str, Any]:
     return {"format": CERTIFICATE_FORMAT, "version": 1, "n": n, "upper": upper, "u": u[1:].tolist()}
 
 
-def _dual(run: _Run, ptr: Ints, lower: Ints, rank: Ints) -> tuple[Ints | None, int]:
+class _Dual:
     """Bound (2) or a little more: multipliers of 0..n, and the weight of the matching found."""
-    n = run.n
-    start, near, weight = kernels.neighbours(n, ptr, lower)
-    # With increments of one unit, a matching of at most n/2 pairs is less than one whole number from the heaviest.
-    scale = n // 2 + 1
-    price, profit, mate = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int32)
-    best: Ints | None = None
-    reached = 0
-    epsilon = n * scale // 4
-    while run.goes_on("matching bound"):
-        epsilon = max(epsilon // _FINER, 1)
-        found = kernels.auction(n, start, near, weight, rank, scale, epsilon, price, profit, mate)
-        reached = max(reached, int(found))
-        for i in range(_SHIFTS):
-            u = np.zeros(n + 1, np.int64)
-            bound = int(kernels.dual(n, start, near, weight, rank, scale, i * scale // _SHIFTS, price, u))
-            # The simple bound that a run begins with is seldom better; a certificate is worth more.
-            if best is None or bound < run.upper:
-                best, run.upper = u, bound
-        if epsilon == 1 or run.upper - reached <= (0 if n <= _EXACT_N else run.upper // _TOLERANCE):
+
+    def __init__(self, graph: _Graph) -> None:
+        n = graph.n
+        self.multipliers: Ints | None = None
+        self.matching = 0
+        self.done = False
+        self._graph = graph
+        self._near: tuple[Ints, Numbers] = kernels.neighbours(n, graph.ptr, graph.lower)
+        # With increments of one unit, a matching of at most n/2 pairs is less than one whole number from the heaviest.
+        self._scale = n // 2 + 1
+        self._epsilon = max(n * self._scale // _FIRST_INCREMENT, 1)
+        self._price, self._profit = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
+        self._mate, self._stack = np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
+        self._state = np.zeros(2, np.int64)
+
+    def improve(self, run: _Run, share: float) -> None:
+        """Go on with the auction: for nearly all the time left in its first phase, then for a share of it."""
+        graph = self._graph
+        until = run.when(share if self.matching else max(share, _FIRST_PHASE_SHARE))
+        while not self.done and time.perf_counter() < until and run.goes_on("matching bound"):
+            kernels.auction(
+                graph.n,
+                *self._near,
+                graph.rank,
+                self._scale,
+                self._epsilon,
+                self._price,
+                self._profit,
+                self._mate,
+                self._stack,
+                self._state,
+                _WORK,
+            )
+            if self._state[0] == kernels.PHASE_ENDED:
+                if not self.matching:
+                    until = run.when(share)
+                self._end_phase(run)
+        if self._state[0]:
+            # A phase was cut short.  Whatever its prices are, they bound something.
+            self._bound(run, 1)
+
+    def _end_phase(self, run: _Run) -> None:
+        n, self._state[:] = self._graph.n, 0
+        upper_ends = np.arange(n + 1)
+        matched = upper_ends[(self._mate > 0) & (self._mate < upper_ends)]
+        self.matching = max(self.matching, int(matched.sum()))
+        # Rounding only matters when increments are no larger.
+        self._bound(run, _SHIFTS if self._epsilon < 4 * self._scale else 1)
+        enough = 0 if n <= _EXACT_N else run.upper // _TOLERANCE
+        self.done = self._epsilon == 1 or run.upper - self.matching <= enough
+        self._epsilon = max(self._epsilon // _FINER, 1)
+
+    def _bound(self, run: _Run, shifts: int) -> None:
+        graph, scale = self._graph, self._scale
+        for i in range(shifts):
+            u = np.zeros(graph.n + 1, np.int64)
+            bound = int(kernels.dual(graph.n, *self._near, graph.rank, scale, i * scale // shifts, self._price, u))
+            # A bound that is no better than the one a run begins with still has a certificate.
+            if bound < run.upper or (bound == run.upper and self.multipliers is None):
+                self.multipliers, run.upper = u, bound
+
+
+def _first_game(run: _Run, graph: _Graph) -> tuple[_Picks, float]:
+    """Build a game with few and large batches; also the seconds it took."""
+    began = time.perf_counter()
+    picks = _Picks(graph)
+    half = graph.n // 2
+    for first, last in _slices(graph.n, half + 1, _FIRST_SLICES):
+        picks.add(first, last, _FIRST_LIMIT)
+        run.reached(picks.score)
+        if not run.goes_on("first game"):
+            return picks, time.perf_counter() - began
+    for first, last in _lower_half(half, _FIRST_SLICES):
+        picks.add(first, last, 0)
+        run.reached(picks.score)
+        if not run.goes_on("first game"):
             break
-    return best, reached
+    return picks, time.perf_counter() - began
 
 
-def _game(run: _Run, ptr: Ints, lower: Ints, rank: Ints) -> npt.NDArray[np.int32]:
-    """Pick greedily from the largest number down, and order the picks into a game."""
-    n = run.n
-    picked: Bools = np.zeros(n + 1, np.bool_)
+def _better_game(run: _Run, graph: _Graph, game: _Picks, seconds: float, batches: int | None) -> _Picks:
+    """Build a game with as many batches as there is time for, after one that took so many seconds."""
+    run.shortened = run.left() < _FULL_GAME * seconds
+    if (run.shortened and run.left() < seconds) or not run.goes_on("game"):
+        return game
+    # A last batch, with all that has not been tried by then, takes no longer than half of a whole game.
+    run.keep_back(seconds / 2)
+    picks = _Picks(graph)
+    half = graph.n // 2
+    for first, last, limit in _short_steps(run, half) if run.shortened else _all_steps(graph.n, batches):
+        picks.add(first, last, limit)
+        run.reached(picks.score)
+        run.done = graph.n - last + 1
+        run.batches += first <= half
+        if not run.goes_on("game"):
+            if last > 1 and not run.interrupt.pressed:
+                picks.add(last - 1, 1, 0)
+            break
+    return max(picks, game, key=lambda either: either.score)
+
+
+def _slices(first: int, last: int, count: int) -> Iterator[tuple[int, int]]:
+    """Cut the numbers from ``first`` down to ``last`` into slices."""
+    return _cut(first + (last - 1 - first) * np.linspace(0, 1, count + 1))
+
+
+def _lower_half(half: int, count: int) -> Iterator[tuple[int, int]]:
+    """Cut the lower half into batches: small ones near N/2, where most of the picks are, and larger ones below."""
+    return _cut(half * (1 - np.linspace(0, 1, count + 1) ** 2))
+
+
+def _cut(edges: npt.NDArray[np.float64]) -> Iterator[tuple[int, int]]:
+    for first, last in pairwise(edges.round().astype(np.int64).tolist()):
+        if last < first:
+            yield first, last + 1
+
+
+def _all_steps(n: int, batches: int | None) -> Iterator[tuple[int, int, int]]:
+    """Yield what a game without shortcuts tries: first and last number, and how much may be peeled again for one."""
+    for first, last in _slices(n, n // 2 + 1, _SLICES):
+        yield first, last, _LIMIT
+    limit = _LIMIT if batches is None and n <= _EXACT_N else 0
+    for first, last in _lower_half(n // 2, batches or max(1, min(_BATCHES, n // 2, _BATCH_WORK // n))):
+        yield first, last, limit
+
+
+def _short_steps(run: _Run, half: int) -> Iterator[tuple[int, int, int]]:
+    """Yield what a game tries that has to be ready in time: batches grow with the time that the last one took."""
+    for first, last in _slices(run.n, half + 1, _QUICK_SLICES):
+        yield first, last, _QUICK_LIMIT
+    done, width, first = 0.0, 1 / _SLICES, half
+    while first > 0:
+        began = time.perf_counter()
+        done = min(1.0, done + width)
+        last = 1 + round(half * (1 - done * done))
+        if last <= first:
+            yield first, last, 0
+            first = last - 1
+        needed = (1 - done) * (time.perf_counter() - began)
+        width = min(max(needed / max(run.left(), _MOMENT), 1 / _BATCHES), 1 / _QUICK_SLICES)
+
+
+def _moves(run: _Run, graph: _Graph, picks: _Picks) -> Numbers:
+    """Order the picks into a game, and finish it."""
+    n, rank = graph.n, graph.rank
     by_rank = (np.argsort(rank[1:], kind="stable") + 1).astype(np.int32)
     rank_ptr = np.concatenate(([0], np.cumsum(np.bincount(rank[1:])))).astype(np.int64)
-    for add in _additions(run, picked, ptr, lower, by_rank, rank_ptr):
-        run.score += int(add())
-        if not run.goes_on("game"):
-            break
-    moves, stuck = kernels.playing_order(by_rank, rank_ptr, ptr, lower, picked)
+    moves, stuck = kernels.playing_order(by_rank, rank_ptr, graph.ptr, graph.lower, picks.picked)
     if stuck:
         message = f"internal error: {stuck} of the picks found for N = {n} cannot be peeled"
         raise AssertionError(message)
@@ -323,43 +547,22 @@ def _game(run: _Run, ptr: Ints, lower: Ints, rank: Ints) -> npt.NDArray[np.int32
         message = f"internal error: the moves found for N = {n} reach {score}, not {run.score}"
         raise AssertionError(message)
     run.score = score
-    run.report("game")
     return moves
 
 
-def _additions(
-    run: _Run, picked: Bools, ptr: Ints, lower: Ints, by_rank: npt.NDArray[np.int32], rank_ptr: Ints
-) -> Iterator[Callable[[], int]]:
-    """Yield steps that each add picks and return their sum."""
-    n, half = run.n, run.n // 2
-    # Above n/2 numbers can be tried one by one: none of them is a factor of another pick.
-    tax, taker, usage = (np.zeros(n + 1, np.int32) for _ in range(3))
-    edges = np.linspace(n, half, min(_SLICES, n - half) + 1).astype(np.int64).tolist()
-    for first, last in pairwise(edges):
-        yield partial(kernels.grow, first, last + 1, _LIMIT, ptr, lower, picked, tax, taker, usage)
-    edges = np.linspace(half, 1, run.total + 1).astype(np.int64).tolist()
-    for first, last in pairwise(edges):
-        run.done += 1
-        candidate = np.zeros(n + 1, np.bool_)
-        candidate[last + 1 : first + 1] = True
-        yield partial(kernels.extend, by_rank, rank_ptr, ptr, lower, picked, candidate)
-
-
-def _finished(n: int, moves: npt.NDArray[np.int32]) -> tuple[int, npt.NDArray[np.int32]]:
+def _finished(n: int, moves: Numbers) -> tuple[int, Numbers]:
     """Replay a game, take whatever can still be taken, and return score and moves."""
-    first, divisors = kernels.proper_divisors(n)
-    score, pot = _played(n, moves, moves, first, divisors)
-    more = kernels.leftovers(n, first, divisors, pot)
+    prime = kernels.smallest_primes(n)
+    score, pot = _played(n, moves, moves, prime)
+    more = kernels.leftovers(n, prime, pot)
     return score + int(more.sum(dtype=np.int64)), np.concatenate((moves, more))
 
 
-def _played(
-    n: int, numbers: npt.NDArray[Any], moves: Sequence[int] | npt.NDArray[Any], first: Ints, divisors: Ints
-) -> tuple[int, Bools]:
+def _played(n: int, numbers: Numbers, moves: Sequence[int] | Numbers, prime: Numbers) -> tuple[int, Bools]:
     """Score of a game and the pot it leaves."""
     pot: Bools = np.ones(n + 1, np.bool_)
     pot[0] = False
-    score, place = kernels.replay(n, numbers, first, divisors, pot)
+    score, place = kernels.replay(n, numbers, prime, pot)
     if place >= 0:
         message = (
             f"move {place + 1} of the game on 1..{n} takes {quote(moves[place])[1:-1]}, which is not in the pot "

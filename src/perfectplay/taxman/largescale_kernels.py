@@ -13,6 +13,7 @@ from perfectplay.core.interrupt import undisturbed
 from perfectplay.work.compiled import compiled
 
 __all__ = [
+    "PHASE_ENDED",
     "auction",
     "cover_graph",
     "dual",
@@ -21,9 +22,16 @@ __all__ = [
     "leftovers",
     "neighbours",
     "playing_order",
-    "proper_divisors",
     "replay",
+    "smallest_primes",
 ]
+
+PHASE_ENDED = 3
+"""Of `auction`: the phase is complete."""
+_FIRST_LOOK = 16
+"""Picks that `_settle` peels first; while they can be peeled, it looks at four times as many."""
+_MOST_DIVISORS = 1_536
+"""No number below 2^31 has more divisors."""
 
 
 @undisturbed
@@ -57,10 +65,7 @@ def cover_graph(n):
 @undisturbed
 @compiled
 def neighbours(n, ptr, lower):
-    """Return ``start`` (int64), ``near`` and ``weight`` (int32): each vertex with the other ends of its pairs.
-
-    A pair weighs its upper end.  O(pairs).
-    """
+    """Return ``start`` (int64) and ``near`` (int32): each vertex with the other ends of its pairs.  O(pairs)."""
     start = np.zeros(n + 2, np.int64)
     for v in range(1, n + 1):
         start[v + 1] += ptr[v + 1] - ptr[v]
@@ -70,27 +75,24 @@ def neighbours(n, ptr, lower):
         start[v] += start[v - 1]
     fill = start.copy()
     near = np.empty(2 * len(lower), np.int32)
-    weight = np.empty(2 * len(lower), np.int32)
     for v in range(1, n + 1):
         for e in range(ptr[v], ptr[v + 1]):
             q = lower[e]
             near[fill[v]] = q
-            weight[fill[v]] = v
             fill[v] += 1
             near[fill[q]] = v
-            weight[fill[q]] = v
             fill[q] += 1
-    return start, near, weight
+    return start, near
 
 
 @compiled
-def _two_best(v, start, near, weight, scale, charge):
+def _two_best(v, start, near, scale, charge):
     """Largest and second largest surplus over the neighbours of v, at least 0, and who offers the largest (0: none)."""
     best = np.int64(0)
     second = np.int64(0)
     who = 0
     for k in range(start[v], start[v + 1]):
-        surplus = weight[k] * scale - charge[near[k]]
+        surplus = max(v, near[k]) * scale - charge[near[k]]
         if surplus > best:
             second = best
             best = surplus
@@ -102,35 +104,41 @@ def _two_best(v, start, near, weight, scale, charge):
 
 @undisturbed
 @compiled
-def auction(n, start, near, weight, rank, scale, epsilon, price, profit, mate):
+def auction(n, start, near, rank, scale, epsilon, price, profit, mate, stack, state, work):
     """One phase: numbers of odd rank bid for those of even rank until nobody gains more than epsilon by a change.
 
     ``price`` (of even rank), ``profit`` (of odd rank; int64, in units of 1/scale) and ``mate`` (int32, 0 for none) are
-    carried from phase to phase.  Afterwards profit + price >= scale * weight - epsilon for every pair, with equality
-    up to epsilon for the matched ones, and whoever has no mate has price or profit 0: the matching is within epsilon
-    for each of its pairs of the heaviest.  Returns its weight.
+    carried from phase to phase.  A phase takes several calls, each of which looks at little more than ``work``
+    neighbours: ``state`` (int64, shape (2,)) is zero before the first, and ``state[0]`` is `PHASE_ENDED` after the
+    last; ``stack`` (int32, length n + 1) goes with it.
+
+    Afterwards profit + price >= scale * weight - epsilon for every pair, with equality up to epsilon for the matched
+    ones, and whoever has no mate has price or profit 0: the matching is within epsilon for each of its pairs of the
+    heaviest.  A pair weighs its upper end.
     """
-    stack = np.empty(n + 1, np.int32)
-    top = 0
-    for i in range(n, 0, -1):
-        if rank[i] & 1:
-            best, _, _ = _two_best(i, start, near, weight, scale, price)
-            j = mate[i]
-            if j > 0:
-                mine = max(i, j) * scale - price[j]
-                if mine >= best - epsilon:
-                    profit[i] = mine
-                    continue
-                mate[i] = 0
-                mate[j] = 0
-            profit[i] = 0
-            stack[top] = i
-            top += 1
+    top = state[1]
+    if state[0] == 0:
+        for i in range(n, 0, -1):
+            if rank[i] & 1:
+                j = mate[i]
+                if j > 0:
+                    best, _, _ = _two_best(i, start, near, scale, price)
+                    mine = max(i, j) * scale - price[j]
+                    if mine >= best - epsilon:
+                        profit[i] = mine
+                        continue
+                    mate[i] = 0
+                    mate[j] = 0
+                profit[i] = 0
+                stack[top] = i
+                top += 1
+        state[0] = 1
     # Forward: prices rise.
-    while top > 0:
+    while top > 0 and work > 0 and state[0] == 1:
         top -= 1
         i = stack[top]
-        best, second, j = _two_best(i, start, near, weight, scale, price)
+        work -= start[i + 1] - start[i]
+        best, second, j = _two_best(i, start, near, scale, price)
         profit[i] = 0
         if j == 0:
             continue
@@ -143,15 +151,18 @@ def auction(n, start, near, weight, rank, scale, epsilon, price, profit, mate):
             mate[old] = 0
             stack[top] = old
             top += 1
-    # Backward: what nobody wants at its price gets cheaper.  Nobody loses a mate here without another bidder.
-    for j in range(1, n + 1):
-        if not rank[j] & 1 and mate[j] == 0 and price[j] > 0:
-            stack[top] = j
-            top += 1
-    while top > 0:
+    if top == 0 and state[0] == 1:
+        # Backward: what nobody wants at its price gets cheaper.  Nobody loses a mate here without another bidder.
+        state[0] = 2
+        for j in range(1, n + 1):
+            if not rank[j] & 1 and mate[j] == 0 and price[j] > 0:
+                stack[top] = j
+                top += 1
+    while top > 0 and work > 0 and state[0] == 2:
         top -= 1
         j = stack[top]
-        best, second, i = _two_best(j, start, near, weight, scale, profit)
+        work -= start[j + 1] - start[j]
+        best, second, i = _two_best(j, start, near, scale, profit)
         if i == 0 or best <= epsilon:
             price[j] = 0
             continue
@@ -165,16 +176,14 @@ def auction(n, start, near, weight, rank, scale, epsilon, price, profit, mate):
             if price[old] > 0:
                 stack[top] = old
                 top += 1
-    total = np.int64(0)
-    for v in range(1, n + 1):
-        if mate[v] < v and mate[v] > 0:
-            total += v
-    return total
+    if top == 0 and state[0] == 2:
+        state[0] = PHASE_ENDED
+    state[1] = top
 
 
 @undisturbed
 @compiled
-def dual(n, start, near, weight, rank, scale, shift, price, u):
+def dual(n, start, near, rank, scale, shift, price, u):
     """Round prices to integers and complete them to a dual solution ``u`` (int64); return its sum.
 
     ``shift`` in [0, scale) is added before prices are rounded down.  u[q] + u[p] >= p then holds for every pair,
@@ -189,231 +198,262 @@ def dual(n, start, near, weight, rank, scale, shift, price, u):
         if rank[i] & 1:
             best = np.int64(0)
             for k in range(start[i], start[i + 1]):
-                best = max(best, weight[k] - u[near[k]])
+                best = max(best, max(i, near[k]) - u[near[k]])
             u[i] = best
             total += best
     return total
 
 
 @compiled
-def _earlier(root, ptr, lower, taker, inside, nodes, limit):
-    """List the root and every pick that must be played before it; -1 if there are more than ``limit``."""
-    nodes[0] = root
-    inside[root] = True
-    count = 1
-    i = 0
-    while i < count:
+def _enter(x, ptr, lower, picked, users):
+    # Count and exclusive-or of a factor's users stand side by side: where there is one user, this is it, and looking
+    # both up costs memory one access.
+    for e in range(ptr[x], ptr[x + 1]):
+        if not picked[lower[e]]:
+            users[lower[e], 0] += 1
+            users[lower[e], 1] ^= x
+
+
+@compiled
+def _leave(x, ptr, lower, picked, banned, users, queue, tail):
+    """Take x out of its level and queue the factors that became private."""
+    for e in range(ptr[x], ptr[x + 1]):
+        f = lower[e]
+        if not picked[f]:
+            users[f, 0] -= 1
+            users[f, 1] ^= x
+            if users[f, 0] == 1 and not banned[f]:
+                queue[tail] = f
+                tail += 1
+    return tail
+
+
+@compiled
+def _first_private(nodes, count, ptr, lower, picked, banned, users, queue):
+    """Enter ``nodes[:count]``, and queue the factors that are private at once."""
+    for i in range(count):
+        _enter(nodes[i], ptr, lower, picked, users)
+    tail = 0
+    for i in range(count):
         for e in range(ptr[nodes[i]], ptr[nodes[i] + 1]):
+            f = lower[e]
+            if users[f, 0] == 1 and not banned[f]:
+                queue[tail] = f
+                tail += 1
+    return tail
+
+
+@compiled
+def _peel(head, tail, ptr, lower, picked, banned, users, queue, inside, fresh):
+    """Peel what can be peeled; whoever goes is no longer ``inside``, and ``fresh`` tells its private factor.
+
+    Returns the end of the queue and how many were peeled.
+    """
+    count = 0
+    while head < tail:
+        f = queue[head]
+        head += 1
+        if users[f, 0] == 1:
+            x = users[f, 1]
+            # The largest private factor has the fewest multiples, and so holds up the fewest picks later.
+            for e in range(ptr[x], ptr[x + 1]):
+                if users[lower[e], 0] == 1 and not banned[lower[e]]:
+                    f = lower[e]
+                    break
+            fresh[x] = f
+            inside[x] = False
+            count += 1
+            tail = _leave(x, ptr, lower, picked, banned, users, queue, tail)
+    return tail, count
+
+
+@compiled
+def _held_up(i, count, limit, ptr, lower, taker, inside, nodes):
+    """Go on listing the picks that are peeled after ``nodes[i:count]``, up to ``limit`` nodes; new ``i``, ``count``."""
+    while i < count:
+        x = nodes[i]
+        for e in range(ptr[x], ptr[x + 1]):
             j = taker[lower[e]]
             if j > 0 and not inside[j]:
                 if count == limit:
-                    for t in range(count):
-                        inside[nodes[t]] = False
-                    return -1
+                    return i, count
                 inside[j] = True
                 nodes[count] = j
                 count += 1
         i += 1
-    return count
+    return i, count
 
 
 @compiled
-def _repeel(nodes, count, ptr, lower, picked, inside, degree, users, queue, private):
-    """Peel ``nodes[:count]``; their new private factors go to ``private``.  Return whether all could be peeled."""
+def _settle(root, limit, ptr, lower, picked, banned, taker, users, inside, fresh, nodes, queue):
+    """Try to peel the root and all that is peeled after it.
+
+    Returns their number, with their private factors in ``fresh``; 0 if it is impossible; -1 if they are more than
+    ``limit``, and the first ``limit`` of them can be peeled.
+    """
+    nodes[0] = root
+    inside[root] = True
+    i, count = 0, 1
+    size = min(_FIRST_LOOK, limit)
+    while True:
+        i, count = _held_up(i, count, size, ptr, lower, taker, inside, nodes)
+        tail = _first_private(nodes, count, ptr, lower, picked, banned, users, queue)
+        _, peeled = _peel(0, tail, ptr, lower, picked, banned, users, queue, inside, fresh)
+        if peeled < count:
+            # Whatever else there is only makes it harder.
+            for k in range(count):
+                if inside[nodes[k]]:
+                    inside[nodes[k]] = False
+                    _leave(nodes[k], ptr, lower, picked, banned, users, queue, 0)
+            return 0
+        if i == count:
+            return count
+        if size == limit:
+            return -1
+        size = min(4 * size, limit)
+        for k in range(count):
+            inside[nodes[k]] = True
+
+
+@compiled
+def _commit(nodes, count, fresh, tax, taker):
     for i in range(count):
-        x = nodes[i]
-        for e in range(ptr[x], ptr[x + 1]):
-            f = lower[e]
-            if not picked[f]:
-                degree[f] += 1
-                users[f] ^= x
-    head = 0
-    tail = 0
+        taker[tax[nodes[i]]] = 0
     for i in range(count):
-        for e in range(ptr[nodes[i]], ptr[nodes[i] + 1]):
-            if degree[lower[e]] == 1:
-                queue[tail] = lower[e]
-                tail += 1
-    left = count
-    while head < tail:
-        f = queue[head]
-        head += 1
-        if degree[f] != 1:
-            continue
-        x = users[f]
-        # The largest private factor has the fewest multiples, and so holds up the fewest picks later.
-        for e in range(ptr[x], ptr[x + 1]):
-            if degree[lower[e]] == 1 and users[lower[e]] == x:
-                f = lower[e]
-                break
-        left -= 1
-        for e in range(ptr[x], ptr[x + 1]):
-            g = lower[e]
-            if not picked[g]:
-                degree[g] -= 1
-                users[g] ^= x
-                if degree[g] == 1:
-                    queue[tail] = g
-                    tail += 1
-        users[f] = -x
-    for i in range(count):
-        x = nodes[i]
-        inside[x] = False
-        for e in range(ptr[x], ptr[x + 1]):
-            if users[lower[e]] == -x:
-                private[i] = lower[e]
-    for i in range(count):
-        for e in range(ptr[nodes[i]], ptr[nodes[i] + 1]):
-            degree[lower[e]] = 0
-            users[lower[e]] = 0
-    return left == 0
+        tax[nodes[i]] = fresh[nodes[i]]
+        taker[fresh[nodes[i]]] = nodes[i]
 
 
 @undisturbed
 @compiled
-def grow(first, last, limit, ptr, lower, picked, tax, taker, usage):
-    """Pick each number from ``first`` down to ``last`` if the picks remain a game.  Return the sum of those picked.
+def grow(first, last, limit, ptr, lower, picked, tax, taker, usage, users, marks, fresh, nodes, queue, later):
+    """Pick each number from ``first`` down to ``last`` if the picks remain a game, and it is easy to see.
 
-    None of them may divide a pick: above n/2 none does.  ``tax`` and ``taker`` (int32) say which private factor was
-    found for a pick and whose it is, ``usage`` (int32) how many picks a number covers from below; all are updated.
-    A number is left out, too, if more than ``limit`` picks would have to be peeled again for it.
+    ``tax`` and ``taker`` (int32) say which private factor was found for a pick and whose it is, ``usage`` (int32) how
+    many picks a number covers from below; all are updated.  A number is put off, and listed in ``later`` (int32), if
+    more than ``limit`` picks would have to be peeled again for it, and neither those above nor those beside it rule it
+    out.  ``users`` (int32, shape (n + 1, 2)), ``marks`` (bool, shape (2, n + 1)), ``fresh``, ``nodes`` and ``queue``
+    (int32) are scratch, the first two zero before and after.  Returns the sum of those picked and how many were put
+    off.
     """
-    n = len(picked) - 1
-    inside = np.zeros(n + 1, np.bool_)
-    degree = np.zeros(n + 1, np.int32)
-    users = np.zeros(n + 1, np.int32)
-    nodes = np.empty(limit + 1, np.int32)
-    private = np.empty(limit + 1, np.int32)
-    # A number below 2^31 has at most 9 prime factors, and a factor is queued at most twice for each of its users.
-    queue = np.empty(18 * limit + 18, np.int32)
     gain = np.int64(0)
+    put_off = 0
+    banned, inside = marks[0], marks[1]
+    others = np.empty(limit + 1, np.int32)
     for p in range(first, last - 1, -1):
-        count = 1
-        nodes[0] = p
-        private[0] = 0
+        count = 0
         for e in range(ptr[p], ptr[p + 1]):
             if usage[lower[e]] == 0 and not picked[lower[e]]:
-                private[0] = lower[e]
+                count = 1
+                nodes[0] = p
+                fresh[p] = lower[e]
                 break
-        if private[0] == 0:
-            count = _earlier(p, ptr, lower, taker, inside, nodes, limit)
-            if count < 0 or not _repeel(nodes, count, ptr, lower, picked, inside, degree, users, queue, private):
+        if count == 0:
+            count = _settle(p, limit, ptr, lower, picked, banned, taker, users, inside, fresh, nodes, queue)
+            if count == 0:
                 continue
-        for i in range(1, count):
-            taker[tax[nodes[i]]] = 0
-        for i in range(count):
-            tax[nodes[i]] = private[i]
-            taker[private[i]] = nodes[i]
+        above = 0
+        if taker[p] > 0:
+            # It is the tax of a pick, which has to find another.
+            picked[p] = True
+            above = _settle(taker[p], limit, ptr, lower, picked, banned, taker, users, inside, fresh, others, queue)
+            picked[p] = False
+            if above == 0:
+                continue
+        if count < 0 or above < 0:
+            later[put_off] = p
+            put_off += 1
+            continue
+        _commit(others, above, fresh, tax, taker)
+        _commit(nodes, count, fresh, tax, taker)
         picked[p] = True
         for e in range(ptr[p], ptr[p + 1]):
             usage[lower[e]] += 1
         gain += p
-    return gain
-
-
-@compiled
-def _enter(x, ptr, lower, users):
-    # Count and exclusive-or of a factor's users stand side by side: where there is one user, this is it, and looking
-    # both up costs memory one access.
-    for e in range(ptr[x], ptr[x + 1]):
-        users[lower[e], 0] += 1
-        users[lower[e], 1] ^= x
-
-
-@compiled
-def _leave(x, ptr, lower, banned, users, queue, tail):
-    """Take x out of its level and queue the factors that became private."""
-    for e in range(ptr[x], ptr[x + 1]):
-        f = lower[e]
-        users[f, 0] -= 1
-        users[f, 1] ^= x
-        if users[f, 0] == 1 and not banned[f]:
-            queue[tail] = f
-            tail += 1
-    return tail
+    return gain, put_off
 
 
 @undisturbed
 @compiled
-def extend(by_rank, rank_ptr, ptr, lower, picked, candidate):
+def extend(candidates, rank, ptr, lower, picked, tax, taker, usage, users, marks, fresh, nodes, queue):
     """Add candidates to a game, large ones rather than small ones, level by level.  Return their sum.
 
-    ``by_rank[rank_ptr[r] : rank_ptr[r + 1]]`` (int32) are the numbers of rank r, ascending.  ``picked`` is updated;
-    ``candidate`` (bool, disjoint from it) is cleared.  O(pairs) for all candidates together.
+    ``candidates`` (int32) are distinct numbers that are not picked; the other arguments are those of `grow`.  In time
+    proportional to the pairs of the picks that are peeled again: the candidates, those peeled after them, and on the
+    level above those that lose their tax to a candidate and what is peeled after them.
     """
-    n = len(picked) - 1
-    alive = np.zeros(n + 1, np.bool_)
-    users = np.zeros((n + 1, 2), np.int32)
-    queue = np.empty(2 * n + 2, np.int32)
-    banned = picked.copy()
+    wanted, inside = marks[0], marks[1]
     gain = np.int64(0)
-    for r in range(len(rank_ptr) - 2, 0, -1):
-        low, high = rank_ptr[r], rank_ptr[r + 1]
-        wanted = False
-        for i in range(low, high):
-            if candidate[by_rank[i]]:
-                wanted = True
-                break
-        if not wanted:
-            continue
+    first = np.zeros(32, np.int64)
+    for c in candidates:
+        first[rank[c] + 1] += 1
+    for r in range(1, len(first)):
+        first[r] += first[r - 1]
+    ordered = np.empty(len(candidates), np.int32)
+    fill = first.copy()
+    for c in np.sort(candidates):
+        ordered[fill[rank[c]]] = c
+        fill[rank[c]] += 1
+    for r in range(len(first) - 2, 0, -1):
+        low, high = first[r], first[r + 1]
         # First the candidates and the picks of their own level: whoever is stuck is dropped, small ones first.  Then
         # the picks of the level above have to do without the candidates as factors, or get small ones back.
         for above in range(2):
-            if above and r == len(rank_ptr) - 2:
-                continue
-            left = 0
-            for i in range(rank_ptr[r + above], rank_ptr[r + above + 1]):
-                x = by_rank[i]
-                if picked[x] or (not above and candidate[x]):
-                    alive[x] = True
-                    left += 1
-                    _enter(x, ptr, lower, users)
-            if above:
-                for i in range(low, high):
-                    banned[by_rank[i]] = picked[by_rank[i]] or candidate[by_rank[i]]
-            head = 0
-            tail = 0
-            for i in range(rank_ptr[r + above] - 1, rank_ptr[r + above - 1] - 1, -1):
-                f = by_rank[i]
-                if users[f, 0] == 1 and not banned[f]:
-                    queue[tail] = f
-                    tail += 1
-            cursor = low
-            while True:
-                while head < tail:
-                    f = queue[head]
-                    head += 1
-                    if users[f, 0] == 1:
-                        x = users[f, 1]
-                        alive[x] = False
-                        left -= 1
-                        tail = _leave(x, ptr, lower, banned, users, queue, tail)
-                if left == 0:
-                    break
+            count = 0
+            for i in range(low, high):
+                x = ordered[i]
                 if above:
-                    while not (candidate[by_rank[cursor]] and users[by_rank[cursor], 0] > 0):
+                    x = taker[x] if wanted[x] else 0
+                if x > 0 and not inside[x]:
+                    inside[x] = True
+                    nodes[count] = x
+                    count += 1
+                if not above:
+                    wanted[x] = True
+            _, count = _held_up(0, count, len(nodes), ptr, lower, taker, inside, nodes)
+            for i in range(count):
+                x = nodes[i]
+                taker[tax[x]] = 0
+                fresh[x] = 0
+            tail = _first_private(nodes, count, ptr, lower, picked, wanted, users, queue)
+            tail, peeled = _peel(0, tail, ptr, lower, picked, wanted, users, queue, inside, fresh)
+            left = count - peeled
+            cursor = low
+            while left > 0:
+                head = tail
+                c = ordered[cursor]
+                if above:
+                    while not (wanted[c] and users[c, 0] > 0):
                         cursor += 1
-                    f = by_rank[cursor]
-                    candidate[f] = False
-                    banned[f] = False
-                    if users[f, 0] == 1:
-                        queue[tail] = f
+                        c = ordered[cursor]
+                    taker[tax[c]] = 0
+                    tax[c] = 0
+                    if users[c, 0] == 1:
+                        queue[tail] = c
                         tail += 1
                 else:
-                    while not (candidate[by_rank[cursor]] and alive[by_rank[cursor]]):
+                    while not inside[c]:
                         cursor += 1
-                    x = by_rank[cursor]
-                    candidate[x] = False
-                    alive[x] = False
+                        c = ordered[cursor]
+                    inside[c] = False
                     left -= 1
-                    tail = _leave(x, ptr, lower, banned, users, queue, tail)
+                    tail = _leave(c, ptr, lower, picked, wanted, users, queue, tail)
+                wanted[c] = False
+                tail, peeled = _peel(head, tail, ptr, lower, picked, wanted, users, queue, inside, fresh)
+                left -= peeled
+            for i in range(count):
+                x = nodes[i]
+                tax[x] = fresh[x]
+                taker[fresh[x]] = x
+            taker[0] = 0
         for i in range(low, high):
-            x = by_rank[i]
-            if candidate[x]:
-                picked[x] = True
-                banned[x] = True
-                candidate[x] = False
-                gain += x
+            c = ordered[i]
+            if wanted[c]:
+                wanted[c] = False
+                picked[c] = True
+                gain += c
+                for e in range(ptr[c], ptr[c + 1]):
+                    usage[lower[e]] += 1
     return gain
 
 
@@ -436,11 +476,11 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
         for i in range(rank_ptr[r], rank_ptr[r + 1]):
             if picked[by_rank[i]]:
                 left += 1
-                _enter(by_rank[i], ptr, lower, users)
+                _enter(by_rank[i], ptr, lower, picked, users)
         head = 0
         tail = 0
         for i in range(rank_ptr[r - 1], rank_ptr[r]):
-            if users[by_rank[i], 0] == 1 and not picked[by_rank[i]]:
+            if users[by_rank[i], 0] == 1:
                 queue[tail] = by_rank[i]
                 tail += 1
         while head < tail:
@@ -451,7 +491,7 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
                 moves[count] = x
                 count += 1
                 left -= 1
-                tail = _leave(x, ptr, lower, picked, users, queue, tail)
+                tail = _leave(x, ptr, lower, picked, picked, users, queue, tail)
         stuck += left
         moves[begin:count] = moves[begin:count][::-1].copy()
     return moves[:count].copy(), stuck
@@ -459,43 +499,57 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
 
 @undisturbed
 @compiled
-def proper_divisors(n):
-    """List the proper divisors of v, ascending, as ``divisors[first[v] : first[v + 1]]``; int32 and int64.
+def smallest_primes(n):
+    """List the smallest prime factor of each of 2..n (int32); 0 and 1 for themselves.  O(n log log n)."""
+    prime = np.arange(n + 1).astype(np.int32)
+    p = 2
+    while p * p <= n:
+        if prime[p] == p:
+            for multiple in range(p * p, n + 1, p):
+                if prime[multiple] == multiple:
+                    prime[multiple] = p
+        p += 1
+    return prime
 
-    O(n log n) time and memory.
-    """
-    first = np.zeros(n + 2, np.int64)
-    for d in range(1, n // 2 + 1):
-        for multiple in range(2 * d, n + 1, d):
-            first[multiple + 1] += 1
-    for v in range(1, n + 2):
-        first[v] += first[v - 1]
-    fill = first.copy()
-    divisors = np.empty(first[n + 1], np.int32)
-    for d in range(1, n // 2 + 1):
-        for multiple in range(2 * d, n + 1, d):
-            divisors[fill[multiple]] = d
-            fill[multiple] += 1
-    return first, divisors
+
+@compiled
+def _tax(p, prime, pot, divisors):
+    """Take the proper divisors of p from the pot; whether any of them was there."""
+    divisors[0] = 1
+    count = 1
+    rest = p
+    while rest > 1:
+        factor = prime[rest]
+        below = count
+        base = 0
+        while rest % factor == 0:
+            rest //= factor
+            for i in range(base, base + below):
+                divisors[count] = divisors[i] * factor
+                count += 1
+            base += below
+    # The last one is p itself.
+    taxed = False
+    for i in range(count - 1):
+        if pot[divisors[i]]:
+            taxed = True
+            pot[divisors[i]] = False
+    return taxed
 
 
 @undisturbed
 @compiled
-def replay(n, moves, first, divisors, pot):
+def replay(n, moves, prime, pot):
     """Play the moves by the rules on ``pot`` (bool), which is left as the game leaves it.
 
-    Returns the sum of the numbers taken and the place of the first illegal move, or -1 if all are legal.
+    ``prime`` is the result of `smallest_primes`.  Returns the sum of the numbers taken and the place of the first
+    illegal move, or -1 if all are legal.  O(divisors of the moves).
     """
+    divisors = np.empty(_MOST_DIVISORS, np.int32)
     score = np.int64(0)
     for i in range(len(moves)):
         p = moves[i]
-        taxed = False
-        if 1 <= p <= n and pot[p]:
-            for k in range(first[p], first[p + 1]):
-                if pot[divisors[k]]:
-                    taxed = True
-                    pot[divisors[k]] = False
-        if not taxed:
+        if not (1 <= p <= n and pot[p] and _tax(p, prime, pot, divisors)):
             return score, i
         pot[p] = False
         score += p
@@ -504,20 +558,15 @@ def replay(n, moves, first, divisors, pot):
 
 @undisturbed
 @compiled
-def leftovers(n, first, divisors, pot):
+def leftovers(n, prime, pot):
     """Take what can still be taken, large numbers first; ``pot`` is updated.  Returns the moves (int32)."""
+    divisors = np.empty(_MOST_DIVISORS, np.int32)
     moves = np.empty(n, np.int32)
     count = 0
     # Whether a number can be taken depends on its divisors, which only ever leave: once through is enough.
     for p in range(n, 1, -1):
-        if pot[p]:
-            taxed = False
-            for k in range(first[p], first[p + 1]):
-                if pot[divisors[k]]:
-                    taxed = True
-                    pot[divisors[k]] = False
-            if taxed:
-                pot[p] = False
-                moves[count] = p
-                count += 1
+        if pot[p] and _tax(p, prime, pot, divisors):
+            pot[p] = False
+            moves[count] = p
+            count += 1
     return moves[:count].copy()

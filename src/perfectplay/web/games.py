@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,8 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.game import Position, game_names, load_game, parse_position
-from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.game import Position, game_names, load_game, parse_position, warm_ups
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import exact
 from perfectplay.web import coins, pursuit, taxman
 from perfectplay.web.jobs import answer
@@ -37,9 +38,6 @@ _CHECKS: Mapping[str, Callable[[Any], None]] = {
 
 _REMEMBERED = 16_000_000
 """Bytes of descriptions that are remembered, of positions and of moves each."""
-
-_WARMING = ("taxman:360/359", "coins:5.1.1.5.1.2.2.1.3.9", "pursuit:3.6.9.10.50.100:951")
-"""Positions that make every solver load and compile what it needs."""
 
 
 def describe(position: Position) -> dict[str, Any]:
@@ -101,10 +99,13 @@ def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progr
 
 
 def warm_up(progress: ProgressCallback = ignore_progress) -> int:
-    """Let every solver answer one question, and return how many did: what they compile is kept on disk."""
-    for text in _WARMING:
-        hint(text, 60.0, progress)
-    return len(_WARMING)
+    """Make every solver ready, and return how many there are: what they compile is kept on disk."""
+    began = time.perf_counter()
+    steps = warm_ups()
+    for done, step in enumerate(steps):
+        progress(Progress(step.what, time.perf_counter() - began, done=done, total=len(steps)))
+        step.run()
+    return len(steps)
 
 
 async def _games(request: Request) -> Response:
