@@ -190,6 +190,8 @@ def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
 @example([2, 3, 3, 8], 8, Rules(use_all=True, positive=True))
 @example([2, 3, 3, 8], 8, Rules(use_all=True))
 @example([2, 3, 3, 8], 8, Rules(operators="-*", use_all=True, positive=True))
+# 4 - 1 * (1 - 3): without + a negative factor is of use.
+@example([1, 1, 3, 4], 6, Rules(operators="-*"))
 @settings(max_examples=100)
 def test_simple_schemes_are_found(numbers: list[int], target: int, rules: Rules) -> None:
     deal = tuple(numbers)

@@ -177,13 +177,20 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
 
 
 def _factors(numbers: list[int], rules: Rules) -> set[int]:
-    """Return the number, or the sum and the difference of two that are not negative."""
+    """Return the number, or the sum and the differences of two.
+
+    A negative difference is of use only where there is no +: to take away its product adds something.
+    """
     if len(numbers) == 1:
         return set(numbers)
     low, high = sorted(numbers)
     found = {low + high} if "+" in rules.operators else set()
+    if "-" not in rules.operators:
+        return found
+    if "+" not in rules.operators and not rules.positive:
+        found.add(low - high)
     # Zero is a result like any other, unless it has to be positive.
-    return found | ({high - low} if "-" in rules.operators and (high > low or not rules.positive) else set())
+    return found | ({high - low} if high > low or not rules.positive else set())
 
 
 def _sums(numbers: tuple[int, ...], rules: Rules) -> set[tuple[int, bool]]:
