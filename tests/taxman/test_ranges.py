@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from perfectplay import InvalidPositionError, LimitExceededError, PerfectPlayError, Progress
+from perfectplay.taxman import ranges
 from perfectplay.taxman.check import check_files
-from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range
+from perfectplay.taxman.ranges import SolvedRow, certificate_path, forecast, solve_range
 from perfectplay.taxman.tournament import OPTIMAL_SCORES
 
 
@@ -250,3 +251,30 @@ def test_a_reader_may_stop_a_parallel_run(tmp_path: Path) -> None:
     before = time.monotonic()
     rows.close()  # type: ignore[attr-defined]  # it is a generator
     assert time.monotonic() - before < 30
+
+
+# -- forecasts -----------------------------------------------------------------------------------------------------
+
+
+def test_the_forecast_agrees_with_what_the_table_took() -> None:
+    # Minutes of all searches, as docs/solver.md has them.
+    for numbers, minutes in ((range(1, 1001), 37), (range(1001, 1368), 102)):
+        assert 2 / 3 < forecast(numbers) / 60 / minutes < 3 / 2
+    assert forecast(range(1, 5001), 2.0) <= 2.0 * 5000
+
+
+def test_long_searches_are_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    list(solve_range(1, 20, resume=tmp_path / "run.sqlite"))
+    assert caplog.messages == []
+    monkeypatch.setattr(ranges, "_PACE", 1.0)
+    list(solve_range(1, 20, resume=tmp_path / "run.sqlite"))
+    assert caplog.messages == []
+    next(solve_range(1, 21, resume=tmp_path / "run.sqlite"))
+    (line,) = caplog.messages
+    assert line == (
+        "these searches take about 2 days of processor time, by what the table took; the file keeps each N that is done"
+    )
+    next(solve_range(20, 21))
+    assert caplog.messages[1].endswith("; a file to resume from would keep what is done")

@@ -129,6 +129,10 @@ class FinishedRows:
             notify(f"{quote_path(self._store.path)} held a damaged row for N = {n}, which was taken out: {error}")
             return None
 
+    def numbers(self) -> frozenset[int]:
+        """Return each N that is stored, whatever its row is worth."""
+        return frozenset(n for (n,) in self._store.execute("SELECT n FROM result"))
+
     def before(self, first: int) -> dict[int, SolvedRow]:
         """Return what is proven just before a range: its cuts hold in the range, too.
 
