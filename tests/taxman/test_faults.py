@@ -642,6 +642,8 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(tmp_path: Path, expected:
         lost.close()
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 2
+    forecast, _, errors = errors.partition("\n")
+    assert forecast.startswith("these searches take about ")
     check_one_line(errors, f"the cluster '{lost.scheduler_address}' was lost; start its scheduler again")
     before = stored(store)
     assert before

@@ -233,7 +233,7 @@ def test_a_folder_of_somebody_else_is_not_trusted(installation: Installation) ->
 def test_on_read_only_file_systems_code_is_compiled_each_time(installation: Installation) -> None:
     script = (
         f"{READ_ONLY} && exec setpriv {' '.join(RIGHTLESS)} "
-        f"env TMPDIR=/tmp {NOBODYS_PYTHON} {installation.modules}/ask.py"
+        f"env TMPDIR=/tmp {shlex.quote(NOBODYS_PYTHON or '')} {installation.modules}/ask.py"
     )
     command = ["unshare", "-m", "sh", "-c", script]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", env=installation.environment())
@@ -252,8 +252,8 @@ def test_a_full_disk_costs_time_and_nothing_else(installation: Installation, *, 
     script = (
         f"{'true' if elsewhere else READ_ONLY} && mount -t tmpfs -o size=32k tmpfs {full} && "
         f"cp {installation.modules}/*.py {full} && export NUMBA_CACHE_DIR={full} HOME={full} XDG_CACHE_HOME={full} && "
-        f"cat /dev/zero 2>/dev/null >{full}/filler; {sys.executable} {full}/ask.py && "
-        f"exec {sys.executable} {full}/ask.py"
+        f"cat /dev/zero 2>/dev/null >{full}/filler; {shlex.quote(sys.executable)} {full}/ask.py && "
+        f"exec {shlex.quote(sys.executable)} {full}/ask.py"
     )
     command = ["unshare", "-m", "sh", "-c", script]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", env=installation.environment())
