@@ -8,35 +8,93 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+import perfectplay
 from perfectplay.core.game import warm_ups
 
+SOURCE = Path(perfectplay.__file__).parents[1]
 
-def warm_up(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+# A game whose solver is compiled in no time, so that the command can be seen at work from nothing.
+MODULE = """
+from perfectplay.core.game import WarmUp
+from perfectplay.work.compiled import compiled
+
+@compiled
+def once(x):
+    return x + 1
+
+@compiled
+def twice(x):
+    return once(once(x))
+
+def ask():
+    assert twice(40) == 42
+
+def fail():
+    raise OSError(5, "Input/output error", "a file")
+
+STEPS = (WarmUp("a small game", ask),)
+BROKEN = (WarmUp("a broken game", fail),)
+"""
+
+SCRIPT = """
+import sys
+
+import small
+from perfectplay.cli import warm_up
+from perfectplay.cli.start import main
+
+if __name__ == "__main__":
+    steps = getattr(small, sys.argv.pop(1))
+    warm_up.warm_ups = lambda: steps
+    main()
+"""
+
+
+def warm_up(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "perfectplay", "warm-up", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, **environment})
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_a_second_run_finds_nothing_to_do() -> None:
+def small(folder: Path, steps: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    (folder / "small.py").write_text(MODULE)
+    (folder / "script.py").write_text(SCRIPT)
+    environment = {**os.environ, "PYTHONPATH": f"{SOURCE}{os.pathsep}{folder}"}
+    command = [sys.executable, str(folder / "script.py"), steps, "warm-up", "--jobs", "1", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+
+
+def test_what_is_missing_is_compiled_and_kept(tmp_path: Path) -> None:
+    first = small(tmp_path, "STEPS")
+    assert (first.returncode, first.stderr) == (0, "")
+    assert first.stdout.startswith("compiled 2 functions in ")
+    assert list(tmp_path.rglob("small.twice-*.nbc"))
+    second = small(tmp_path, "STEPS", "--json")
+    record = json.loads(second.stdout)
+    assert (record["steps"], record["compiled"]) == (["a small game"], 0)
+
+
+def test_a_step_that_fails_is_one_line(tmp_path: Path) -> None:
+    done = small(tmp_path, "BROKEN")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Error: cannot use 'a file': Input/output error; ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_solvers_of_all_games_are_made_ready() -> None:
+    # What has been compiled before is told apart from what has not.
     assert warm_up().returncode == 0
     done = warm_up()
-    assert done.stdout == "all functions have been compiled before\n"
-    assert done.stderr == ""
-
-
-def test_json_names_the_steps() -> None:
-    done = warm_up("--json", "--jobs", "1")
-    record = json.loads(done.stdout)
+    assert (done.stdout, done.stderr) == ("all functions have been compiled before\n", "")
+    record = json.loads(warm_up("--json", "--jobs", "1").stdout)
     assert record["steps"] == [step.what for step in warm_ups()]
-    assert record["compiled"] == 0
-
-
-def test_an_impossible_number_of_jobs_is_refused() -> None:
-    done = warm_up("--jobs", "0")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "Error: 0 jobs were asked for; a number from 1 to 1024 is possible\n"
-
-
-def test_every_game_of_this_package_that_compiles_is_warmed_up() -> None:
-    folder = Path(sys.modules["perfectplay"].__file__ or "").parent
-    compiled = {path.relative_to(folder).parts[0] for path in folder.rglob("*kernels.py")}
+    compiled = {path.relative_to(SOURCE).parts[1] for path in SOURCE.rglob("*kernels.py")}
     assert {step.run.__module__.split(".")[1] for step in warm_ups()} == compiled
+
+
+@pytest.mark.parametrize("jobs", ["0", "1025"])
+def test_an_impossible_number_of_jobs_is_refused(jobs: str) -> None:
+    done = warm_up("--jobs", jobs)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"Error: {jobs} jobs were asked for; a number from 1 to 1024 is possible\n"

@@ -36,7 +36,7 @@ __all__ = [
 
 _REFRESH = 8
 _MINUTE = 60
-"""Seconds from which on an estimate is in hours."""
+"""Seconds between two lines in a log."""
 
 
 def emit_json(record: object) -> None:

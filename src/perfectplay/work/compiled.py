@@ -38,10 +38,7 @@ from perfectplay.core.errors import quote_path
 from perfectplay.core.locks import FileLock
 from perfectplay.core.notices import notify
 
-__all__ = ["COMPILED", "compiled", "count_compilations"]
-
-COMPILED: list[Any] = []
-"""Numba's dispatchers of all compiled functions in the modules loaded so far."""
+__all__ = ["compiled", "count_compilations"]
 
 
 def compiled(function: Callable[..., Any] | None = None, **options: Any) -> Any:
@@ -64,7 +61,6 @@ def compiled(function: Callable[..., Any] | None = None, **options: Any) -> Any:
     dispatcher = njit(**options)(function)
     dispatcher._cache = _Caches(function)  # noqa: SLF001  # numba's own way to choose folders fails if there is none
     dispatcher.compile = partial(_compile, dispatcher.compile)
-    COMPILED.append(dispatcher)
     return dispatcher
 
 
@@ -77,9 +73,12 @@ def count_compilations() -> Iterator[Callable[[], int]]:
     function
         Returns how many functions have been compiled since, once for each combination of types.
     """
-    _SAID.add("compiling")
-    before = _COUNT[0]
-    yield lambda: _COUNT[0] - before
+    before = _COUNT.compiled
+    _COUNT.expecting += 1
+    try:
+        yield lambda: _COUNT.compiled - before
+    finally:
+        _COUNT.expecting -= 1
 
 
 # -- one compilation at a time -----------------------------------------------------------------------------------------
@@ -90,10 +89,19 @@ _LOCKS: dict[Path, ExitStack] = {}
 _LOOK_EVERY = 0.05
 """Seconds between two looks whether another process is done."""
 
+_COMPILING = "compiling, this once, what the answer needs; `perfectplay warm-up` does it beforehand"
+
 _SAID: set[str] = set()
 
-_COUNT = [0]
-"""What this process has compiled."""
+
+class _Count:
+    """What this process has compiled, and how many wait for just that."""
+
+    compiled = 0
+    expecting = 0
+
+
+_COUNT = _Count()
 
 
 def _compile(original: Callable[[Any], Any], signature: Any) -> Any:
@@ -157,7 +165,9 @@ class _Caches:
         found = self._load(signature, context)
         if found is not None or self._source in _LOCKS:
             return found
-        _say_once("compiling", "compiling, this once, what the answer needs; `perfectplay warm-up` does it beforehand")
+        if not _COUNT.expecting:
+            # Once for each source, since one process may be asked many questions.
+            _say_once(str(self._source), _COMPILING)
         locks = _LOCKS[self._source] = ExitStack()
         folder = _writable(self._source)
         if folder is None:
@@ -170,7 +180,7 @@ class _Caches:
 
     def save_overload(self, signature: Any, code: Any) -> None:
         """Keep a function's code in the first folder that takes it."""
-        _COUNT[0] += 1
+        _COUNT.compiled += 1
         trouble = ""
         for folder in _folders(self._source):
             try:
