@@ -44,7 +44,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     # The page suggests a row and an opponent.
     page.get_by_role("button", name="Start the game").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Your turn.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Your turn.")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_focused()
     page.keyboard.press("Enter")
@@ -63,8 +63,8 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     at(page, "LLRRRLLL")
     verdict = page.get_by_role("heading", name="You win by 8, 13 to 5.")
     expect(verdict).to_be_visible()
-    expect(page.get_by_text("you would have won by 8, 13 to 5.").first).to_be_visible()
-    expect(page.get_by_text("You gave nothing away.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("you would have won by 8, 13 to 5.")).to_be_visible()
+    expect(page.locator("main").get_by_text("You gave nothing away.")).to_be_visible()
     heard(page, "You win by 8, 13 to 5.")
     totals(page, You="13", Greedy_opponent="5")
 
@@ -85,7 +85,7 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Cal
     expect(
         page.get_by_text("With perfect play by both from the start, you would have won by 8, 13 to 5.")
     ).to_be_visible()
-    expect(page.get_by_text("You gave away 16 in all. Your opponent gave you nothing.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("You gave away 16 in all. Your opponent gave you nothing.")).to_be_visible()
     page.get_by_text("All moves, and what each gave away").click()
     costs = page.locator(".coins-verdict tbody tr td:last-child")
     expect(costs).to_have_text(["8", "0", "0", "0", "8", "0", "0", "0"])
@@ -131,7 +131,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page.route("**/api/v1/coins/reply*", lambda route: thinking.append(route))  # noqa: PLW0108  # Playwright marks it
     with page.expect_request("**/api/v1/coins/reply*"):
         page.keyboard.press("l")
-    expect(page.get_by_text("The greedy opponent is thinking").first).to_be_visible()
+    expect(page.locator("main").get_by_text("The greedy opponent is thinking")).to_be_visible()
     expect(page.locator(".coins-take").first).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("r")
     thinking.pop().continue_()
@@ -162,8 +162,10 @@ def test_advice_hint_and_triangle(open_page: OpenPage, axe: Callable[[Page], Non
     expect(page.get_by_role("table")).to_have_count(0)
     page.get_by_label("Say what each end is worth").check()
     expect(page.get_by_role("table", name="What each move is worth").locator("tbody tr")).to_have_count(2)
-    expect(page.get_by_text("With perfect play by both from here, it is a tie, 9 to 9.").first).to_be_visible()
-    expect(page.get_by_text("You can be sure of 9 in all").first).to_be_visible()
+    expect(
+        page.locator("main").get_by_text("With perfect play by both from here, it is a tie, 9 to 9.")
+    ).to_be_visible()
+    expect(page.locator("main").get_by_text("You can be sure of 9 in all")).to_be_visible()
     page.get_by_role("button", name="Show the triangle now").click()
     page.get_by_role("tab", name="Margin").click()
     marked = page.locator(".coins-triangle svg text", has_text="Marked: 1 1 5 1 2 2, coins 2 to 7.")
@@ -173,15 +175,15 @@ def test_advice_hint_and_triangle(open_page: OpenPage, axe: Callable[[Page], Non
 
 def test_two_people_at_one_screen(open_page: OpenPage) -> None:
     page = open_page("/coins:1.2.4.3")
-    expect(page.get_by_text("Alice to move.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Alice to move.")).to_be_visible()
     coin(page, "3 on the right")
-    expect(page.get_by_text("Bob to move.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Bob to move.")).to_be_visible()
     coin(page, "1 on the left")
     expect(page.locator(".coins-said")).to_contain_text("That gave away 4. Better: the 4 on the right.")
     coin(page, "4 on the right")
     coin(page, "2, the last coin")
     expect(page.get_by_role("heading", name="Alice wins by 4, 7 to 3.")).to_be_visible()
-    expect(page.get_by_text("Alice gave away 0 in all, Bob 4.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Alice gave away 0 in all, Bob 4.")).to_be_visible()
     totals(page, Alice="7", Bob="3")
 
 
@@ -189,7 +191,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
     page = open_page("/coins", failures=True)
     field = page.get_by_label("Coins, from left to right")
     field.fill("1 x 3")
-    expect(page.get_by_text("Coin 2 is “x”, which is no exact number").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Coin 2 is “x”, which is no exact number")).to_be_visible()
     page.get_by_role("button", name="Start the game").click()
     expect(page).to_have_url(page.url.split("?")[0])
     field.fill("1 2 3/2")
@@ -273,7 +275,7 @@ def test_a_circle_stacks_and_rows_on_a_phone(open_page: OpenPage, axe: Callable[
 
 def test_german_and_a_long_row(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
     page = open_page("/coins:" + ".".join("5162738" * 4) + "?vs=greedy&first=them", lang="de", width=360, height=740)
-    expect(page.get_by_text("Der gierige Gegner hat die 8 rechts genommen.").first).to_be_visible()
-    expect(page.get_by_text("Das Dreieck von 28 Münzen ist zu groß für diese Seite").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Der gierige Gegner hat die 8 rechts genommen.")).to_be_visible()
+    expect(page.locator("main").get_by_text("Das Dreieck von 28 Münzen ist zu groß für diese Seite")).to_be_visible()
     assert sideways(page) <= 0
     axe(page)

@@ -81,7 +81,7 @@ def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage
     page.locator(".picture svg g.pp-take", has_text="23").hover()
     expect(page.locator(".lab-reading")).to_have_text("23: taken in move 1, matched with 1")
     field.fill("500")
-    expect(page.get_by_text("“500” is not a whole number from 2 to 72.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("“500” is not a whole number from 2 to 72.")).to_be_visible()
     page.go_back()
     expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 40"))
     expect(field).to_have_value("40")
@@ -93,7 +93,7 @@ def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage)
     # A search that takes as long as it is looked at.
     page.route("**/api/v1/lab/tree?*n=420*", lambda _: None)
     page.get_by_role("link", name="N = 420 with few cuts").click()
-    expect(page.get_by_text("Calculating").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Calculating")).to_be_visible()
     expect(page.locator(".lab-shown.waiting .picture svg title").first).to_have_text(re.compile("N = 100"))
     # Whoever goes back before it has ended need not wait for it.
     page.go_back()
@@ -115,7 +115,7 @@ def test_a_number_in_the_address_that_cannot_be_is_told_at_its_field(
 ) -> None:
     # Nothing is asked of the server that it would refuse: that would fail this test.
     page = open_page(f"/{query}", lang="de")
-    expect(page.get_by_text(complaint).first).to_be_visible()
+    expect(page.locator("main").get_by_text(complaint)).to_be_visible()
     expect(page.locator(".picture, .sheet")).to_have_count(0)
 
 

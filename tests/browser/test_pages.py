@@ -142,7 +142,7 @@ def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
     settled(page)
     page.route("**/api/**", lambda route: route.abort())
     page.get_by_role("button", name=re.compile("^19:")).click()
-    expect(page.get_by_text("The server does not answer").first).to_be_visible()
+    expect(page.locator("main").get_by_text("The server does not answer")).to_be_visible()
 
 
 def test_silence_is_explained(open_page: OpenPage) -> None:
@@ -150,7 +150,7 @@ def test_silence_is_explained(open_page: OpenPage) -> None:
     # An answer that does not come, as before the solver is compiled.
     page.route("**/api/v1/hint*", lambda _: None)
     page.goto(f"{page.url}taxman:20/19")
-    expect(page.get_by_text("The very first question after the installation").first).to_be_visible()
+    expect(page.locator("main").get_by_text("The very first question after the installation")).to_be_visible()
 
 
 STREAM = """

@@ -130,9 +130,9 @@ def test_an_expression_wrong_and_then_right(open_page: OpenPage) -> None:
 def test_all_solutions_and_one_of_them_on_the_table(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
     page = table(open_page, DEAL)
     question(page, "Can it be hit?")
-    expect(page.get_by_text("951 can be hit.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("951 can be hit.")).to_be_visible()
     question(page, "All solutions")
-    expect(page.get_by_text("There are 18 essentially different solutions for 951.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("There are 18 essentially different solutions for 951.")).to_be_visible()
     listed = page.locator(".pursuit-solutions > li")
     expect(listed).to_have_count(18)
     expect(listed.first).to_contain_text("(100 + 6) × 9 − 3")  # noqa: RUF001  # as it is printed
@@ -166,9 +166,9 @@ def test_what_is_impossible_is_shown_so(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="Your answer is 2 away")).to_be_focused()
     expect(page.get_by_text("831 cannot be hit. The closest is 830, 1 away.").first).to_be_visible()
     question(page, "Can it be hit?")
-    expect(page.get_by_text("996 of the 1000 targets from 1 to 1000").first).to_be_visible()
+    expect(page.locator("main").get_by_text("996 of the 1000 targets from 1 to 1000")).to_be_visible()
     question(page, "All targets of these numbers")
-    expect(page.get_by_text(re.compile(r"Out of reach: .*831")).first).to_be_visible()
+    expect(page.locator("main").get_by_text(re.compile(r"can be hit. Out of reach: .*831"))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^The deal 1 3 7 10 25 50"))).to_be_visible()
 
 
@@ -194,7 +194,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     # The answer comes too late: it is played, and the result stands.
     page.keyboard.press("-")
     page.keyboard.press("1")
-    expect(page.get_by_text("Since then: 951: a hit.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Since then: 951: a hit.")).to_be_visible()
     expect(page.get_by_role("heading", name="Time is up: you were 3 away")).to_be_visible()
 
 
@@ -225,9 +225,9 @@ def test_a_double_click_makes_one_step(open_page: OpenPage) -> None:
 def test_own_numbers_are_checked(open_page: OpenPage) -> None:
     page = open_page("/pursuit")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_text("Enter at least one number.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Enter at least one number.")).to_be_visible()
     page.get_by_label("Numbers", exact=True).fill("3 six")
-    expect(page.get_by_text("“six” is not a whole number").first).to_be_visible()
+    expect(page.locator("main").get_by_text("“six” is not a whole number")).to_be_visible()
     page.get_by_label("Numbers", exact=True).fill("1, 1, 5, 5")
     page.get_by_role("textbox", name="Target").fill("24")
     page.get_by_text("Rules:").click()
@@ -241,8 +241,8 @@ def test_own_numbers_are_checked(open_page: OpenPage) -> None:
 def test_odds_are_exact(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
     page = open_page("/pursuit/odds")
     expect(page.get_by_role("heading", name="92.51%")).to_be_visible()
-    expect(page.get_by_text("9,417,114,451").first).to_be_visible()
-    expect(page.get_by_text("10,179,260,000").first).to_be_visible()
+    expect(page.locator("main").get_by_text("9,417,114,451")).to_be_visible()
+    expect(page.locator("main").get_by_text("10,179,260,000")).to_be_visible()
     expect(page.get_by_text("208,884,603,985,492").first).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Chance by target"))).to_be_visible()
     axe(page)
@@ -250,7 +250,7 @@ def test_odds_are_exact(open_page: OpenPage, axe: Callable[[Page], None]) -> Non
         page.get_by_role("link", name="Numbers (CSV)").click()
     assert saved.value.suggested_filename == "targets.csv"
     page.get_by_label("Deck").select_option("classic")
-    expect(page.get_by_text("28,354,918").first).to_be_visible()
+    expect(page.locator("main").get_by_text("28,354,918")).to_be_visible()
     expect(page).to_have_url(re.compile("deck=classic$"))
     page.get_by_role("button", name="Deal for 947").click()
     expect(page.get_by_role("heading", name="Make 947")).to_be_visible()
@@ -261,7 +261,7 @@ def test_a_phone_has_room_for_a_finished_game(open_page: OpenPage, axe: Callable
     page = open_page(f"{DEAL}/100a6.106m9.954s3", theme=theme, width=360, height=740, lang="de")
     expect(page.get_by_role("heading", name="Du hast 951 getroffen")).to_be_visible()
     question(page, "Alle Ziele dieser Zahlen")
-    expect(page.get_by_text("Kein einziges fehlt.").first).to_be_visible()
+    expect(page.locator("main").get_by_text("Kein einziges fehlt.")).to_be_visible()
     question(page, "Die einfachste Lösung")
     expect(page.get_by_role("img", name=re.compile("^A solution"))).to_be_visible()
     assert sideways(page) <= 0

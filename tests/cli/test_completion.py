@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -210,3 +211,25 @@ def test_a_completion_loads_nothing_heavy(line: str) -> None:
     assert "perfectplay.cli.completion" in imported
     assert [name for name in imported if name in HEAVY] == []
     assert done.stdout.startswith("plain,")
+
+
+def commands(command: click.Command, *names: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Yield every command of the program with its name."""
+    yield names, command
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            _, inner, _ = command.resolve_command(context, [name])
+            assert inner is not None
+            yield from commands(inner, *names, name)
+
+
+def test_every_option_that_takes_a_file_completes_one() -> None:
+    kinds = {
+        (*names, param.opts[0]): {item.type for item in param.shell_complete(click.Context(command), "")}
+        for names, command in commands(main)
+        for param in command.params
+        if isinstance(param, click.Option) and param.metavar in {"FILE", "FOLDER"}
+    }
+    assert len(kinds) > 15
+    assert [name for name, found in kinds.items() if not found or not found <= {"file", "dir"}] == []

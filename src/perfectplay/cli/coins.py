@@ -320,7 +320,7 @@ def table(
 @_coins
 @_file
 @click.option("--compact", is_flag=True, help="Show each part of the row once, however it is reached.")
-@click.option("--svg", metavar="FILE", help="Draw the tree into this file.")
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the tree into this file.")
 @_json
 def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | None, as_json: bool) -> None:
     """Show every line of play of a small game as a tree: of up to 8 coins, or of up to 10 with --compact.

@@ -345,7 +345,12 @@ def bound(*, n: int, as_json: bool) -> None:
 @click.option("--printed", is_flag=True, help="Only the rows of J. A. Trono's table (1994), N = 2..512.")
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
-@click.option("--resume", metavar="FILE", help="Keep the games in this SQLite file, and go on from there.")
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep the games in this SQLite file, and go on from there.",
+)
 @click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time and show the strategies that are done."
 )

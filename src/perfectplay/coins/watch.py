@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.notices import notify
-from perfectplay.core.patience import LONG, about
+from perfectplay.core.patience import LONG, Patience, about
 from perfectplay.core.progress import Progress, ProgressCallback
 
 __all__ = ["Watch", "watched"]
@@ -37,10 +36,8 @@ class Watch:
         advice: str = "Ctrl-C ends it and prints what is known by then",
     ) -> None:
         self.reason: str | None = None
-        self._flag = flag
+        self._patience = Patience(time_limit, flag)
         self._progress = progress
-        self._start = time.perf_counter()
-        self._end = math.inf if time_limit is None else self._start + time_limit
         self._advice: str | None = advice
 
     def begin(self, stage: str, lengths: int | None = None) -> None:
@@ -60,9 +57,9 @@ class Watch:
     def __call__(self, length: int, done: int, total: int) -> bool:
         """Take part in the work as a `perfectplay.coins.ties.Tick`."""
         now = time.perf_counter()
-        if self._flag.pressed:
+        if self._patience.interrupted:
             self.reason = "interrupted"
-        elif now >= self._end:
+        elif self._patience.left == 0:
             self.reason = "time limit"
         elif length != self._length or now >= self._reported + _BETWEEN:
             self._length, self._reported = length, now
@@ -75,7 +72,7 @@ class Watch:
         estimate = f", {about(left)} left" if done and taken > _SURE else ""
         # A length is under way: those before it are done.
         units = (done, total) if self._lengths is None else (self._length - 1, self._lengths)
-        self._progress(Progress(f"{self._stage}{estimate}", now - self._start, done=units[0], total=units[1]))
+        self._progress(Progress(f"{self._stage}{estimate}", self._patience.seconds, done=units[0], total=units[1]))
         if left > LONG and taken > _SURE and self._advice is not None:
             notify(f"this takes {about(left)} more; {self._advice}")
             self._advice = None

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
+from perfectplay.core.locks import try_lock
 from perfectplay.core.notices import notify
 
 __all__ = ["Channels"]
@@ -94,18 +95,15 @@ def _lock(folder: Path) -> int | None:
     The system releases it when the process ends, however it ends.
     """
     if os.name != "posix":
+        # Windows locks no folders.
         return None
-    # There is no such module elsewhere.
-    import fcntl  # noqa: PLC0415
-
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         try:
-            if os.fstat(descriptor).st_uid == os.geteuid():
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(descriptor).st_uid == os.geteuid() and try_lock(descriptor):
                 return descriptor
         except OSError:
-            # Its server lives, or the file system knows no locks.
+            # The file system keeps no locks.
             pass
         os.close(descriptor)
     return None
