@@ -205,7 +205,7 @@ def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenP
     ("lang", "text"),
     [
         ("en", "The solver is being compiled, this once; that takes some seconds."),
-        ("de", "Der Löser wird übersetzt, nur dieses eine Mal; das dauert einige Sekunden."),
+        ("de", "Der Löser wird in Maschinensprache übersetzt, nur dieses eine Mal; das dauert einige Sekunden."),
     ],
 )
 @pytest.mark.parametrize("path", ["pursuit/odds", "taxman:20/19"])

@@ -174,7 +174,7 @@ class ProgressLine:
         if self._bars is None:
             click.echo(text, err=True)
         else:
-            self._bars.console.print(text, markup=False, highlight=False, soft_wrap=True)
+            self._bars.console.print(text, markup=False, highlight=False)
 
     @contextmanager
     def hidden(self) -> Iterator[None]:
