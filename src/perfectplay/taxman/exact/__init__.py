@@ -11,7 +11,8 @@ from perfectplay.core.result import Result
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.cuts import NamedCut
 from perfectplay.taxman.exact.incumbent import moves_of_picks
-from perfectplay.taxman.exact.tree import Outcome, Search
+from perfectplay.taxman.exact.node import Outcome
+from perfectplay.taxman.exact.tree import Search
 from perfectplay.taxman.hasse import Hasse, build_hasse
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition

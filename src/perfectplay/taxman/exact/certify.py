@@ -10,8 +10,7 @@ from perfectplay.taxman.certificate import claim
 from perfectplay.taxman.exact.relaxation import Domain, Dual, half_pot, rescaled
 
 if TYPE_CHECKING:
-    from perfectplay.taxman.exact.node import Node
-    from perfectplay.taxman.exact.tree import Outcome
+    from perfectplay.taxman.exact.node import Node, Outcome
     from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["build_certificate"]

@@ -1,14 +1,16 @@
-"""Nodes of the search tree, which is also the skeleton of the certificate."""
+"""Nodes of the search tree, which is also the skeleton of the certificate, and what a search leaves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from perfectplay.taxman.exact.cuts import CutPool
+from perfectplay.taxman.exact.incumbent import Bools
 from perfectplay.taxman.exact.relaxation import Domain, Dual
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Node", "Proof"]
+__all__ = ["Node", "Outcome", "Proof"]
 
 
 @dataclass(eq=False, slots=True)
@@ -84,3 +86,41 @@ class Proof:
 
     root: Node
     fixings: list[Dual] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a search found and proved.
+
+    Attributes
+    ----------
+    value
+        Value of the best picks found.
+    upper
+        Proven bound.
+    picks
+        The best picks; bool, shape (n,).
+    proof
+        The tree; complete if ``value == upper``.
+    pool
+        The cuts that the proof refers to.
+    nodes, solves
+        Tree nodes processed, linear programs solved.
+    root_bound
+        Proven bound at the root.
+    interrupted
+        Whether Ctrl-C ended the search.
+    tree_upper
+        The bound that the tree alone proves, without what the caller knew.
+    """
+
+    value: int
+    upper: int
+    picks: Bools
+    proof: Proof
+    pool: CutPool
+    nodes: int
+    solves: int
+    root_bound: int
+    interrupted: bool
+    tree_upper: int

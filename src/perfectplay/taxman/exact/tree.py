@@ -11,7 +11,6 @@ import os
 import time
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import count
 
 import numpy as np
@@ -23,15 +22,15 @@ from perfectplay.core.notices import log_stage
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.taxman.exact.branching import Brancher, Choice
 from perfectplay.taxman.exact.cuts import CutPool
-from perfectplay.taxman.exact.incumbent import Bools, Incumbent
-from perfectplay.taxman.exact.node import Node, Proof
+from perfectplay.taxman.exact.incumbent import Incumbent
+from perfectplay.taxman.exact.node import Node, Outcome, Proof
 from perfectplay.taxman.exact.parallel import Reply, explore, graft, make_task
 from perfectplay.taxman.exact.primal import dive, search_nearby
 from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum, half_pot
 from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Outcome", "Search"]
+__all__ = ["Search"]
 
 _EPSILON = 1e-6
 _MARGIN = 1e-3
@@ -54,44 +53,6 @@ _DEEPER_LOOKS = (5, 10, 20, 40, 80, 160, 320, 640)
 
 class _TimeIsUpError(Exception):
     """The deadline has passed."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a search found and proved.
-
-    Attributes
-    ----------
-    value
-        Value of the best picks found.
-    upper
-        Proven bound.
-    picks
-        The best picks; bool, shape (n,).
-    proof
-        The tree; complete if ``value == upper``.
-    pool
-        The cuts that the proof refers to.
-    nodes, solves
-        Tree nodes processed, linear programs solved.
-    root_bound
-        Proven bound at the root.
-    interrupted
-        Whether Ctrl-C ended the search.
-    tree_upper
-        The bound that the tree alone proves, without what the caller knew.
-    """
-
-    value: int
-    upper: int
-    picks: Bools
-    proof: Proof
-    pool: CutPool
-    nodes: int
-    solves: int
-    root_bound: int
-    interrupted: bool
-    tree_upper: int
 
 
 class Search:
