@@ -174,7 +174,7 @@ def test_progress_only_ever_gets_better() -> None:
 
 def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
-    monkeypatch.setattr("perfectplay.taxman.exact.tree.log_stage", lines.append)
+    monkeypatch.setattr("perfectplay.taxman.exact.state.log_stage", lines.append)
     position = TaxmanPosition.from_id("taxman:600/599")
     result = solve(position)
     stages = ("root, round 0", "settled by reduced costs", "dived", "searched near", "tree, node 1:", "finished: ")

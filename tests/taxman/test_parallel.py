@@ -13,9 +13,10 @@ import pytest
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.check import check_certificate
-from perfectplay.taxman.exact import solve, tree
+from perfectplay.taxman.exact import solve, state, tree
 from perfectplay.taxman.exact.node import Node
 from perfectplay.taxman.exact.parallel import Task, make_task
+from perfectplay.taxman.exact.state import State
 
 
 class Courier(Executor):
@@ -52,7 +53,7 @@ def courier(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 @pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
 def test_subtrees_come_back_with_their_proofs(courier: Courier, monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
-    monkeypatch.setattr(tree, "log_stage", lines.append)
+    monkeypatch.setattr(state, "log_stage", lines.append)
     result = solve(TaxmanPosition.new(600), jobs=2, certificate=True)
     assert courier.done > 1
     assert sum(line.startswith("hands out a node of bound 112") for line in lines) == courier.done
@@ -74,11 +75,11 @@ def test_lost_helpers_do_not_end_a_search(courier: Courier) -> None:
 
 @pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
 def test_a_time_limit_leaves_a_valid_bound(courier: Courier, monkeypatch: pytest.MonkeyPatch) -> None:
-    def task_and_the_end(search: tree.Search, key: str, node: Node, seconds: float) -> Task:
+    def task_and_the_end(known: State, key: str, node: Node, seconds: float) -> Task:
         # The time is up when the second task has been handed out, and nobody gets far with a task before that.
         if courier.done:
-            search._deadline = 0.0
-        return make_task(search, key, node, min(seconds, 0.0))
+            known.deadline = 0.0
+        return make_task(known, key, node, min(seconds, 0.0))
 
     monkeypatch.setattr(tree, "make_task", task_and_the_end)
     result = solve(TaxmanPosition.new(600), jobs=2, certificate=True, time_limit=3600)

@@ -12,7 +12,10 @@ from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.cuts import NamedCut
 from perfectplay.taxman.exact.incumbent import moves_of_picks
 from perfectplay.taxman.exact.node import Outcome
+from perfectplay.taxman.exact.parallel import Helpers
+from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
+from perfectplay.taxman.exact.worker import explore
 from perfectplay.taxman.hasse import Hasse, build_hasse
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
@@ -94,18 +97,17 @@ def solve(
     began = time.perf_counter()
     gained = position.player
     hasse = _hasse(position)
-    search = Search(
+    state = State(
         hasse,
         seed=seed,
         deadline=None if time_limit is None else began + time_limit,
         progress=progress,
         enough=None if enough is None else enough - gained,
         offset=gained,
-        jobs=jobs,
-        cluster=cluster,
     )
-    search.incumbent.warm_start(warm)
-    search.separator.lift(cuts)
+    state.incumbent.warm_start(warm)
+    state.separator.lift(cuts)
+    search = Search(state, Helpers(explore, jobs, cluster) if jobs > 1 else None)
     outcome = search.run()
     moves = moves_of_picks(hasse, outcome.picks)
     score, upper = gained + outcome.value, gained + outcome.upper
@@ -144,8 +146,8 @@ def root_bound(position: TaxmanPosition, *, seed: int = 0) -> int:
     int
         An upper bound on the player's score for the whole game.
     """
-    search = Search(_hasse(position), seed=seed, deadline=None, progress=ignore_progress)
-    return position.player + search.bound_root()
+    state = State(_hasse(position), seed=seed, deadline=None, progress=ignore_progress)
+    return position.player + Search(state).bound_root()
 
 
 def _hasse(position: TaxmanPosition) -> Hasse:

@@ -12,6 +12,7 @@ from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.incumbent import moves_of_picks
 from perfectplay.taxman.exact.relaxation import Relaxation
 from perfectplay.taxman.exact.separation import Separator
+from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
 from perfectplay.taxman.hasse import build_hasse
 
@@ -132,10 +133,10 @@ def lay_open(
     """
     hasse = build_hasse(range(1, n + 1))
     deadline = None if time_limit is None else time.perf_counter() + time_limit
-    search = Search(hasse, seed=0, deadline=deadline, progress=progress)
+    state = State(hasse, seed=0, deadline=deadline, progress=progress)
     if sparing:
-        search.separator = _Sparing(hasse, search.pool, search.incumbent.stuck, 0)
-    outcome = search.run()
+        state.separator = _Sparing(hasse, state.pool, state.incumbent.stuck, 0)
+    outcome = Search(state).run()
     moves = moves_of_picks(hasse, outcome.picks)
     certificate = build_certificate(f"taxman:{n}", outcome.value, outcome.tree_upper, moves, hasse, outcome, 0)
     numbers: list[int] = hasse.numbers.tolist()

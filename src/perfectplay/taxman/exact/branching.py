@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from perfectplay.taxman.exact.node import Node
-    from perfectplay.taxman.exact.tree import Search
+from perfectplay.taxman.exact.node import Node
+from perfectplay.taxman.exact.state import State
 
 __all__ = ["Brancher", "Choice"]
 
@@ -43,16 +41,16 @@ class Brancher:
     closes a node (T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", 2005).
     """
 
-    def __init__(self, search: Search, probes: int = 5, candidates: int = 30) -> None:
-        self._search = search
+    def __init__(self, state: State, probes: int = 5, candidates: int = 30) -> None:
+        self._state = state
         self._probes = probes
         self._candidates = candidates
         self._cost: dict[int, _Cost] = {}
 
     def choose(self, node: Node, y: npt.NDArray[np.float64]) -> Choice | None:
         """Pick the most promising undecided vertex; ``None`` if the relaxation decides all of them."""
-        search, relaxation = self._search, self._search.relaxation
-        numbers = search.hasse.numbers
+        state, relaxation = self._state, self._state.relaxation
+        numbers = state.hasse.numbers
         top = int(numbers[-1])
         undecided = np.nonzero((y > _UNDECIDED) & (y < 1 - _UNDECIDED))[0].tolist()
         if not undecided:
@@ -68,7 +66,7 @@ class Brancher:
 
         undecided.sort(key=promise, reverse=True)
         objective = relaxation.objective
-        gap = max(objective - search.incumbent.value, _LEAST)
+        gap = max(objective - state.incumbent.value, _LEAST)
         basis = relaxation.basis()
         best: tuple[float, int] = (-1.0, undecided[0])
         probes = 0
@@ -82,7 +80,7 @@ class Brancher:
                 probes += 1
                 falls = []
                 for picked in (False, True):
-                    relaxation.restrict(search.domain_of(node).child(search.hasse, vertex, picked=picked))
+                    relaxation.restrict(state.domain_of(node.decisions).child(state.hasse, vertex, picked=picked))
                     relaxation.set_basis(basis)
                     status = relaxation.solve(iteration_limit=_PROBE_ITERATIONS)
                     fall = gap if status == "infeasible" else objective - relaxation.objective
@@ -98,6 +96,6 @@ class Brancher:
                 score = max(falls[0], _LEAST) * max(falls[1], _LEAST)
             if score > best[0]:
                 best = (score, vertex)
-        relaxation.restrict(search.domain_of(node))
+        relaxation.restrict(state.domain_of(node.decisions))
         relaxation.set_basis(basis)
         return Choice(best[1], float(y[best[1]]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.exact.incumbent import Bools
-from perfectplay.taxman.exact.relaxation import Domain, Dual
+from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
 from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["Node", "Outcome", "Proof"]
@@ -20,7 +20,7 @@ class Node:
     Attributes
     ----------
     decisions
-        Vertices decided on the way from the root, with whether they are picked.
+        Made on the way from the root.
     bound
         Proven upper bound on the value of every game in the node that is better than the incumbent: what is settled
         at the root by reduced costs holds for these alone.
@@ -36,7 +36,7 @@ class Node:
         The nodes in which the vertex is picked and in which it is not.
     """
 
-    decisions: tuple[tuple[int, bool], ...]
+    decisions: Decisions
     bound: int
     estimate: float
     dual: Dual | None = None
@@ -46,10 +46,7 @@ class Node:
 
     def domain(self, hasse: Hasse, root: Domain) -> Domain:
         """Everything that is settled here, given what is settled at the root."""
-        domain = Domain(root.excluded, root.forced)
-        for vertex, picked in self.decisions:
-            domain = domain.child(hasse, vertex, picked=picked)
-        return domain
+        return root.below(hasse, self.decisions)
 
     def leaves(self) -> Iterator[Node]:
         """Yield the leaves below, without recursion."""

@@ -2,29 +2,23 @@
 
 A task holds an open node's decisions and what the search knows: settled pairs, the best game, the cuts in use.  The
 reply holds the subtree below the node, with multipliers and the cuts that they refer to, and is grafted onto the tree;
-leaves that are still open become tasks in their turn.  A process keeps its linear program between tasks of one search.
+leaves that are still open become tasks in their turn.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.core.progress import ignore_progress
 from perfectplay.taxman.exact.cuts import Cut
 from perfectplay.taxman.exact.node import Node
-from perfectplay.taxman.exact.relaxation import Domain, Dual
-from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
+from perfectplay.taxman.exact.state import State
 
-if TYPE_CHECKING:
-    from perfectplay.taxman.exact.tree import Search
-
-__all__ = ["Reply", "Task", "explore", "graft", "make_task"]
+__all__ = ["Helpers", "Reply", "Task", "graft", "make_reply", "make_task", "take_task"]
 
 _MOST_CUTS = 2_000
 
@@ -63,7 +57,7 @@ class Task:
     forced: Bools
     picks: Bools
     cuts: tuple[Cut, ...]
-    decisions: tuple[tuple[int, bool], ...]
+    decisions: Decisions
     estimate: float
     seconds: float
 
@@ -103,60 +97,57 @@ class Reply:
     solves: int
 
 
-def make_task(search: Search, key: str, node: Node, seconds: float) -> Task:
+@dataclass(frozen=True)
+class Helpers:
+    """Processes that search one tree side by side.
+
+    Attributes
+    ----------
+    explore
+        What each of them does with a task: `perfectplay.taxman.exact.worker.explore`.
+    jobs
+        How many they are.
+    cluster
+        Address of a Dask scheduler that does their work instead.
+    """
+
+    explore: Callable[[Task], Reply]
+    jobs: int
+    cluster: str | None = None
+
+
+def make_task(state: State, key: str, node: Node, seconds: float) -> Task:
     """Pack a node and what the search knows."""
-    rows = search.relaxation.rows
-    latest = range(max(0, len(search.pool) - _MOST_CUTS), len(search.pool))
+    rows = state.relaxation.rows
+    latest = range(max(0, len(state.pool) - _MOST_CUTS), len(state.pool))
     numbers = sorted({*rows, *latest})
     return Task(
         key,
-        tuple(search.hasse.numbers.tolist()),
-        search.seed,
-        search.root_domain.excluded,
-        search.root_domain.forced,
-        search.incumbent.picks,
-        tuple(search.pool.cuts[number] for number in numbers),
+        tuple(state.hasse.numbers.tolist()),
+        state.seed,
+        state.root_domain.excluded,
+        state.root_domain.forced,
+        state.incumbent.picks,
+        tuple(state.pool.cuts[number] for number in numbers),
         node.decisions,
         node.estimate,
         seconds,
     )
 
 
-class _Kept(threading.local):
-    """The search that this thread worked on last, by its key: the linear program is worth keeping.
-
-    Workers of a cluster may have several threads, and HiGHS belongs to one.
-    """
-
-    def __init__(self) -> None:
-        self.searches: dict[str, Search] = {}
-
-
-_KEPT = _Kept()
+def take_task(state: State, task: Task) -> Node:
+    """Learn what a task says; return the node to search below."""
+    state.root_domain = Domain(task.excluded, task.forced)
+    state.incumbent.adopt(task.picks)
+    fresh = [state.pool.add(cut) for cut in task.cuts]
+    if not state.relaxation.rows:
+        state.relaxation.rebuild(state.root_domain)
+        state.relaxation.add([number for number, _ in fresh])
+    return Node(task.decisions, int(state.hasse.numbers.sum()), task.estimate)
 
 
-def explore(task: Task) -> Reply:
-    """Search below a node; runs in a process of its own."""
-    # The tree imports this module.
-    from perfectplay.taxman.exact.tree import Search  # noqa: PLC0415
-
-    search = _KEPT.searches.get(task.key)
-    if search is None:
-        _KEPT.searches.clear()
-        hasse = build_hasse(task.numbers)
-        search = _KEPT.searches[task.key] = Search(hasse, seed=task.seed, deadline=None, progress=ignore_progress)
-    search.root_domain = Domain(task.excluded, task.forced)
-    search.incumbent.adopt(task.picks)
-    fresh = [search.pool.add(cut) for cut in task.cuts]
-    if not search.relaxation.rows:
-        search.relaxation.rebuild(search.root_domain)
-        search.relaxation.add([number for number, _ in fresh])
-    root = Node(task.decisions, int(search.hasse.numbers.sum()), task.estimate)
-    nodes, solves = search.explore(root, task.seconds)
-    return _pack(search, root, nodes, solves)
-
-
-def _pack(search: Search, root: Node, nodes: int, solves: int) -> Reply:
+def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:
+    """Pack what was found below a node in so many nodes and linear programs."""
     places: dict[int, int] = {}
     order = [root]
     twigs = []
@@ -170,14 +161,14 @@ def _pack(search: Search, root: Node, nodes: int, solves: int) -> Reply:
             cuts = [places.setdefault(number, len(places)) for number in dual.cuts.tolist()]
             dual = replace(dual, cuts=np.array(cuts, np.int64))
         twigs.append(Twig(node.bound, node.estimate, dual, node.closed, node.branch, children))
-    used = tuple(search.pool.cuts[number] for number in places)
-    return Reply(tuple(twigs), used, search.incumbent.picks, nodes, solves)
+    used = tuple(state.pool.cuts[number] for number in places)
+    return Reply(tuple(twigs), used, state.incumbent.picks, nodes, solves)
 
 
-def graft(search: Search, node: Node, reply: Reply) -> Iterator[Node]:
+def graft(state: State, node: Node, reply: Reply) -> Iterator[Node]:
     """Put a reply's subtree in a node's place, and yield its leaves."""
-    search.incumbent.adopt(reply.picks)
-    numbers = np.array([search.pool.add(cut)[0] for cut in reply.cuts], np.int64)
+    state.incumbent.adopt(reply.picks)
+    numbers = np.array([state.pool.add(cut)[0] for cut in reply.cuts], np.int64)
     below, above = node.dual, node.bound
     todo = [(node, 0)]
     while todo:

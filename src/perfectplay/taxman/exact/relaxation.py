@@ -12,11 +12,13 @@ import numpy.typing as npt
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Domain", "Dual", "Relaxation", "exact_sum", "half_pot", "rescaled"]
+__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "exact_sum", "half_pot", "rescaled"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
+Decisions = tuple[tuple[int, bool], ...]
+"""Vertices in the order in which they were decided, with whether they are picked."""
 
 _INF = highspy.kHighsInf
 _BASIC = highspy.HighsBasisStatus.kBasic
@@ -47,6 +49,13 @@ class Domain:
             return Domain(excluded, self.forced, self.picked | {vertex})
         excluded[hasse.down_ptr[vertex] : hasse.down_ptr[vertex + 1]] = True
         return Domain(excluded, self.forced, self.picked)
+
+    def below(self, hasse: Hasse, decisions: Decisions) -> Domain:
+        """Return the domain after several decisions."""
+        domain = self
+        for vertex, picked in decisions:
+            domain = domain.child(hasse, vertex, picked=picked)
+        return domain
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,156 @@
+"""What a search knows: its rooms take it from here and put down here what they find."""
+
+from __future__ import annotations
+
+import heapq
+import time
+
+import numpy as np
+
+from perfectplay.core.interrupt import InterruptFlag
+from perfectplay.core.notices import log_stage
+from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.taxman.exact.cuts import CutPool
+from perfectplay.taxman.exact.incumbent import Incumbent
+from perfectplay.taxman.exact.node import Node, Proof
+from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Relaxation, exact_sum, half_pot
+from perfectplay.taxman.exact.separation import Separator
+from perfectplay.taxman.hasse import Hasse
+
+__all__ = ["REPORT_EVERY", "State", "TimeIsUpError"]
+
+REPORT_EVERY = 0.1
+"""Seconds between two reports of progress."""
+
+
+class TimeIsUpError(Exception):
+    """The deadline has passed."""
+
+
+class State:
+    """What a search on one cover graph knows.
+
+    Parameters
+    ----------
+    hasse
+        The cover graph.
+    seed
+        Any integer; the search depends on it alone (and on the versions of HiGHS and numpy).
+    deadline
+        Value of `time.perf_counter` at which to stop, or ``None``.
+    progress
+        Called about ten times a second.
+    enough
+        Stop when a game of this value has been found, because the caller knows that there is no better one.
+    offset
+        Added to the values that are reported and logged.
+
+    Attributes
+    ----------
+    pool, relaxation, separator
+        The cuts found, the linear program and what finds more of them.
+    incumbent
+        The best game found.
+    root_domain, root_duals
+        What is settled everywhere, and multipliers of the root that may settle more.
+    root, proof
+        The tree.
+    open
+        Heap of the nodes that wait: the best bound first, then the one that came first.
+    nodes
+        Tree nodes processed.
+    rng
+        For the dives; the incumbent and the separation have their own.
+    stage
+        What is being done, for ``progress``.
+    interrupt
+        Whether Ctrl-C has been pressed.
+    """
+
+    def __init__(
+        self,
+        hasse: Hasse,
+        *,
+        seed: int,
+        deadline: float | None,
+        progress: ProgressCallback,
+        enough: int | None = None,
+        offset: int = 0,
+    ) -> None:
+        self.hasse = hasse
+        self.seed = seed
+        self.deadline = deadline
+        self.enough = enough
+        self.offset = offset
+        self.pool = CutPool()
+        self.incumbent = Incumbent(hasse, seed)
+        self.root_domain = Domain(np.zeros(hasse.pairs, np.bool_), np.zeros(hasse.pairs, np.bool_))
+        self.root_duals: list[Dual] = []
+        self.relaxation = Relaxation(hasse, self.pool, self.root_domain, self.check_time)
+        self.separator = Separator(hasse, self.pool, self.incumbent.stuck, seed)
+        self.rng = np.random.default_rng(seed + 1)
+        bound = exact_sum(half_pot(hasse).u) // 2
+        self.root = Node((), bound, float(bound))
+        self.proof = Proof(self.root)
+        self.open: list[tuple[float, int, Node]] = []
+        self.nodes = 0
+        self.stage = "root"
+        self.interrupt = InterruptFlag()
+        self._pushed = 0
+        self._progress = progress
+        self._began = time.perf_counter()
+        self._reported = 0.0
+
+    def domain_of(self, decisions: Decisions) -> Domain:
+        """Everything that is settled below some decisions."""
+        return self.root_domain.below(self.hasse, decisions)
+
+    def push(self, node: Node) -> None:
+        """Let a node wait for its turn."""
+        self._pushed += 1
+        heapq.heappush(self.open, (-node.estimate, self._pushed, node))
+
+    def pop(self) -> Node:
+        """Take the first of the nodes that wait."""
+        return heapq.heappop(self.open)[2]
+
+    def global_bound(self) -> int:
+        """Proven bound on the value of every game; linear in the size of the tree."""
+        return max((leaf.bound for leaf in self.root.leaves() if not leaf.closed), default=self.incumbent.value)
+
+    def finished(self) -> bool:
+        """Whether the root or the caller knows that there is no better game."""
+        if self.enough is not None and self.incumbent.value >= self.enough:
+            return True
+        return self.root.bound <= self.incumbent.value
+
+    def check_time(self) -> None:
+        """Report progress, and leave if the deadline has passed or Ctrl-C was pressed.
+
+        Raises
+        ------
+        TimeIsUpError
+            If the deadline has passed.
+        KeyboardInterrupt
+            If Ctrl-C was pressed.
+        """
+        if self.interrupt.pressed:
+            raise KeyboardInterrupt
+        now = time.perf_counter()
+        if now - self._reported >= REPORT_EVERY:
+            self._reported = now
+            self._report(now - self._began)
+        if self.deadline is not None and now > self.deadline:
+            raise TimeIsUpError
+
+    def _report(self, seconds: float) -> None:
+        best = self.incumbent.value
+        upper = max(best, self.root.bound if self.root.children is None else self.global_bound())
+        figures = best + self.offset, upper + self.offset, self.nodes, len(self.open)
+        self._progress(Progress(self.stage, seconds, *figures))
+
+    def log(self, text: str, bound: int | None = None) -> None:
+        """Tell ``--verbose`` what was done, with the score found and the bound, by default that of the root."""
+        best, upper = self.incumbent.value, self.root.bound if bound is None else bound
+        figures = f"score {best + self.offset}, bound {max(best, upper) + self.offset}, gap {max(0, upper - best)}"
+        log_stage(f"{text}; {figures}")

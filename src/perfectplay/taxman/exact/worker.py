@@ -1,0 +1,38 @@
+"""What a process does that helps with a tree: a search of its own, kept from one task to the next."""
+
+from __future__ import annotations
+
+import threading
+
+from perfectplay.core.progress import ignore_progress
+from perfectplay.taxman.exact.parallel import Reply, Task, make_reply, take_task
+from perfectplay.taxman.exact.state import State
+from perfectplay.taxman.exact.tree import Search
+from perfectplay.taxman.hasse import build_hasse
+
+__all__ = ["explore"]
+
+
+class _Kept(threading.local):
+    """The search that this thread worked on last, by its key: the linear program is worth keeping.
+
+    Workers of a cluster may have several threads, and HiGHS belongs to one.
+    """
+
+    def __init__(self) -> None:
+        self.searches: dict[str, Search] = {}
+
+
+_KEPT = _Kept()
+
+
+def explore(task: Task) -> Reply:
+    """Search below a node; runs in a process of its own."""
+    search = _KEPT.searches.get(task.key)
+    if search is None:
+        _KEPT.searches.clear()
+        state = State(build_hasse(task.numbers), seed=task.seed, deadline=None, progress=ignore_progress)
+        search = _KEPT.searches[task.key] = Search(state)
+    node = take_task(search.state, task)
+    nodes, solves = search.explore(node, task.seconds)
+    return make_reply(search.state, node, nodes, solves)
