@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,8 @@ MODULES = sorted((ROOT / "perfectplay").rglob("*.py"))
 PACKAGE = "perfectplay"
 SHELLS = {"cli", "web"}
 DOOR = ("cli", "serve")
+START = ("perfectplay.cli.start", "perfectplay.cli.main")
+"""The one circle: the program's first lines catch Ctrl-C and then load the rest of it, which imports them."""
 SCREEN_LIBRARIES = {"click", "rich", "starlette", "uvicorn"}
 HEAVY = {"highspy", "llvmlite", "matplotlib", "numba", "numpy", "ortools", "scipy"}
 
@@ -124,6 +126,67 @@ def test_a_breach_is_seen(module: str, line: str) -> None:
 )
 def test_what_is_allowed_is_no_breach(module: str, line: str) -> None:
     assert breaches(module, line) == []
+
+
+def import_graph(sources: Mapping[Path, str]) -> dict[str, set[str]]:
+    """Which modules of the package each one names in an import: in functions and for types alone, too."""
+    names = {module_name(path) for path in sources}
+    graph = {}
+    for path, source in sources.items():
+        module = module_name(path)
+        found = imports(source, module if path.name == "__init__.py" else module.rpartition(".")[0])
+        # Of `from perfectplay.core.errors import quote` the module is what is before the name.
+        graph[module] = names & {target if target in names else target.rpartition(".")[0] for target in found}
+    return graph
+
+
+def circles(graph: Mapping[str, set[str]]) -> set[frozenset[str]]:
+    """Sets of modules of which each imports each, through others if need be: components that are strongly connected."""
+    reached: dict[str, set[str]] = {}
+    for module in graph:
+        seen, todo = set[str](), [module]
+        while todo:
+            fresh = graph[todo.pop()] - seen
+            seen |= fresh
+            todo += fresh
+        reached[module] = seen
+    return {
+        frozenset(other for other in seen if module in reached[other])
+        for module, seen in reached.items()
+        if module in seen
+    }
+
+
+def test_no_module_imports_in_a_circle() -> None:
+    graph = import_graph({path: path.read_text(encoding="utf-8") for path in MODULES})
+    module, late = START
+    graph[module].remove(late)
+    assert circles(graph) == set()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from perfectplay.taxman.exact.tree import Search",
+        "from perfectplay.taxman.exact import tree",
+        "from .tree import Search",
+        "import perfectplay.taxman.exact.tree as above",
+        "def explore():\n    from perfectplay.taxman.exact.tree import Search",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from perfectplay.taxman.exact.tree import Search",
+    ],
+)
+def test_a_circle_is_seen(line: str) -> None:
+    exact = ROOT / PACKAGE / "taxman" / "exact"
+    sources = {
+        exact / "__init__.py": "from perfectplay.taxman.exact.tree import Search",
+        exact / "tree.py": "from perfectplay.taxman.exact.primal import dive",
+        exact / "primal.py": "from perfectplay.taxman.exact.branching import Brancher",
+        exact / "branching.py": line,
+        exact / "node.py": "import numpy",
+    }
+    rooms = ("branching", "primal", "tree")
+    assert circles(import_graph(sources)) == {frozenset(f"perfectplay.taxman.exact.{room}" for room in rooms)}
+    assert circles(import_graph(sources | {exact / "branching.py": "from .node import Node"})) == set()
 
 
 def loaded_after(code: str) -> set[str]:
