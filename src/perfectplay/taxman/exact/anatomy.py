@@ -92,7 +92,7 @@ class _Sparing(Separator):
     def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:  # noqa: ARG002
         return []
 
-    def matroid(self, relaxation: Relaxation, rank: int, classes: int, **options: int | None) -> list[int]:  # noqa: ARG002
+    def combined(self, relaxation: Relaxation, turn: int, most: int) -> list[int]:  # noqa: ARG002
         return []
 
 

@@ -109,4 +109,4 @@ class _Builder:
 
     def _cut(self, number: int) -> dict[str, Any]:
         cut = self.outcome.pool.cuts[number].named(self.hasse.numbers)
-        return {"kind": cut.kind, "rank": cut.rank, "classes": [list(group) for group in cut.classes]}
+        return {"kind": cut.kind, "vectors": [list(group) for group in cut.vectors]}

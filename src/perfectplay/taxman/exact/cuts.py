@@ -1,4 +1,4 @@
-"""Matroid cuts: labelled sets, their pairs, and the pool that keeps them."""
+"""Vector cuts: sets of numbers with a vector for each, their pairs, and the pool that keeps them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact import kernels
+from perfectplay.taxman.exact import vector_kernels
+from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, is_binary, rank_of
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Cut", "CutPool", "Kind", "NamedCut", "Side", "sides"]
+__all__ = ["Cut", "CutPool", "Kind", "NamedCut", "Side", "make_cut", "sides"]
 
 Kind = Literal["S", "T"]
 Ints = npt.NDArray[np.int64]
@@ -57,20 +58,17 @@ class NamedCut(NamedTuple):
     ----------
     kind
         As of `Cut`.
-    rank
-        K of the uniform matroid.
-    classes
-        The numbers of the set, by parallel class.
+    vectors
+        For each vector in use, the vector and then the numbers of the set that have it.
     """
 
     kind: Kind
-    rank: int
-    classes: tuple[tuple[int, ...], ...]
+    vectors: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """The inequality x(pairs) <= rhs of a labelled set.
+    """The inequality x(pairs) <= rhs of a set with a vector for each member.
 
     Attributes
     ----------
@@ -78,17 +76,17 @@ class Cut:
         ``"S"`` for a set of lower ends, ``"T"`` for a set of upper ends.
     members
         Vertices of the set.
-    labels
-        Parallel class of each member, from 0.
+    vectors
+        Vector of each member over the field with four elements, see `perfectplay.taxman.exact.vectors`.
     rank
-        K of the uniform matroid on the classes; ``rhs = len(members) - K``.
+        Dimension K of what they span; ``rhs = len(members) - K``.
     pairs
         Pairs with coefficient 1, ascending.
     """
 
     kind: Kind
     members: Ints
-    labels: Ints
+    vectors: Ints
     rank: int
     pairs: Ints
 
@@ -99,10 +97,10 @@ class Cut:
 
     def named(self, numbers: Ints) -> NamedCut:
         """Return the cut by the numbers that its vertices stand for."""
-        classes: list[list[int]] = [[] for _ in range(int(self.labels.max()) + 1)]
-        for member, label in zip(self.members.tolist(), self.labels.tolist(), strict=True):
-            classes[label].append(int(numbers[member]))
-        return NamedCut(self.kind, self.rank, tuple(map(tuple, classes)))
+        groups: dict[int, list[int]] = {}
+        for member, vector in zip(self.members.tolist(), self.vectors.tolist(), strict=True):
+            groups.setdefault(vector, [vector]).append(int(numbers[member]))
+        return NamedCut(self.kind, tuple(tuple(groups[vector]) for vector in sorted(groups)))
 
     @property
     def key(self) -> tuple[int, bytes]:
@@ -110,10 +108,25 @@ class Cut:
         return self.rhs, self.pairs.tobytes()
 
 
-def make_cut(side: Side, members: Ints, labels: Ints, rank: int) -> Cut:
-    """Derive the pairs of a labelled set."""
-    pairs = kernels.cut_pairs(members, labels, rank, *side.arrays, side.mark, side.seen)
-    return Cut(side.kind, members.copy(), labels.copy(), rank, pairs)
+def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
+    """Derive the pairs of a set with vectors, none of them zero, and the rank.
+
+    Raises
+    ------
+    ValueError
+        If a vector is zero, or has more coordinates than the kernels handle: six if all vectors are over the field
+        with two elements, otherwise three.
+    """
+    field = BINARY if is_binary(vectors) else QUATERNARY
+    if vectors.min() < 1 or vectors.max() >> 2 * field.most_rank:
+        message = (
+            f"the vectors {vectors.min()} to {vectors.max()} are not nonzero ones of {field.most_rank} coordinates"
+        )
+        raise ValueError(message)
+    packed = field.first[field.packed(vectors)]
+    pairs = vector_kernels.closed_pairs(members, packed, field.twin, *side.arrays, side.mark, side.seen)
+    chosen = field.unpacked(packed)
+    return Cut(side.kind, members.copy(), chosen, rank_of(set(chosen.tolist())), pairs)
 
 
 class CutPool:

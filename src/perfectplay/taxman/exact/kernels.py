@@ -13,7 +13,7 @@ import numpy as np
 
 from perfectplay.work.compiled import compiled
 
-__all__ = ["cut_pairs", "peel_core", "peel_greedy", "tabu_search"]
+__all__ = ["peel_core", "peel_greedy", "set_search"]
 
 _SUPPORT = 1e-6
 
@@ -147,272 +147,134 @@ def peel_greedy(order, numbers, level, level_count, down_ptr, lower, up_ptr, up_
 
 
 @compiled
-def cut_pairs(members, label, rank, nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp, mark, seen):
-    """Pairs of the matroid cut of a labelled set: int64, ascending.
-
-    ``mark`` (int64, shape (n,)) must be zero and is left zero; it carries each member's label plus one.  ``seen``
-    (bool, shape (n,)) likewise.
-    """
-    for i in range(len(members)):
-        mark[members[i]] = label[i] + 1
-    size = 0
-    for i in range(len(members)):
-        size += nb_ptr[members[i] + 1] - nb_ptr[members[i]]
-    out = np.empty(size, np.int64)
-    found = 0
-    opposites = np.empty(size, np.int64)
-    touched = 0
-    for i in range(len(members)):
-        for k in range(nb_ptr[members[i]], nb_ptr[members[i] + 1]):
-            o = opp[nb_pair[k]]
-            if not seen[o]:
-                seen[o] = True
-                opposites[touched] = o
-                touched += 1
-    classes = 0
-    for i in range(len(label)):
-        classes = max(classes, label[i] + 1)
-    hits = np.zeros(classes + 1, np.int64)
-    for i in range(touched):
-        o = opposites[i]
-        seen[o] = False
-        hits[:] = 0
-        distinct = 0
-        for k in range(ob_ptr[o], ob_ptr[o + 1]):
-            c = mark[own[ob_pair[k]]]
-            if c > 0:
-                if hits[c] == 0:
-                    distinct += 1
-                hits[c] += 1
-        for k in range(ob_ptr[o], ob_ptr[o + 1]):
-            e = ob_pair[k]
-            c = mark[own[e]]
-            # In the closure of the others: a parallel member is there, or K classes besides its own are hit.
-            if c > 0 and (hits[c] >= 2 or distinct >= rank + 1):
-                out[found] = e
-                found += 1
-    for i in range(len(members)):
-        mark[members[i]] = 0
-    return np.sort(out[:found])
+def _change(count, mass, o, w, inside):
+    """By how much x(F) grows at ``o`` when a neighbour over a pair of value w enters the set, or leaves it."""
+    c = count[o]
+    if inside:
+        return 0.0 if c == 1 else (-mass[o] if c == 2 else -w)
+    return 0.0 if c == 0 else (mass[o] + w if c == 1 else w)
 
 
 @compiled
-def _change(cnt, mass, total, parallel, distinct, o, w, old, new, rank):
-    """By how much x(F) grows at ``o`` when a neighbour over a pair of value w changes label (0 = not in the set)."""
-    before = total[o] if distinct[o] > rank else parallel[o]
-    t, d, q = total[o], distinct[o], parallel[o]
-    if old > 0:
-        t -= w
-        c = cnt[o, old]
-        if c == 1:
-            d -= 1
-        elif c == 2:
-            q -= mass[o, old]
-        else:
-            q -= w
-    if new > 0:
-        t += w
-        c = cnt[o, new]
-        if c == 0:
-            d += 1
-        elif c == 1:
-            q += mass[o, new] + w
-        else:
-            q += w
-    return (t if d > rank else q) - before
+def _gain(b, inside, x, nb_ptr, nb_pair, opp, count, mass):
+    """By how much x(F) grows when a vertex enters the set, or leaves it."""
+    gain = 0.0
+    for k in range(nb_ptr[b], nb_ptr[b + 1]):
+        e = nb_pair[k]
+        gain += _change(count, mass, opp[e], x[e], inside)
+    return gain
 
 
 @compiled
-def _gains(b, classes, rank, x, nb_ptr, nb_pair, opp, cnt, mass, total, parallel, distinct, label, gain):
-    old = label[b]
-    for new in range(classes + 1):
-        g = 0.0
-        if new != old:
-            for k in range(nb_ptr[b], nb_ptr[b + 1]):
-                e = nb_pair[k]
-                g += _change(cnt, mass, total, parallel, distinct, opp[e], x[e], old, new, rank)
-        gain[b, new] = g
+def set_search(starts, x, nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp, steps, noise, least, give_up, state):
+    """Look for violated S- or T-cuts by tabu search over sets, one run from each start.
 
+    A run maximises x(F) - |S| + 1 by taking one vertex into the set or out of it, with incremental gains: O(deg^2) for
+    a step.
 
-@compiled
-def tabu_search(
-    starts,
-    start_label,
-    start_ptr,
-    x,
-    nb_ptr,
-    nb_pair,
-    ob_ptr,
-    ob_pair,
-    own,
-    opp,
-    classes,
-    rank,
-    steps,
-    noise,
-    least,
-    give_up,
-    state,
-):
-    """Look for violated matroid cuts by tabu search over labelled sets, one run for each start.
-
-    The uniform matroid of rank K = ``rank`` on ``classes`` parallel classes; ``rank = classes = 1`` gives S- and
-    T-cuts.  A run maximises x(F) - |S| + K by label changes with incremental gains, O(deg^2 classes) for a step.
-
-    Parameters are flat arrays; ``start_label`` counts from 1; ``x`` has the values of the pairs.  ``steps`` bounds a
-    run, ``noise`` breaks ties, ``least`` is the least violation reported, and a run is given up when its best set
-    has not improved for ``give_up`` steps.  ``state`` is the seed, uint64 of shape (1,).
+    Parameters
+    ----------
+    starts
+        A vertex for each run.
+    x
+        Values of the pairs.
+    nb_ptr, nb_pair, ob_ptr, ob_pair, own, opp
+        The graph.
+    steps
+        Bounds a run.
+    noise
+        Breaks ties.
+    least
+        Least violation that is reported.
+    give_up
+        A run ends when its best set has not improved for so many steps.
+    state
+        The seed, uint64 of shape (1,).
 
     Returns
     -------
-    members, labels, ptr, value
-        The best set of each successful run, labels from 0; ``members[ptr[i] : ptr[i + 1]]``, violation
-        ``value[i]``.
+    members, ptr, value
+        The best set of each successful run, ``members[ptr[i] : ptr[i + 1]]``, and its violation ``value[i]``.
     """
     n = len(nb_ptr) - 1
-    cnt = np.zeros((n, classes + 1), np.int64)
-    mass = np.zeros((n, classes + 1), np.float64)
-    total = np.zeros(n, np.float64)
-    parallel = np.zeros(n, np.float64)
-    distinct = np.zeros(n, np.int64)
-    label = np.zeros(n, np.int64)
+    count = np.zeros(n, np.int64)
+    mass = np.zeros(n, np.float64)
+    chosen = np.zeros(n, np.bool_)
+    best_chosen = np.zeros(n, np.bool_)
     tabu = np.zeros(n, np.int64)
     known = np.zeros(n, np.bool_)
-    gain = np.zeros((n, classes + 1), np.float64)
+    gain = np.zeros(n, np.float64)
     candidates = np.empty(n, np.int64)
     fresh = np.empty(n, np.int64)
-    best_label = np.zeros(n, np.int64)
-    used = np.zeros(classes + 1, np.int64)
-    runs = len(start_ptr) - 1
+    runs = len(starts)
     capacity = 4096
     members = np.empty(capacity, np.int64)
-    labels = np.empty(capacity, np.int64)
     ptr = np.zeros(runs + 1, np.int64)
     value = np.zeros(runs, np.float64)
     found = 0
     for run in range(runs):
-        n_candidates = 0
+        n_candidates = 1
+        candidates[0] = starts[run]
+        known[starts[run]] = True
         size = 0
         inside = 0.0
-        n_used = 0
-        used[:] = 0
         best = least
         best_size = 0
         best_step = 0
-        first = start_ptr[run]
-        given = start_ptr[run + 1] - first
-        for step in range(given + steps):
+        for step in range(steps + 1):
             move = -1
-            new = 0
-            if step < given:
-                move = starts[first + step]
-                new = start_label[first + step]
-                if label[move] == new:
-                    continue
+            if step == 0:
+                move = starts[run]
             else:
                 top = -1e9
                 for i in range(n_candidates):
                     b = candidates[i]
                     if tabu[b] > step:
                         continue
-                    old = label[b]
-                    jitter = _random(state) * noise
-                    for c in range(classes + 1):
-                        if c == old:
-                            continue
-                        g = gain[b, c] + jitter
-                        if old > 0:
-                            if c == 0:
-                                g += 1.0
-                            # Never fall below the K + 1 classes (or, for K = 1, the two members) that a cut needs.
-                            if used[old] == 1 and n_used <= rank and not (c > 0 and used[c] == 0):
-                                continue
-                            if classes == 1 and size <= 2:
-                                continue
-                        else:
-                            g -= 1.0
-                        if g > top:
-                            top = g
-                            move = b
-                            new = c
+                    g = gain[b] + _random(state) * noise + (1.0 if chosen[b] else -1.0)
+                    # A cut needs two members.
+                    if chosen[b] and size <= 2:
+                        continue
+                    if g > top:
+                        top = g
+                        move = b
                 if move < 0:
                     break
-            old = label[move]
+            leaves = chosen[move]
             n_fresh = 0
             for k in range(nb_ptr[move], nb_ptr[move + 1]):
                 e = nb_pair[k]
                 o = opp[e]
                 w = x[e]
-                inside += _change(cnt, mass, total, parallel, distinct, o, w, old, new, rank)
-                for j in range(ob_ptr[o], ob_ptr[o + 1]):
-                    f = ob_pair[j]
-                    b = own[f]
-                    if b == move or not known[b]:
-                        continue
-                    lb = label[b]
-                    for c in range(classes + 1):
-                        if c != lb:
-                            gain[b, c] -= _change(cnt, mass, total, parallel, distinct, o, x[f], lb, c, rank)
-                if old > 0:
-                    total[o] -= w
-                    if cnt[o, old] == 1:
-                        distinct[o] -= 1
-                    elif cnt[o, old] == 2:
-                        parallel[o] -= mass[o, old]
-                    else:
-                        parallel[o] -= w
-                    cnt[o, old] -= 1
-                    mass[o, old] -= w
-                if new > 0:
-                    total[o] += w
-                    if cnt[o, new] == 0:
-                        distinct[o] += 1
-                    elif cnt[o, new] == 1:
-                        parallel[o] += mass[o, new] + w
-                    else:
-                        parallel[o] += w
-                    cnt[o, new] += 1
-                    mass[o, new] += w
-                for j in range(ob_ptr[o], ob_ptr[o + 1]):
-                    f = ob_pair[j]
-                    b = own[f]
-                    if b == move:
-                        continue
-                    if known[b]:
-                        lb = label[b]
-                        for c in range(classes + 1):
-                            if c != lb:
-                                gain[b, c] += _change(cnt, mass, total, parallel, distinct, o, x[f], lb, c, rank)
-                    elif w > _SUPPORT or x[f] > _SUPPORT:
-                        known[b] = True
-                        fresh[n_fresh] = b
-                        n_fresh += 1
-                        candidates[n_candidates] = b
-                        n_candidates += 1
-            label[move] = new
-            if not known[move]:
-                known[move] = True
-                candidates[n_candidates] = move
-                n_candidates += 1
-            _gains(move, classes, rank, x, nb_ptr, nb_pair, opp, cnt, mass, total, parallel, distinct, label, gain)
+                inside += _change(count, mass, o, w, leaves)
+                for turn in range(2):
+                    for j in range(ob_ptr[o], ob_ptr[o + 1]):
+                        f = ob_pair[j]
+                        b = own[f]
+                        if b == move:
+                            continue
+                        if known[b]:
+                            change = _change(count, mass, o, x[f], chosen[b])
+                            gain[b] += change if turn == 1 else -change
+                        elif turn == 1 and (w > _SUPPORT or x[f] > _SUPPORT):
+                            known[b] = True
+                            fresh[n_fresh] = b
+                            n_fresh += 1
+                            candidates[n_candidates] = b
+                            n_candidates += 1
+                    if turn == 0:
+                        count[o] += -1 if leaves else 1
+                        mass[o] += -w if leaves else w
+            chosen[move] = not leaves
+            size += -1 if leaves else 1
+            gain[move] = _gain(move, chosen[move], x, nb_ptr, nb_pair, opp, count, mass)
             for i in range(n_fresh):
                 b = fresh[i]
-                _gains(b, classes, rank, x, nb_ptr, nb_pair, opp, cnt, mass, total, parallel, distinct, label, gain)
-            if old > 0:
-                size -= 1
-                used[old] -= 1
-                if used[old] == 0:
-                    n_used -= 1
-            if new > 0:
-                size += 1
-                if used[new] == 0:
-                    n_used += 1
-                used[new] += 1
-            if step >= given:
+                gain[b] = _gain(b, chosen[b], x, nb_ptr, nb_pair, opp, count, mass)
+            if step >= 1:
                 tabu[move] = step + 4 + np.int64(_random(state) * 8.0)
-            violation = inside - size + rank
-            ready = size >= 2 if classes == 1 else n_used > rank
-            if step >= given - 1 and ready:
+            violation = inside - size + 1
+            if size >= 2:
                 better = violation > best + 1e-7
                 if better or (best_size > size and violation > best - 1e-9):
                     if better:
@@ -420,42 +282,33 @@ def tabu_search(
                     best = max(best, violation)
                     best_size = size
                     for i in range(n_candidates):
-                        best_label[candidates[i]] = label[candidates[i]]
-            if step > given and (step - max(best_step, given) > give_up or violation < best - 3.0):
+                        best_chosen[candidates[i]] = chosen[candidates[i]]
+            if step > 1 and (step - max(best_step, 1) > give_up or violation < best - 3.0):
                 break
         if best_size > 0:
             if ptr[found] + best_size > capacity:
                 grown = 2 * (capacity + best_size)
                 more_members = np.empty(grown, np.int64)
-                more_labels = np.empty(grown, np.int64)
                 more_members[:capacity] = members
-                more_labels[:capacity] = labels
                 members = more_members
-                labels = more_labels
                 capacity = grown
             at = ptr[found]
             for i in range(n_candidates):
                 b = candidates[i]
-                if best_label[b] > 0:
+                if best_chosen[b]:
                     members[at] = b
-                    labels[at] = best_label[b] - 1
                     at += 1
             ptr[found + 1] = at
             value[found] = best
             found += 1
         for i in range(n_candidates):
             b = candidates[i]
-            label[b] = 0
-            best_label[b] = 0
+            chosen[b] = False
+            best_chosen[b] = False
             tabu[b] = 0
             known[b] = False
             for k in range(nb_ptr[b], nb_ptr[b + 1]):
                 o = opp[nb_pair[k]]
-                if total[o] != 0.0 or distinct[o] != 0:
-                    total[o] = 0.0
-                parallel[o] = 0.0
-                distinct[o] = 0
-                for c in range(classes + 1):
-                    cnt[o, c] = 0
-                    mass[o, c] = 0.0
-    return members[: ptr[found]], labels[: ptr[found]], ptr[: found + 1], value[:found]
+                count[o] = 0
+                mass[o] = 0.0
+    return members[: ptr[found]], ptr[: found + 1], value[:found]

@@ -179,6 +179,8 @@ class Relaxation:
             ("threads", 1),
             ("presolve", "off"),
             ("simplex_strategy", 1),
+            # Perturbed costs would have to be put right again after each of many short runs.
+            ("dual_simplex_cost_perturbation_multiplier", 0.0),
         ):
             h.setOptionValue(option, value)
         count = len(self._columns)

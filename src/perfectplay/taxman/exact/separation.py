@@ -1,4 +1,4 @@
-"""Finding violated cuts: the pool first, then S- and T-cuts, then matroid cuts of higher rank."""
+"""Finding violated cuts: the pool first, then S- and T-cuts, then vector cuts of higher rank."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact import kernels
+from perfectplay.taxman.exact import kernels, vector_kernels
 from perfectplay.taxman.exact.cuts import Cut, CutPool, Ints, NamedCut, Side, make_cut, sides
 from perfectplay.taxman.exact.relaxation import Relaxation
+from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, Field, is_binary
 from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["Separator"]
@@ -18,13 +19,17 @@ Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
 _LEAST_VIOLATION = 2e-3
-_LEAST_MATROID_VIOLATION = 0.02
+_LEAST_VECTOR_VIOLATION = 0.02
 _FRACTIONAL = 1e-5
+_NOISE = 0.03
 _MOST_FROM_POOL = 100
 _ENOUGH_FROM_POOL = 8
 _MOST_SIMPLE = 200
-_MOST_MATROID = 80
-_BATCH = 40
+_MOST_VECTORS = 120
+_LEAST_COMBINED = -0.35
+"""Violation of a combination from which a short search is begun."""
+_VECTOR_STEPS = 12
+_TIGHT = 1e-6
 
 
 class Separator:
@@ -60,13 +65,12 @@ class Separator:
         found = []
         for cut in cuts:
             side = self._sides[0 if cut.kind == "S" else 1]
-            here = sorted((vertex[m], k) for k, group in enumerate(cut.classes) for m in group if m in vertex)
-            # A matroid with fewer classes than its rank would have a smaller rank; and all cuts here are of one level.
-            one_level = len({int(self.hasse.level[v]) for v, _ in here}) == 1
-            if one_level and len(here) > cut.rank and len({k for _, k in here}) >= cut.rank:
-                members, labels = np.array(here, np.int64).T
-                lifted = make_cut(side, np.ascontiguousarray(members), _renumbered(labels), cut.rank)
-                if len(lifted.pairs):
+            here = sorted((vertex[m], vector) for vector, *group in cut.vectors for m in group if m in vertex)
+            # All cuts here are of one level.
+            if len({int(self.hasse.level[v]) for v, _ in here}) == 1:
+                members, vectors = np.array(here, np.int64).T
+                lifted = make_cut(side, np.ascontiguousarray(members), np.ascontiguousarray(vectors))
+                if len(lifted.pairs) > lifted.rhs:
                     found.append(self.pool.add(lifted)[0])
         return found
 
@@ -77,7 +81,7 @@ class Separator:
         return [i for i in order if violation[i] > _LEAST_VIOLATION and not relaxation.has(i)]
 
     def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:
-        """S- and T-cuts (rank 1, one class), and pool cuts where there are enough of them.
+        """S- and T-cuts (all vectors 1), and pool cuts where there are enough of them.
 
         Parameters
         ----------
@@ -98,140 +102,127 @@ class Separator:
         found: list[tuple[float, Cut]] = []
         for side in self._sides:
             starts = np.unique(side.own[suspect])
-            if len(starts) == 0:
-                continue
-            here = self._runs(side, starts, np.ones(len(starts), np.int64), np.arange(len(starts) + 1), x, 1, 1, steps)
-            if thorough and len(here) < 10:
-                long = self._runs(
-                    side, starts, np.ones(len(starts), np.int64), np.arange(len(starts) + 1), x, 1, 1, 3 * steps
-                )
-                here = here + long
-            found += here
+            if len(starts):
+                here = self._runs(side, starts, x, steps)
+                found += here
+                if thorough and len(here) < 10:
+                    found += self._runs(side, starts, x, 3 * steps)
         return self._keep(found, x, _MOST_SIMPLE) + known
 
-    def matroid(
-        self,
-        relaxation: Relaxation,
-        rank: int,
-        classes: int,
-        *,
-        starts_each: int = 3,
-        enough: int = 40,
-        most_starts: int | None = None,
-    ) -> list[int]:
-        """Cuts from uniform matroids of a given rank on a given number of parallel classes.
-
-        A run starts from ``rank + 1`` own neighbours of an opposite vertex with fractional pairs, each perhaps
-        widened to a tight S- or T-cut through it: classes of a good set tend to be tight sets themselves.
+    def combined(self, relaxation: Relaxation, turn: int, most: int) -> list[int]:
+        """Vector cuts over both fields.
 
         Parameters
         ----------
         relaxation
             Its current point is separated.
-        rank, classes
-            Of the matroid; ``rank < classes``.
-        starts_each
-            Runs for each opposite vertex.
-        enough
-            Opposite vertices are tried in random order until so many cuts have been found for each kind.
-        most_starts
-            Opposite vertices tried at most for each kind; ``None`` means all.
+        turn
+            Dimensions over the field with two elements alternate: 2, 3 and 4.
+        most
+            Combinations tried at most, of each kind, over the field with two elements; a third of it over the other.
+        """
+        new = self.vectors(relaxation, BINARY, 2 + turn % 3, most)
+        return new + self.vectors(relaxation, QUATERNARY, QUATERNARY.most_rank, most // 3)
+
+    def vectors(self, relaxation: Relaxation, field: Field, most_rank: int, most: int) -> list[int]:
+        """Cuts that come from combining pairs of tight ones, each followed by a short search.
+
+        Where two tight cuts share members, a member of both gets both vectors, one behind the other.
+
+        Parameters
+        ----------
+        relaxation
+            Its current point is separated.
+        field
+            Of the vectors; cuts over the field with four elements are passed over where it has two.
+        most_rank
+            Of the combinations; at most what the field allows.
+        most
+            Combinations tried at most, of each kind.
         """
         x = relaxation.x
-        fractional = np.nonzero((x > 1e-4) & (x < 1 - 1e-4))[0]
+        tight = self._tight(relaxation)
         found: list[tuple[float, Cut]] = []
         for side in self._sides:
-            tight = self._tight_sets(relaxation, side)
-            opposites = self._rng.permutation(np.unique(side.opp[fractional]))[:most_starts].tolist()
-            here: list[tuple[float, Cut]] = []
-            for batch in range(0, len(opposites), _BATCH):
-                starts = self._matroid_starts(side, x, tight, opposites[batch : batch + _BATCH], rank, starts_each)
-                if len(starts[2]) > 1:
-                    here += self._runs(side, *starts, x, rank, classes, 120, least=_LEAST_MATROID_VIOLATION)
-                if len(here) >= enough:
-                    break
-            found += here
-        return self._keep(found, x, _MOST_MATROID)
-
-    def _matroid_starts(
-        self,
-        side: Side,
-        x: Floats,
-        tight: dict[int, list[tuple[int, ...]]],
-        opposites: list[int],
-        rank: int,
-        starts_each: int,
-    ) -> tuple[Ints, Ints, Ints]:
-        """Labelled sets to start from: members, labels (from 1) and where each set begins."""
-        members: list[int] = []
-        labels: list[int] = []
-        ptr = [0]
-        for o in opposites:
-            pairs = side.opp_pair[side.opp_ptr[o] : side.opp_ptr[o + 1]]
-            if len(pairs) < rank + 1:
+            cuts = [
+                cut
+                for cut in tight
+                if cut.kind == side.kind and cut.rank < most_rank and (field is not BINARY or is_binary(cut.vectors))
+            ]
+            if len(cuts) < 2:
                 continue
-            neighbours = side.own[pairs].tolist()
-            # Sampling without replacement by exponential keys.
-            keys = self._rng.exponential(size=(starts_each, len(neighbours))) / (x[pairs] + 0.15)
-            for chosen in np.argsort(keys, axis=1)[:, : rank + 1].tolist():
-                used: set[int] = set()
-                for label, i in enumerate(chosen, start=1):
-                    sets = tight.get(neighbours[i])
-                    wide = sets is not None and self._rng.random() < 0.7
-                    group = sets[int(self._rng.integers(len(sets)))] if wide and sets else (neighbours[i],)
-                    fresh = [member for member in group if member not in used]
-                    used.update(fresh)
-                    members += fresh
-                    labels += [label] * len(fresh)
-                ptr.append(len(members))
-        return np.array(members, np.int64), np.array(labels, np.int64), np.array(ptr, np.int64)
+            cuts = [cuts[i] for i in self._rng.permutation(len(cuts)).tolist()]
+            sets = vector_kernels.combine(
+                np.concatenate([cut.members for cut in cuts]),
+                field.packed(np.concatenate([cut.vectors for cut in cuts])),
+                np.cumsum([0, *(len(cut.members) for cut in cuts)]),
+                np.array([cut.rank for cut in cuts]),
+                field.width,
+                field.twin,
+                most_rank,
+                _LEAST_COMBINED,
+                most,
+                x,
+                *side.arrays,
+                side.mark,
+                side.seen,
+            )
+            if len(sets[3]):
+                found += self._search(side, field, sets, x)
+        return self._keep(found, x, _MOST_VECTORS)
+
+    def _search(
+        self, side: Side, field: Field, sets: tuple[Ints, Ints, Ints, Ints], x: Floats
+    ) -> list[tuple[float, Cut]]:
+        """Improve sets with vectors a little, and return the violated cuts."""
+        members, vectors, ptr, _, violation = vector_kernels.vector_search(
+            *sets,
+            field.width,
+            field.twin,
+            field.point_ptr,
+            field.point,
+            x,
+            *side.arrays,
+            _VECTOR_STEPS,
+            _LEAST_VECTOR_VIOLATION,
+        )
+        found = []
+        seen: set[bytes] = set()
+        for i in range(len(violation)):
+            chosen = slice(ptr[i], ptr[i + 1])
+            order = np.argsort(members[chosen])
+            here, with_vectors = members[chosen][order], vectors[chosen][order]
+            name = here.tobytes() + with_vectors.tobytes()
+            if name not in seen:
+                seen.add(name)
+                found.append((float(violation[i]), make_cut(side, here, field.unpacked(with_vectors))))
+        return found
+
+    def _tight(self, relaxation: Relaxation) -> list[Cut]:
+        """Cuts in the program that the current point satisfies with equality."""
+        violation = self.pool.violations(relaxation.x)
+        return [self.pool.cuts[number] for number in relaxation.rows if violation[number] > -_TIGHT]
 
     def stuck_core(self, core: Bools) -> list[int]:
         """T-cuts of a set of picks that cannot be peeled, one for each level: violated where all of it is picked."""
         numbers = []
         for level in np.unique(self.hasse.level[core]).tolist():
             members = np.nonzero(core & (self.hasse.level == level))[0].astype(np.int64)
-            number, _ = self.pool.add(make_cut(self._sides[1], members, np.zeros(len(members), np.int64), 1))
+            number, _ = self.pool.add(make_cut(self._sides[1], members, np.ones(len(members), np.int64)))
             numbers.append(number)
         return numbers
 
-    def _runs(
-        self,
-        side: Side,
-        starts: Ints,
-        labels: Ints,
-        ptr: Ints,
-        x: Floats,
-        rank: int,
-        classes: int,
-        steps: int,
-        least: float = _LEAST_VIOLATION,
-    ) -> list[tuple[float, Cut]]:
-        members, classes_of, bounds, violation = kernels.tabu_search(
-            starts,
-            labels,
-            ptr,
-            x,
-            *side.arrays,
-            classes,
-            rank,
-            steps,
-            0.03,
-            least,
-            max(20, steps // 3),
-            self._state,
+    def _runs(self, side: Side, starts: Ints, x: Floats, steps: int) -> list[tuple[float, Cut]]:
+        members, ptr, violation = kernels.set_search(
+            starts, x, *side.arrays, steps, _NOISE, _LEAST_VIOLATION, max(20, steps // 3), self._state
         )
         found = []
         seen: set[bytes] = set()
         for i in range(len(violation)):
-            chosen = slice(bounds[i], bounds[i + 1])
-            name = members[chosen].tobytes() + classes_of[chosen].tobytes()
-            if name in seen:
-                continue
-            seen.add(name)
-            order = np.argsort(members[chosen])
-            labels_here = _renumbered(classes_of[chosen][order])
-            found.append((float(violation[i]), make_cut(side, members[chosen][order], labels_here, rank)))
+            here = np.sort(members[ptr[i] : ptr[i + 1]])
+            if here.tobytes() not in seen:
+                seen.add(here.tobytes())
+                found.append((float(violation[i]), make_cut(side, here, np.ones(len(here), np.int64))))
         return found
 
     def _keep(self, found: list[tuple[float, Cut]], x: Floats, most: int) -> list[int]:
@@ -247,21 +238,3 @@ class Separator:
             if new:
                 numbers.append(number)
         return numbers
-
-    def _tight_sets(self, relaxation: Relaxation, side: Side) -> dict[int, list[tuple[int, ...]]]:
-        tight: dict[int, list[tuple[int, ...]]] = {}
-        for number in relaxation.rows:
-            cut = self.pool.cuts[number]
-            if cut.kind == side.kind and cut.rank == 1 and relaxation.x[cut.pairs].sum() > cut.rhs - 1e-6:
-                members = tuple(cut.members.tolist())
-                for member in members:
-                    tight.setdefault(member, []).append(members)
-        return tight
-
-
-def _renumbered(labels: Ints) -> Ints:
-    """Renumber the classes 0, 1, ... in order of appearance."""
-    _, first, inverse = np.unique(labels, return_index=True, return_inverse=True)
-    rank_of = np.empty(len(first), np.int64)
-    rank_of[np.argsort(first)] = np.arange(len(first))
-    return rank_of[inverse].astype(np.int64)

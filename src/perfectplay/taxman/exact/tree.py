@@ -29,12 +29,18 @@ __all__ = ["Search"]
 
 _EPSILON = 1e-6
 _MARGIN = 1e-3
-_PATIENCE = 10
+_PATIENCE = 5
 _ROOT_TAIL = 100
 _ROOT_PROGRESS = 0.01
 """Share of the gap that a round of separation at the root should close."""
+_SIMPLE_PATIENCE = 3
+"""Rounds in a row that may fall short of it before tight cuts are combined."""
 _ROOT_PATIENCE = 6
-"""Rounds in a row that may fall short of it."""
+"""Rounds in a row that may fall short of it then."""
+_ROOT_COMBINATIONS = 1_500
+_TREE_COMBINATIONS = 1_000
+_FEW = 6
+"""So many new S- and T-cuts are enough for a round in the tree."""
 _SCALE = 1 << 20
 """Denominator of the multipliers."""
 _ALONE = 6
@@ -167,7 +173,7 @@ class Search:
         state = self.state
         relaxation, incumbent = self.relaxation, self.incumbent
         domain = state.root_domain
-        matroid = False
+        combining = False
         stall = 0
         previous = float("inf")
         for turn in count():
@@ -185,17 +191,14 @@ class Search:
             progress = previous - relaxation.objective
             previous = relaxation.objective
             new = self.separator.simple(relaxation)
-            if not matroid:
-                stall = stall + 1 if progress < 0.005 * gap else 0
-                if stall >= 4 or not new:
-                    matroid, stall = True, 0
-            if matroid and len(new) < 10:
-                stall = stall + 1 if progress < _ROOT_PROGRESS * gap else 0
-                if stall >= _ROOT_PATIENCE or gap < 2:
+            stall = stall + 1 if progress < _ROOT_PROGRESS * gap else 0
+            if combining:
+                new += self.separator.combined(relaxation, turn, _ROOT_COMBINATIONS)
+                if stall >= _ROOT_PATIENCE or gap < 2 or not new:
                     break
-                new += self.separator.matroid(relaxation, 2, 4)
-                if len(new) < 5:
-                    new += self.separator.matroid(relaxation, 3, 5, starts_each=2)
+            elif stall >= _SIMPLE_PATIENCE or not new:
+                # From the next round on: tight cuts are what is combined.
+                combining, stall = True, 0
             relaxation.purge(_PATIENCE)
             relaxation.add(new)
         if relaxation.current:
@@ -392,7 +395,6 @@ class Search:
     def separate_in_tree(self, turn: int) -> list[int]:
         """Cuts for a node: a lighter mixture than at the root."""
         new = self.separator.simple(self.relaxation, thorough=False)
-        if len(new) < 6:
-            rank, classes = (3, 5) if turn % 3 == 2 else (2, 4)
-            new += self.separator.matroid(self.relaxation, rank, classes, enough=10, most_starts=80)
+        if len(new) < _FEW:
+            new += self.separator.combined(self.relaxation, turn, _TREE_COMBINATIONS)
         return new
