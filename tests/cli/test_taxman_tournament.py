@@ -59,18 +59,20 @@ def test_how_a_row_stands_against_perfect_play_and_the_taxman() -> None:
     mine = "/a/folder/whose/name/is/rather/long/mine.py"
     rows = (
         replace(OTHER, standing=standing),
+        replace(EIGHT, standing=standing),
         replace(ONE, strategy=mine, standing=Standing(Fraction(1), 2, Fraction(1), (), ())),
         SEVEN,
     )
     lines = list(table_lines(rows, ()))
     start = lines.index("") + 1
-    assert lines[start : start + 7] == [
+    assert lines[start : start + 8] == [
         "strategy                 of best     worst      at N  taxman wins      ties",
         "moniot-improved-greedy   90.00 %   75.00 %         6            4         1",
+        "trono-8                  90.00 %   75.00 %         6            4         1",
         mine,
         "                        100.00 %  100.00 %         2            0         0",
-        "  against moniot-improved-greedy the taxman wins for N=7-9, 13, and ties for",
-        "    N=3",
+        "  the taxman wins for N=7-9, 13, and ties for N=3 against",
+        "    moniot-improved-greedy, trono-8",
         "",
     ]
     assert "of best: the sum of the scores as a share of that of the best possible ones;" in lines

@@ -119,11 +119,14 @@ def _standing_lines(standings: Mapping[str, Standing]) -> Iterator[str]:
         if len(name) > _NAME:
             yield name
         yield _line(name if len(name) <= _NAME else "", [texts[i] for i in shown], widths)
+    told: dict[str, list[str]] = {}
     for name, standing in standings.items():
         sides = (("wins", standing.lost), ("ties", standing.tied))
-        told = ", and ".join(f"{what} for N={_spans(numbers)}" for what, numbers in sides if numbers)
-        if told:
-            yield from _wrapped(f"against {name} the taxman {told}", "  ")
+        words = ", and ".join(f"{what} for N={_spans(numbers)}" for what, numbers in sides if numbers)
+        if words:
+            told.setdefault(words, []).append(name)
+    for words, names in told.items():
+        yield from _wrapped(f"the taxman {words} against {', '.join(names)}", "  ")
 
 
 def _standing_texts(standing: Standing) -> list[str]:
