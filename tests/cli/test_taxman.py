@@ -784,7 +784,7 @@ def test_tournament_has_a_row_for_each_strategy() -> None:
     ]
     assert {"average", "n128", "n256", "n512", "optimal_share", "worst_n", "worst_share"} < set(rows[0])
     assert (rows[0]["lost"], rows[0]["tied"]) == ([4, *range(6, 11), *range(12, 41)], [3])
-    assert (rows[1]["lost"], rows[1]["tied"]) == ([], [3])
+    assert (rows[1]["lost"], rows[1]["tied"]) == ([8], [3])
     table = run("tournament", *options).stdout.splitlines()
     assert table[0].split() == ["strategy", "sum", "2..32", "optimal", "average"]
     assert table[1].split()[:3] == ["trono-1", "2366!", "3"]

@@ -180,6 +180,10 @@ def test_the_example_of_400() -> None:
     semiprimes = sorted({q for q, _ in cut})
     assert sorted(TWELVE_LESS_357) == [130, 170, 182, 190, 195, 238, 255, 266, 273, 285, 399]
     assert (len(cut), len(semiprimes), rhs) == (29, 13, 9)
+    matrix = [tuple(int(p % q == 0) for p in TWELVE_LESS_357) for q in semiprimes]
+    assert rank(matrix) == 9
+    assert all(rank(matrix[:i] + matrix[i + 1 :]) == 9 for i in range(13))
+    assert sorted((q, p) for q in semiprimes for p in TWELVE_LESS_357 if p % q == 0) == sorted(cut)
     # No game takes ten of the eleven with these payments, but nine it does.
     assert not any(is_acyclic(m) for m in matchings(cut, least=10))
     assert any(is_acyclic(m) for m in matchings(cut, least=9))
@@ -218,8 +222,8 @@ def most_violated(
     )
 
 
-def test_a_vector_cut_lies_in_the_t_cuts_of_its_functionals() -> None:
-    """Each pair of F is in the cut of T_l for every functional l that its own vector does not kill (over GF(2))."""
+def test_a_vector_cut_is_what_the_cuts_of_its_functionals_share() -> None:
+    """A pair is in F if it is in the cut of T_l for every l that is not zero on its member, and only then (GF(2))."""
     rng = random.Random(2)
     pot = range(1, 121)
     pairs = covers(pot)
@@ -228,10 +232,12 @@ def test_a_vector_cut_lies_in_the_t_cuts_of_its_functionals() -> None:
         vectors = {s: v for s, v in vectors.items() if any(v)}
         cut, _ = vector_cut(kind, vectors, pot, pairs)
         assert cut
+        shared = {pair for pair in pairs if pair[kind == "T"] in vectors}
         for functional in product((0, 1), repeat=k):
             seen = {s for s, v in vectors.items() if sum(a * b for a, b in zip(functional, v, strict=True)) % 2}
             plain = vector_cut(kind, dict.fromkeys(seen, (1,)), pot, pairs)[0] if seen else []
-            assert {pair for pair in cut if pair[kind == "T"] in seen} <= set(plain)
+            shared -= {pair for pair in shared if pair[kind == "T"] in seen} - set(plain)
+        assert shared == set(cut)
 
 
 # -- across levels -----------------------------------------------------------------------------------------------------

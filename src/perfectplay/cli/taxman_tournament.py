@@ -202,4 +202,5 @@ def _names(found: Mapping[str, Mapping[str, object]]) -> set[str]:
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")
+    # The names of strategies have hyphens.
+    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
