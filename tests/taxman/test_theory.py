@@ -207,6 +207,15 @@ def test_the_example_of_400() -> None:
     assert most_violated(x, sorted(TWELVE_LESS_357), lambda p, q: p % q == 0, lambda pair: pair[::-1]) <= 0
 
 
+def test_the_example_of_the_rank_inequalities() -> None:
+    numbers = [a * b for a in (6, 10, 15) for b in (53, 59, 61)]
+    factors = [6, 10, 15, *(d * b for d in (2, 3, 5) for b in (53, 59, 61))]
+    level = [(q, p) for p in numbers for q in factors if p % q == 0]
+    assert rank([tuple(int(p % q == 0) for p in numbers) for q in factors]) == 7
+    assert not any(is_acyclic(m) for m in matchings(level, least=8))
+    assert any(is_acyclic(m) for m in matchings(level, least=7))
+
+
 def most_violated(
     x: Mapping[Pair, Fraction],
     members: Sequence[int],

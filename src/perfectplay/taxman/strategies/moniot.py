@@ -176,7 +176,8 @@ STRATEGIES = (
         "born-free",
         "prime steps, the largest primes first (born free)",
         "For each prime p from the largest down, and each x from the largest down, pair x with p x if both are free; "
-        "then take all the larger ones of the pairs, each before anything that would tax its smaller one.",
+        "then take all the larger ones of the pairs, each before anything that would tax its smaller one.  (In a pot "
+        "with gaps, where no such pair is left, take the largest legal number.)",
         f"{_PAPER}, theorem 3, as implemented by B. Chess (2026) in the repository bvchess/taxman",
         "as worded",
         _born_free,
