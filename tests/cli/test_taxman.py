@@ -782,11 +782,14 @@ def test_tournament_has_a_row_for_each_strategy() -> None:
         ("trono-1", 2366, 3),
         ("trono-4", 3684, 17),
     ]
-    assert {"average", "n128", "n256", "n512"} < set(rows[0])
+    assert {"average", "n128", "n256", "n512", "optimal_share", "worst_n", "worst_share"} < set(rows[0])
+    assert (rows[0]["lost"], rows[0]["tied"]) == ([4, *range(6, 11), *range(12, 41)], [3])
+    assert (rows[1]["lost"], rows[1]["tied"]) == ([8], [3])
     table = run("tournament", *options).stdout.splitlines()
     assert table[0].split() == ["strategy", "sum", "2..32", "optimal", "average"]
     assert table[1].split()[:3] == ["trono-1", "2366!", "3"]
     assert table[2].split() == ["printed", "#1", "(2365)", "(3)"]
+    assert "  the taxman wins for N=4, 6-10, 12-40, and ties for N=3 against trono-1" in table
     assert table[-2:] == [
         "  trono-1, sum 2..32: one less is printed; the other five figures agree, so",
         "    this is likely a misprint",

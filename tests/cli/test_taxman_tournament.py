@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from perfectplay.cli.taxman_tournament import table_lines, versus_line
-from perfectplay.taxman.tournament import COLUMNS, PRINTED_TABLE, Cell, HeadToHead, Row, compare_row
+from perfectplay.taxman.tournament import COLUMNS, PRINTED_TABLE, Cell, HeadToHead, Row, Standing, compare_row
 
 ONE = Row("trono-1", "game", 2, 512, 2366, 3, Fraction(17128), 3389, 12872, 51398)
 SEVEN = Row("trono-7-printed", "formula", 2, 512, 3652, 19, Fraction(27619), 5084, 20530, 82474)
@@ -51,6 +52,34 @@ def test_without_a_printed_row_there_are_no_marks_and_the_average_keeps_a_decima
         "                          411.3",
         "",
     ]
+
+
+def test_how_a_row_stands_against_perfect_play_and_the_taxman() -> None:
+    standing = Standing(Fraction(9, 10), 6, Fraction(3, 4), lost=(7, 8, 9, 13), tied=(3,))
+    mine = "/a/folder/whose/name/is/rather/long/mine.py"
+    rows = (
+        replace(OTHER, standing=standing),
+        replace(EIGHT, standing=standing),
+        replace(ONE, strategy=mine, standing=Standing(Fraction(1), 2, Fraction(1), (), ())),
+        SEVEN,
+    )
+    lines = list(table_lines(rows, ()))
+    start = lines.index("") + 1
+    assert lines[start : start + 8] == [
+        "strategy                 of best     worst      at N  taxman wins      ties",
+        "moniot-improved-greedy   90.00 %   75.00 %         6            4         1",
+        "trono-8                  90.00 %   75.00 %         6            4         1",
+        mine,
+        "                        100.00 %  100.00 %         2            0         0",
+        "  the taxman wins for N=7-9, 13, and ties for N=3 against",
+        "    moniot-improved-greedy, trono-8",
+        "",
+    ]
+    assert "of best: the sum of the scores as a share of that of the best possible ones;" in lines
+    beyond = replace(OTHER, standing=Standing(None, None, None, (), (3,)))
+    lines = list(table_lines((beyond,), ()))
+    assert "strategy                taxman wins      ties" in lines
+    assert not any("of best" in line for line in lines)
 
 
 def test_other_ranges_are_compared_as_far_as_they_go() -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import partial
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -26,11 +29,12 @@ from perfectplay.taxman.strategies import (
 )
 from perfectplay.taxman.strategies.losses import losses
 from perfectplay.taxman.strategies.model import largest_gain
+from perfectplay.taxman.strategies.moniot import born_free_pairs
 
 POTS = st.integers(1, 70) | st.sets(st.integers(1, 150), min_size=1, max_size=40)
 QUICK = tuple(name for name in strategy_names() if name != "optimal")
 
-# R. K. Moniot, "Comparison of strategies for playing the Taxman game", columns OneTax and MaxTurn+, N = 2..128,
+# R. K. Moniot, "Comparison of strategies for playing the Taxman game", N = 2..128, OneTax, MaxTurn+ and MaxTurn:
 # https://www.dsm.fordham.edu/~moniot/taxman-strategies-comparison.html, with his correction of OneTax at N = 128.
 ONE_TAX = """
 2 3 7 9 15 17 21 30 40 44 48 50 64 81 89 93 111 113 121 144 166 170 178 198 224 247 279 285 297 299 315 352 386 418
@@ -45,6 +49,13 @@ MAX_TURN_PLUS = """
 1236 1268 1265 1331 1337 1405 1436 1476 1480 1552 1554 1628 1733 1809 1886 1895 1901 1945 2022 2104 2108 2196 2232
 2318 2359 2403 2409 2454 2539 2631 2666 2760 2755 2803 2811 2909 2966 3026 3030 3132 3134 3186 3241 3347 3351 3443
 3445 3555 3604 3660 3664 3721 3836 3952 4069 4187 4241 4301 4422 4544 4593 4717 4765 4828 4842 4970
+"""
+MAX_TURN = """
+2 3 7 9 15 17 21 30 40 44 48 50 66 72 80 84 102 104 124 135 157 161 173 198 224 232 264 270 300 302 318 337 371 360
+396 402 440 457 477 481 523 525 571 569 615 619 643 692 742 767 819 825 879 866 922 945 1003 1009 1041 1043 1105 1128
+1160 1225 1291 1297 1365 1357 1437 1441 1513 1515 1589 1694 1770 1798 1846 1852 1896 1928 2010 2014 2102 2132 2218
+2208 2252 2258 2348 2374 2466 2501 2595 2633 2681 2689 2787 2844 2904 2908 3010 3012 3064 3119 3225 3229 3321 3323
+3433 3482 3538 3542 3656 3702 3818 3935 4053 4087 4147 4191 4313 4362 4486 4548 4674 4688 4816
 """
 
 
@@ -74,11 +85,138 @@ def test_seeded_strategies_depend_on_the_seed_and_others_do_not() -> None:
         assert (len(games) > 1) == load_strategy(name).seeded
 
 
-@pytest.mark.parametrize(("name", "table"), [("moniot-one-tax", ONE_TAX), ("moniot-improved-greedy", MAX_TURN_PLUS)])
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [("moniot-one-tax", ONE_TAX), ("moniot-improved-greedy", MAX_TURN_PLUS), ("moniot-max-turn", MAX_TURN)],
+)
 def test_moniots_published_scores(name: str, table: str) -> None:
     printed = dict(enumerate(map(int, table.split()), start=2))
     assert max(printed) == 128
     assert {n: play_game(name, n).score for n in printed} == printed
+
+
+def one_tax(board: Board, *, greedy: bool) -> int:
+    count, total = board.divisor_count, board.divisor_sum
+    single = [x for x in board.legal_moves() if count[x] == 1]
+    return max(single, key=lambda x: (x - total[x], x)) if greedy else max(single)
+
+
+def one_tax_by_code(board: Board, *, greedy: bool) -> int:
+    """OneTax and GreedyOneTax as Moniot's program has them: the smallest multiple, even if it is a divisor."""
+    pick = one_tax(board, greedy=greedy)
+    return next((x for x in board.multiples(pick) if board.divisor_count[x] == 2), pick)
+
+
+def one_tax_by_text(board: Board, *, greedy: bool) -> int:
+    """Both as its text has them."""
+    pick = one_tax(board, greedy=greedy)
+    stranded = [x for x in board.multiples(pick) if board.divisor_count[x] == 2 and not board.multiples(x)]
+    return max(stranded, default=pick)
+
+
+@pytest.mark.parametrize(("name", "greedy"), [("moniot-one-tax", False), ("moniot-greedy-one-tax", True)])
+def test_one_tax_and_its_greedy_variant_follow_the_text(name: str, *, greedy: bool) -> None:
+    for n in (2, 9, 30, 64, 127, 128):
+        score = play_game(name, n).score
+        assert play_game(name, n).moves == play_game(partial(one_tax_by_text, greedy=greedy), n).moves
+        assert (play_game(partial(one_tax_by_code, greedy=greedy), n).score == score) == (n < 128)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("rule", "counts"), [(one_tax_by_code, (301, 505, 194)), (one_tax_by_text, (255, 551, 194))])
+def test_what_moniots_program_says_of_greedy_one_tax(rule: Callable[..., int], counts: tuple[int, int, int]) -> None:
+    """It says 301, 505 and 194 for N = 1..1000, which is true of its code; "always less than 1 %" is not."""
+    leads, largest = [], Fraction(0)
+    for n in range(1, 1001):
+        greedy, plain = (play_game(partial(rule, greedy=greedy), n).score for greedy in (True, False))
+        leads.append(greedy - plain)
+        largest = max(largest, Fraction(abs(greedy - plain), max(plain, 1)))
+    assert (sum(x > 0 for x in leads), sum(x < 0 for x in leads), leads.count(0)) == counts
+    assert Fraction(1, 100) < largest < Fraction(2, 100)
+
+
+def test_moniots_names_for_rules_that_trono_has_too() -> None:
+    for name, twin in (
+        ("moniot-max-turn", "trono-2"),
+        ("moniot-pure-one-tax", "trono-4"),
+        ("moniot-odds-evens", "trono-7-worded"),
+    ):
+        for n in range(2, 60):
+            assert play_game(name, n).moves == play_game(twin, n).moves
+
+
+def odds_evens_by_code(n: int) -> list[int]:
+    """OddsEvens as Moniot's program has it: one pass each, and the odd numbers from N/2 on, that one included."""
+    left, moves = set(range(1, n + 1)), []
+    prime = max(x for x in range(2, n + 1) if all(x % d for d in range(2, x)))
+    odds = range(n if n % 2 else n - 1, n // 2 - 1, -2)
+    evens = [x for x in range(n // 2 + 1, n + 1) if x % 2 == 0]
+    for x in (prime, *odds, *evens):
+        tax = {d for d in left if d < x and x % d == 0}
+        if x in left and tax:
+            moves.append(x)
+            left -= {x, *tax}
+    return moves
+
+
+def test_odds_evens_follows_the_program() -> None:
+    for n in range(2, 130):
+        assert list(play_game("moniot-odds-evens", n).moves) == odds_evens_by_code(n)
+
+
+def born_free_by_paper(n: int, primes: Iterable[int]) -> dict[int, int]:
+    """The two loops of Franklín and Moniot (2023), theorem 3: tax by pick."""
+    pairs: dict[int, int] = {}
+    free = set(range(1, n + 1))
+    for p in sorted(primes, reverse=True):
+        for x in range(n // p, 0, -1):
+            if {x, p * x} <= free:
+                free -= {x, p * x}
+                pairs[p * x] = x
+    return pairs
+
+
+def primes_to(n: int) -> list[int]:
+    return [x for x in range(2, n + 1) if all(x % d for d in range(2, x))]
+
+
+def test_born_free_takes_what_the_paper_takes() -> None:
+    """Scores of N = 21, 100 and 1000 as in B. Chess's implementation, in the repository bvchess/taxman."""
+    assert [play_game("born-free", n).score for n in (21, 100, 1000)] == [123, 2908, 286297]
+    for n in range(2, 150):
+        record, pairs = play_game("born-free", n), born_free_by_paper(n, primes_to(n))
+        assert set(record.moves) == pairs.keys()
+        # Each pick is paid for with its own number, and nothing is left to be taken.
+        board = Board(n)
+        assert all(pairs[move] in board.take(move) for move in record.moves)
+        assert board.is_over()
+
+
+def test_where_born_free_does_not_win() -> None:
+    """The paper says that it wins for all N > 3; at 7 and 13 it does not.  With the primes 2, 3 and 5, from 847 on."""
+    all_primes = primes_to(1000)
+
+    def lost(primes: Iterable[int]) -> list[int]:
+        few = list(primes)
+        scores = {n: sum(born_free_by_paper(n, [p for p in few if p <= n])) for n in range(2, 1001)}
+        return [n for n, score in scores.items() if 2 * score <= n * (n + 1) // 2]
+
+    assert lost(all_primes) == [3, 7, 13]
+    assert [sum(born_free_by_paper(n, primes_to(n))) for n in (3, 7, 13)] == [3, 13, 44]
+    few = lost((2, 3, 5))
+    assert (len(few), max(few)) == (30, 143)
+
+
+@given(pot=POTS)
+def test_born_free_pairs_are_acyclic_whatever_the_pot(pot: int | set[int]) -> None:
+    board = Board(pot)
+    pairs = born_free_pairs(board)
+    assert len(set(pairs) | set(pairs.values())) == 2 * len(pairs)
+    arcs = {p: [r for q, r in pairs.items() if r != p and p % q == 0] for p in pairs.values()}
+    assert len(list(TopologicalSorter(arcs).static_order())) == len(pairs)
+    # Maximal: no prime step is left between numbers that are not matched.
+    free = set(board) - pairs.keys() - set(pairs.values())
+    assert not any(p * q in free for q in free for p in primes_to(150))
 
 
 def test_max_next_step_never_stops_early() -> None:
@@ -135,10 +273,13 @@ def test_losses_are_what_the_board_says(pot: int | set[int], data: st.DataObject
 
 
 @pytest.mark.parametrize("n", [20, 64, 129])
-def test_one_divisor_with_endgame_changes_rule_at_five_legal_moves(n: int) -> None:
-    board, third, fourth = Board(n), load_strategy("trono-3"), load_strategy("trono-4")
+@pytest.mark.parametrize("name", ["trono-3", "trono-3-worded"])
+def test_one_divisor_with_endgame_changes_rule_at_five(name: str, n: int) -> None:
+    """At five legal moves, or at five numbers of which some cannot be taken."""
+    board, third, fourth = Board(n), load_strategy(name), load_strategy("trono-4")
     while not board.is_over():
-        expected = largest_gain(board) if len(board.legal_moves()) <= 5 else fourth.choose(board)
+        left = list(board) if name == "trono-3-worded" else board.legal_moves()
+        expected = largest_gain(board) if len(left) <= 5 else fourth.choose(board)
         assert third.choose(board) == expected
         board.take(expected)
 

@@ -376,7 +376,7 @@ def tournament(
     130; the same command with the same --resume FILE goes on.
 
     Where J. A. Trono printed a figure for the same strategy in 1994, the table shows it in brackets below ours, and
-    says why they differ if they do.
+    says why they differ if they do.  A second table says how each strategy stands against perfect play and the taxman.
     """
     _refuse_mixtures(first, last, strategies, versus, printed=printed)
     if versus is not None and time_limit is not None:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from perfectplay.cli.base import interrupted
-from perfectplay.taxman.tournament import COLUMNS, Cell, HeadToHead, Row
+from perfectplay.taxman.tournament import COLUMNS, Cell, HeadToHead, Row, Standing
 
 __all__ = ["collect", "table_lines", "versus_line"]
 
@@ -18,6 +18,7 @@ _HEADS: Mapping[str, str] = {
     "n256": "N=256",
     "n512": "N=512",
 }
+_STANDING_HEADS = ("of best", "worst", "at N", "taxman wins", "ties")
 _WIDTH = 79
 _NAME = 22
 """Room for the name: the longest built-in one; that of a file may need a line for itself."""
@@ -62,7 +63,8 @@ def table_lines(rows: Sequence[Row], cells: Sequence[Cell]) -> Iterator[str]:
     ------
     str
         The head, with those columns that have a figure; for each row one line, and where there is a printed row, its
-        figures in brackets below; then a legend and the notes, each once.
+        figures in brackets below; then how the games stand against perfect play and the taxman; then a legend and the
+        notes, each once.
     """
     printed: dict[str, dict[str, Cell]] = {}
     for cell in cells:
@@ -85,8 +87,17 @@ def table_lines(rows: Sequence[Row], cells: Sequence[Cell]) -> Iterator[str]:
             yield name
         yield _line(name if len(name) <= _NAME else "", texts, widths)
     yield ""
+    standings = {row.strategy: row.standing for row in rows if row.standing is not None}
+    if standings:
+        yield from _standing_lines(standings)
+        yield ""
     if "optimal_agreements" in columns:
         yield from _wrapped("optimal: for how many of the N = 2..32 the score is the best possible one")
+    if any(standing.share is not None for standing in standings.values()):
+        yield from _wrapped(
+            "of best: the sum of the scores as a share of that of the best possible ones; worst: the smallest share, "
+            "and the first N that has it"
+        )
     if any(row.kind == "formula" for row in rows):
         yield from _wrapped(f"{_FORMULA} a sum that is no legal game's score: for most N no game takes its numbers")
     if cells:
@@ -95,6 +106,46 @@ def table_lines(rows: Sequence[Row], cells: Sequence[Cell]) -> Iterator[str]:
         yield from _wrapped(f"(in brackets) as printed by {source}; {_DIFFERS} differs from it{':' if notes else ''}")
         for note, names in notes.items():
             yield from _wrapped(f"{names}: {note}", "  ")
+
+
+def _standing_lines(standings: Mapping[str, Standing]) -> Iterator[str]:
+    table = {name: _standing_texts(standing) for name, standing in standings.items()}
+    # Beyond the table of proven scores, nothing is known of perfect play.
+    shown = [i for i in range(len(_STANDING_HEADS)) if any(texts[i] for texts in table.values())]
+    heads = [_STANDING_HEADS[i] for i in shown]
+    widths = [max(len(head), 8) for head in heads]
+    yield _line("strategy", heads, widths)
+    for name, texts in table.items():
+        if len(name) > _NAME:
+            yield name
+        yield _line(name if len(name) <= _NAME else "", [texts[i] for i in shown], widths)
+    told: dict[str, list[str]] = {}
+    for name, standing in standings.items():
+        sides = (("wins", standing.lost), ("ties", standing.tied))
+        words = ", and ".join(f"{what} for N={_spans(numbers)}" for what, numbers in sides if numbers)
+        if words:
+            told.setdefault(words, []).append(name)
+    for words, names in told.items():
+        yield from _wrapped(f"the taxman {words} against {', '.join(names)}", "  ")
+
+
+def _standing_texts(standing: Standing) -> list[str]:
+    share, worst = (
+        "" if figure is None else f"{float(100 * figure):.2f} %" for figure in (standing.share, standing.worst_share)
+    )
+    at = "" if standing.worst_n is None else str(standing.worst_n)
+    return [share, worst, at, str(len(standing.lost)), str(len(standing.tied))]
+
+
+def _spans(numbers: Sequence[int]) -> str:
+    """Write ascending numbers, with those that follow each other as ranges."""
+    spans: list[tuple[int, int]] = []
+    for number in numbers:
+        if spans and spans[-1][1] == number - 1:
+            spans[-1] = (spans[-1][0], number)
+        else:
+            spans.append((number, number))
+    return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in spans)
 
 
 def versus_line(strategy: str, opponent: str, first: int, last: int, result: HeadToHead) -> str:
@@ -151,4 +202,5 @@ def _names(found: Mapping[str, Mapping[str, object]]) -> set[str]:
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ")
+    # The names of strategies have hyphens.
+    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.taxman.matches import finished_strategies
+from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
 from perfectplay.taxman.strategies import formula_names, load_entry, strategy_names
 
@@ -22,6 +23,7 @@ __all__ = [
     "Cell",
     "HeadToHead",
     "Row",
+    "Standing",
     "compare_row",
     "compare_with_print",
     "default_entries",
@@ -71,7 +73,7 @@ PRINTED_RANGE = (2, 512)
 _READINGS: Mapping[str, tuple[str, ...]] = {
     "#1": ("trono-1",),
     "#2": ("trono-2",),
-    "#3": ("trono-3",),
+    "#3": ("trono-3-worded", "trono-3"),
     "#4": ("trono-4",),
     "#5": ("trono-5",),
     "#6": ("trono-6-worded", "trono-6-printed"),
@@ -81,6 +83,11 @@ _READINGS: Mapping[str, tuple[str, ...]] = {
     "#10": (),
 }
 
+_THREE = (
+    "the printed average follows from five legal moves (trono-3) and not from five numbers that are left, of which the "
+    "text speaks; but of moves its remark that five and seven make no difference is false: with seven, the sum for "
+    "2..32 is 3702"
+)
 _SIX = "the rule of the text does not give the printed row; trono-6-printed does, all but the average"
 _SEVEN = (
     "the printed row adds up the largest prime and all composites above N/2, which no legal game can take for most N "
@@ -90,6 +97,7 @@ _EIGHT = "four of the six printed figures follow from the rule of the text; the 
 _NINE = "the printed row follows from the bound N/2 and not from N/2 - 1, which the text states"
 _NOTES: Mapping[tuple[str, str], str] = {
     ("trono-1", "sum_2_32"): "one less is printed; the other five figures agree, so this is likely a misprint",
+    ("trono-3-worded", "average"): _THREE,
     **{("trono-6-worded", column): _SIX for column in COLUMNS},
     ("trono-6-printed", "average"): "the other five figures agree, so 24772 is likely a misprint of 24722",
     **{("trono-7-worded", column): _SEVEN for column in COLUMNS},
@@ -103,6 +111,28 @@ _TEN = "a random strategy which, the article says, attempted to implement #2 but
 _PRINTED_ROWS: Mapping[str, str] = {name: row for row, names in _READINGS.items() for name in names}
 _SMALL = range(2, 33)
 _PLAYS_TOO_SLOWLY = ("optimal",)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a strategy stands against perfect play and against the taxman.
+
+    Attributes
+    ----------
+    share
+        The sum of its scores as a share of the sum of the best possible ones.
+    worst_n, worst_share
+        The least N for which its score is the smallest share of the best possible one, and that share.  These three
+        are ``None`` where the table of proven scores does not contain the whole range.
+    lost, tied
+        The N for which the taxman gets more than the strategy, and those for which he gets the same; ascending.
+    """
+
+    share: Fraction | None
+    worst_n: int | None
+    worst_share: Fraction | None
+    lost: tuple[int, ...]
+    tied: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +155,8 @@ class Row:
         Average score over the range.
     n128, n256, n512
         Scores at these N.  Like the two columns before, ``None`` where the range does not contain them.
+    standing
+        Against perfect play and the taxman; ``None`` for a formula, which plays no game.
     """
 
     strategy: str
@@ -137,11 +169,23 @@ class Row:
     n128: int | None
     n256: int | None
     n512: int | None
+    standing: Standing | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the row for JSON; the average is a floating-point number there, rounded to six places."""
+        """Return the row for JSON; the average and the shares are floating-point numbers, rounded to six places."""
         figures = {column: getattr(self, column) for column in COLUMNS}
-        return {"strategy": self.strategy, **figures, "average": round(float(self.average), 6), "kind": self.kind}
+        standing = self.standing
+        return {
+            "strategy": self.strategy,
+            **figures,
+            "average": _rounded(self.average),
+            "kind": self.kind,
+            "optimal_share": _rounded(standing.share) if standing else None,
+            "worst_n": standing.worst_n if standing else None,
+            "worst_share": _rounded(standing.worst_share) if standing else None,
+            "lost": list(standing.lost) if standing else None,
+            "tied": list(standing.tied) if standing else None,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,12 +467,31 @@ def _cells(ours: Mapping[str, Row]) -> Iterator[Cell]:
             yield from (Cell(printed_row, None, column, None, printed[column], _TEN) for column in COLUMNS)
 
 
+def _rounded(figure: Fraction | None) -> float | None:
+    return None if figure is None else round(float(figure), 6)
+
+
+def _standing(scores: Mapping[int, int]) -> Standing:
+    # Player and taxman share the pot: N (N + 1) / 2.
+    lead = {n: 4 * score - n * (n + 1) for n, score in scores.items()}
+    lost, tied = tuple(n for n in lead if lead[n] < 0), tuple(n for n in lead if lead[n] == 0)
+    best = load_records().scores()
+    if not scores.keys() <= best.keys():
+        return Standing(None, None, None, lost, tied)
+    shares = {n: Fraction(score, best[n]) for n, score in scores.items()}
+    worst = min(shares, key=shares.__getitem__)
+    return Standing(
+        Fraction(sum(scores.values()), sum(best[n] for n in scores)), worst, shares[worst], lost=lost, tied=tied
+    )
+
+
 def _row(name: str, scores: Mapping[int, int]) -> Row:
     first, last = min(scores), max(scores)
     whole = all(n in scores for n in _SMALL)
+    formula = name in formula_names()
     return Row(
         strategy=name,
-        kind="formula" if name in formula_names() else "game",
+        kind="formula" if formula else "game",
         first=first,
         last=last,
         sum_2_32=sum(scores[n] for n in _SMALL) if whole else None,
@@ -437,4 +500,5 @@ def _row(name: str, scores: Mapping[int, int]) -> Row:
         n128=scores.get(128),
         n256=scores.get(256),
         n512=scores.get(512),
+        standing=None if formula else _standing(scores),
     )

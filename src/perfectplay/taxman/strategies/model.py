@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import isqrt
 from operator import sub
 from typing import Literal
 
 from perfectplay.taxman.board import Board
 
-__all__ = ["Choose", "Formula", "Reading", "Strategy", "fewest_divisors", "follow", "largest_gain", "upper_half"]
+__all__ = [
+    "Choose",
+    "Formula",
+    "Reading",
+    "Strategy",
+    "fewest_divisors",
+    "follow",
+    "is_prime",
+    "largest_gain",
+    "upper_half",
+]
 
 Choose = Callable[[Board], int]
 """A strategy's rule: given a board on which a legal move is left, return one."""
@@ -118,3 +129,8 @@ def follow(board: Board, plan: Callable[[], Sequence[int]]) -> int:
         line = (*done, *plan())
         board.notes["line"] = line
     return line[len(done)]
+
+
+def is_prime(number: int) -> bool:
+    """Whether a number is prime; O(sqrt(number)), by trial division."""
+    return number > 1 and all(number % divisor for divisor in range(2, isqrt(number) + 1))

@@ -9,24 +9,28 @@ reconstructed.
 from __future__ import annotations
 
 from functools import partial
-from math import isqrt
 from operator import add, sub
 
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.strategies.losses import losses
-from perfectplay.taxman.strategies.model import Formula, Strategy, fewest_divisors, largest_gain, upper_half
+from perfectplay.taxman.strategies.model import Formula, Strategy, fewest_divisors, is_prime, largest_gain, upper_half
 
-__all__ = ["FORMULAS", "STRATEGIES"]
+__all__ = ["FORMULAS", "STRATEGIES", "odds_then_evens"]
 
 _SOURCE = 'J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58'
 _ENDGAME = 5
+"""Trono changes the rule "when there are 5 numbers or less left"; his scores follow from 5 legal moves."""
 
 
 def _largest(board: Board) -> int:
     return board.legal_moves()[0]
 
 
-def _one_divisor_with_endgame(board: Board) -> int:
+def _endgame_by_numbers(board: Board) -> int:
+    return largest_gain(board) if len(board) <= _ENDGAME else fewest_divisors(board)
+
+
+def _endgame_by_moves(board: Board) -> int:
     return largest_gain(board) if len(board.legal_moves()) <= _ENDGAME else fewest_divisors(board)
 
 
@@ -61,8 +65,16 @@ def _smallest_with_one_divisor(board: Board) -> int:
     return next((number for number in reversed(upper) if count[number] == 1), None) or largest_gain(board, upper)
 
 
-def _odds_then_evens(board: Board, parts: int) -> int:
-    """Pick the largest odd number above top/parts, or else the smallest even number above top/2."""
+def odds_then_evens(board: Board, parts: int) -> int:
+    """Take the largest prime first; then the largest odd number above top/parts, or the smallest even one above top/2.
+
+    Parameters
+    ----------
+    board
+        The game.
+    parts
+        2 for #7 as worded, 4 for #8.
+    """
     prime = _opening_prime(board)
     if prime is not None:
         return prime
@@ -82,14 +94,10 @@ def _fewest_from_half_on(board: Board) -> int:
     return fewest_divisors(board, [number for number in legal if 2 * number > top - 2] or legal)
 
 
-def _is_prime(number: int) -> bool:
-    return number > 1 and all(number % divisor for divisor in range(2, isqrt(number) + 1))
-
-
 def _prime_and_composites(n: int) -> int:
     """Add up the largest prime and all composites above n/2; O(n^1.5)."""
-    prime = next(number for number in range(n, 1, -1) if _is_prime(number))
-    return prime + sum(number for number in range(n // 2 + 1, n + 1) if number > 1 and not _is_prime(number))
+    prime = next(number for number in range(n, 1, -1) if is_prime(number))
+    return prime + sum(number for number in range(n // 2 + 1, n + 1) if number > 1 and not is_prime(number))
 
 
 STRATEGIES = (
@@ -110,12 +118,20 @@ STRATEGIES = (
         largest_gain,
     ),
     Strategy(
-        "trono-3",
-        "#3 one divisor, then largest gain",
-        "Play #4, but #2 when at most five legal moves are left.",
+        "trono-3-worded",
+        "#3 as worded: one divisor, largest gain among five numbers",
+        "Play #4, but #2 when at most five active numbers are left.",
         f"{_SOURCE}, #3",
-        "as worded and printed",
-        _one_divisor_with_endgame,
+        "as worded",
+        _endgame_by_numbers,
+    ),
+    Strategy(
+        "trono-3",
+        "#3 as printed: one divisor, largest gain among five moves",
+        "Play #4, but #2 when at most five legal moves are left.",
+        f"{_SOURCE}, #3; the article speaks of five numbers that are left, its average follows from five legal moves",
+        "as printed",
+        _endgame_by_moves,
     ),
     Strategy(
         "trono-4",
@@ -157,7 +173,7 @@ STRATEGIES = (
         "N/2, smallest first.",
         f"{_SOURCE}, #7",
         "as worded",
-        partial(_odds_then_evens, parts=2),
+        partial(odds_then_evens, parts=2),
     ),
     Strategy(
         "trono-8",
@@ -165,7 +181,7 @@ STRATEGIES = (
         "Play #7, but let the odd numbers go down to N/4.  In the pot {1..N} that makes no difference.",
         f"{_SOURCE}, #8",
         "as worded",
-        partial(_odds_then_evens, parts=4),
+        partial(odds_then_evens, parts=4),
     ),
     Strategy(
         "trono-9-worded",
