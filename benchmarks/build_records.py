@@ -92,9 +92,10 @@ def records(sources: list[Source]) -> Iterator[Record]:
             if verdict.position != f"taxman:{n}":
                 print(f"{source.name}: N = {n} is left out: its certificate is about {verdict.position}")
                 continue
-            count = leaves(certificate["tree"]) if "chain" not in certificate else 0
+            proof = certificate["proof"]
+            count = leaves(proof["tree"]) if proof["kind"] == "tree" else 0
             kind: Proof = "searched" if count else "chained"
-            found = Record(n, verdict.score, verdict.upper, kind, count, tuple(certificate["moves"]))
+            found = Record(n, verdict.score, verdict.upper, kind, count, tuple(proof["moves"]))
             if best is None or found.upper - found.score < best.upper - best.score:
                 best = found
         if best is None:

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.core.files import write_file
-from perfectplay.taxman.check import FORMAT, VERSION
+from perfectplay.taxman.check import FORMAT, GAME, VERSION
 
-__all__ = ["chain_certificate", "claim", "write_certificate"]
+__all__ = ["chain_certificate", "envelope", "is_chained", "write_certificate"]
 
 
-def claim(position: str, score: int, upper: int, moves: Sequence[int]) -> dict[str, Any]:
-    """Return the part that every certificate has: "from here this score is reached, and no more than this bound".
+def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a certificate: "from here this score is reached, and no more than this bound", and the proof of it.
 
     Parameters
     ----------
@@ -25,16 +25,16 @@ def claim(position: str, score: int, upper: int, moves: Sequence[int]) -> dict[s
         Id of the position.
     score, upper
         For the whole game, moves before the position included.
-    moves
-        Numbers to take from the position on.
+    proof
+        Its kind, the moves from the position on, and what the kind needs: see the docs, "Certificates".
     """
     return {
         "format": FORMAT,
         "version": VERSION,
+        "game": GAME,
         "position": position,
-        "score": score,
-        "upper": upper,
-        "moves": list(moves),
+        "claim": {"score": score, "upper": upper},
+        "proof": dict(proof),
     }
 
 
@@ -50,7 +50,14 @@ def chain_certificate(n: int, score: int, moves: Sequence[int], rule: str, previ
     previous
         The optimal score for n - 1.
     """
-    return claim(f"taxman:{n}", score, score, moves) | {"chain": {"rule": rule, "score": previous}}
+    proof = {"kind": "chain", "moves": list(moves), "rule": rule, "score": previous}
+    return envelope(f"taxman:{n}", score, score, proof)
+
+
+def is_chained(certificate: object) -> bool:
+    """Whether a certificate, or what should be one, cites the one for N - 1."""
+    proof = certificate.get("proof") if isinstance(certificate, dict) else None
+    return isinstance(proof, dict) and proof.get("kind") == "chain"
 
 
 def write_certificate(path: str | Path, certificate: Mapping[str, Any]) -> None:

@@ -212,10 +212,10 @@ def _chain(
 
 
 def _cuts_of(row: SolvedRow) -> Cuts:
-    from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415  # the solver's door
+    from perfectplay.taxman.exact.vectors import cut_of_vectors  # noqa: PLC0415  # the solver's door
 
-    proof: Mapping[str, Any] = row.certificate or {}
-    return tuple(NamedCut(c["kind"], c["rank"], tuple(map(tuple, c["classes"]))) for c in proof.get("cuts", ()))
+    proof: Mapping[str, Any] = row.certificate["proof"] if row.certificate is not None else {}
+    return tuple(map(cut_of_vectors, proof.get("cuts", ())))
 
 
 def _latest(cuts: Cuts, row: SolvedRow) -> Cuts:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perfectplay.taxman.certificate import claim
+from perfectplay.taxman.certificate import envelope
 from perfectplay.taxman.exact.relaxation import Domain, Dual, half_pot, rescaled
+from perfectplay.taxman.exact.vectors import uniform_vectors
 
 if TYPE_CHECKING:
     from perfectplay.taxman.exact.node import Node
@@ -44,7 +45,8 @@ def build_certificate(
     dict
         JSON-serialisable.  Leaves have the coarsest multipliers that still prove them.
     """
-    return claim(position, score, upper, moves) | _Builder(hasse, outcome, upper - gained).proof()
+    proof = _Builder(hasse, outcome, upper - gained).proof()
+    return envelope(position, score, upper, {"kind": "tree", "moves": moves} | proof)
 
 
 class _Builder:
@@ -110,4 +112,7 @@ class _Builder:
 
     def _cut(self, number: int) -> dict[str, Any]:
         cut = self.outcome.pool.cuts[number].named(self.hasse.numbers)
-        return {"kind": cut.kind, "rank": cut.rank, "classes": [list(group) for group in cut.classes]}
+        groups: dict[int, list[int]] = {}
+        for vector, members in zip(uniform_vectors(cut.rank, len(cut.classes)), cut.classes, strict=True):
+            groups.setdefault(vector, []).extend(members)
+        return {"kind": cut.kind, "vectors": [[vector, *sorted(groups[vector])] for vector in sorted(groups)]}
