@@ -66,6 +66,7 @@ MAX_VECTOR_BITS = 24
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
 _PIECE = 1 << 16
+_LOWEST = -1 << 1000  # below what multipliers of MAX_BITS can leave of a pair
 _EVEN = 0x555555  # the places of a vector that do not belong to w
 _LONELY = "cannot be checked alone"
 
@@ -725,11 +726,16 @@ class _Proof:
         for p, below in divisors.items():
             for d in below:
                 multiples[d].append(p)
+        # Multipliers are given for numbers with multiples; for the others, the tops, the best are worked out.
+        self.inner = [v for v in range(self.size) if self.pairs_above[v]]
+        self.tops = [(v, self.pairs_below[v]) for v in range(self.size) if not self.pairs_above[v]]
+        self.no_tops = [e for v in self.inner for e in self.pairs_below[v]]
         self.cuts: list[tuple[int, list[int]]] = []
         for cut in _list(fields["cuts"], "cuts"):
             self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, spend))
         self.tree = fields["tree"]
         self.given: list[tuple[int, list[int], dict[int, int]]] = []  # all multipliers read so far
+        self.kept = 0  # bytes that these take
 
     def check(self) -> None:
         """Walk the tree: whatever a node leaves open, its children cover."""
@@ -776,19 +782,33 @@ class _Proof:
 
     def _fixed(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> bytearray:
         """Settle pairs that no matching above the bound can have, or lack (T7)."""
-        scale, goal, value, residual = self._bound(multipliers, state, picked)
+        scale, goal, value, rest = self._bound(multipliers, state, picked)
         limit = scale * goal
         fixed = bytearray(state)
-        for pair, r in enumerate(residual):
-            if state[pair] == 1:
-                if r < 0 and value + r < limit:
-                    fixed[pair] = 0
-                elif r > 0 and value - r < limit:
-                    fixed[pair] = 2
+        for pair, r in self._residuals(rest, state, picked):
+            if r < 0 and value + r < limit:
+                fixed[pair] = 0
+            elif r > 0 and value - r < limit:
+                fixed[pair] = 2
         return fixed
 
+    def _residuals(self, rest: list[int], state: bytearray, picked: frozenset[int]) -> Iterator[tuple[int, int]]:
+        """How much more each free pair is worth than what takes its place: nothing, or another pair of its top."""
+        for e in self.no_tops:
+            if state[e] == 1:
+                yield e, rest[e]
+        for v, pairs in self.tops:
+            self.spend(len(pairs) ** 2)
+            if any(state[e] == 2 for e in pairs):
+                continue
+            free = [e for e in pairs if state[e] == 1]
+            for e in free:
+                others = [rest[other] for other in free if other != e] + [0] * (v not in picked)
+                if others:
+                    yield e, rest[e] - max(others)
+
     def _bound(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> tuple[int, int, int, list[int]]:
-        """Scale, goal, scaled bound and residuals of a set of multipliers (T7).
+        """Scale, goal, scaled bound, and what multipliers leave uncovered of each pair (T7).
 
         The claim of the leaf holds if value < scale * goal: with the objective (1) no matching there weighs more
         than ``bound``, without it (0) there is none at all.
@@ -797,17 +817,29 @@ class _Proof:
         scale, objective, u, cuts = self._read(multipliers, picked)
         value = sum(u)
         weight = scale * objective
-        residual = [weight * p - u[i] - u[j] for p, i, j in zip(self.profit, self.lower, self.upper, strict=True)]
+        rest = [weight * p - u[i] - u[j] for p, i, j in zip(self.profit, self.lower, self.upper, strict=True)]
         for number, multiplier in cuts:
             rhs, members = self.cuts[number]
             self.spend(1 + len(members))
             value += multiplier * rhs
             for e in members:
-                residual[e] -= multiplier
-        for r, kind in zip(residual, state, strict=True):
-            if kind == 2 or (kind == 1 and r > 0):
-                value += r
-        return scale, self.bound + 1 if objective else 0, value, residual
+                rest[e] -= multiplier
+        value += sum(rest[e] for e in self.no_tops if state[e] == 2 or (state[e] == 1 and rest[e] > 0))
+        value += sum(self._worth(pairs, rest, state, picked=v in picked) for v, pairs in self.tops)
+        return scale, self.bound + 1 if objective else 0, value, rest
+
+    def _worth(self, pairs: list[int], rest: list[int], state: bytearray, *, picked: bool) -> int:
+        """Bound what a top adds, with its best multiplier: at most one of its pairs is in a matching."""
+        best = _LOWEST if picked else 0
+        forced = None
+        for e in pairs:
+            if state[e] == 2:
+                forced = rest[e] + (forced or 0)
+            elif state[e] == 1 and rest[e] > best:
+                best = rest[e]
+        if forced is not None:
+            return forced
+        return best if best > _LOWEST else 0
 
     def _read(self, multipliers: object, picked: frozenset[int]) -> tuple[int, int, list[int], list[tuple[int, int]]]:
         """Scale, objective, one multiplier for each number, and (number, multiplier) of each cut in use."""
@@ -818,16 +850,7 @@ class _Proof:
         changes, cuts = _list(given["u"], "u"), _list(given["cuts"], "cuts of multipliers")
         u, weights = self._like(given["like"], scale) if "like" in given else ([0] * self.size, {})
         self.spend(4 * self.size + 8 * len(changes) + 8 * len(cuts))
-        if changes and not isinstance(changes[0], list):
-            if len(changes) != self.size:
-                _fail(f"there are {len(changes)} multipliers for {self.size} numbers")
-            u = [old + _integer(change, "a multiplier") for old, change in zip(u, changes, strict=True)]
-        else:
-            for entry in changes:
-                number, change = _two(entry, "a multiplier")
-                if number not in self.index:
-                    _fail(f"{_show(entry)} is not a number of the pot with its multiplier")
-                u[self.index[number]] += change
+        self._change(u, changes)
         for entry in cuts:
             number, change = _two(entry, "a multiplier of a cut")
             if not 0 <= number < len(self.cuts):
@@ -837,10 +860,25 @@ class _Proof:
         if any(value < 0 and v not in picked for v, value in enumerate(u)) or any(w < 0 for w in weights.values()):
             _fail("a multiplier of an inequality is negative")
         self.given.append((scale, u, weights))
-        # Lists with a place of eight bytes and an integer for each number, and two for each cut.
-        if len(self.given) * (48 * self.size + 64) > MAX_MEMORY:
+        # A place and an integer for each number, twice that and some air for each cut.
+        self.kept += 48 * self.size + 150 * len(weights)
+        if self.kept > MAX_MEMORY:
             _refuse(f"its multipliers would take more than {MAX_MEMORY} bytes of memory")
         return scale, objective, u, list(weights.items())
+
+    def _change(self, u: list[int], changes: list[Any]) -> None:
+        """Add what is given: one integer for each number with multiples, or pairs of a number and an integer."""
+        if changes and not isinstance(changes[0], list):
+            if len(changes) != len(self.inner):
+                _fail(f"there are {len(changes)} multipliers for {len(self.inner)} numbers with multiples")
+            for v, change in zip(self.inner, changes, strict=True):
+                u[v] += _integer(change, "a multiplier")
+        else:
+            for entry in changes:
+                number, change = _two(entry, "a multiplier")
+                if number not in self.index:
+                    _fail(f"{_show(entry)} is not a number of the pot with its multiplier")
+                u[self.index[number]] += change
 
     def _like(self, like: object, scale: int) -> tuple[list[int], dict[int, int]]:
         """Copy earlier multipliers, as they are with another scale."""
