@@ -196,15 +196,16 @@ class _Builder:
         """Write the shortest multipliers found that close a leaf."""
         part = leaf.part
         models = self._models(part) if leaf.scaled.objective else []
+        for number, model in models:
+            if part.closes(part.signed(model)):
+                return self._written(part.signed(model), number)
         for scale in _SCALES:
             own = part.improved(leaf.scaled.rounded(scale))
-            found: list[tuple[Scaled, int | None]] = [(own, None)] if part.closes(own) else []
-            for number, model in models:
-                if scale % model.scale == 0:
-                    near = model.rounded(scale)
-                    starts = (own, part.improved(near))
-                    found += [(part.pulled(start, near.value), number) for start in starts if part.closes(start)]
-            if found:
+            if part.closes(own):
+                found: list[tuple[Scaled, int | None]] = [(own, None)]
+                for number, model in models:
+                    if scale % model.scale == 0:
+                        found.append((part.pulled(own, model.rounded(scale).value), number))
                 return self._written(*min(found, key=lambda one: self._length(*one)))
         return self._whole(leaf.dual)
 

@@ -60,8 +60,6 @@ class Rows:
         Vertices with multiples, ascending; int64, shape (k,).
     ptr, pair, rhs
         Pairs and right-hand side of each row.
-    of
-        Row of each entry of ``pair``.
     first, last
         Range of the pairs beside each pair of a top.
     """
@@ -70,7 +68,6 @@ class Rows:
     inner: Ints
     ptr: Ints
     pair: Ints
-    of: Ints
     rhs: Ints
     first: Ints
     last: Ints
@@ -92,7 +89,6 @@ class Rows:
             inner,
             np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes))),
             np.concatenate([np.zeros(0, np.int64), *map(np.sort, pairs)]),
-            np.repeat(np.arange(len(pairs)), sizes),
             np.array([1] * len(inner) + [cut.rhs for cut in cuts], np.int64),
             np.where(top, down[hasse.upper], -1),
             np.where(top, down[hasse.upper + 1], -1),
@@ -109,9 +105,9 @@ class Rows:
 
     def rest(self, scale: int, objective: int, value: Ints) -> Ints:
         """Scaled profit of each pair less the multipliers of its rows."""
-        covered = np.zeros(self.hasse.pairs, np.int64)
-        np.add.at(covered, self.pair, value[self.of])
-        return scale * objective * self.hasse.numbers[self.hasse.upper] - covered
+        profit = scale * objective * self.hasse.numbers[self.hasse.upper]
+        rest: Ints = kernels.uncovered(self.ptr, self.pair, value, profit)
+        return rest
 
 
 class Part:
@@ -165,7 +161,7 @@ class Part:
         rows = self.rows
         kernels.descend(
             rows.ptr, rows.pair, rows.rhs, self._state, value, self._least, rest, rows.first, rows.last, self._floor,
-            value.copy(), _SWEEPS,
+            value.copy(), len(rows.inner), _SWEEPS,
         )  # fmt: skip
         return Scaled(scaled.scale, scaled.objective, value)
 

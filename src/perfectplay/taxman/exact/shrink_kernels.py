@@ -22,9 +22,20 @@ import numpy as np
 
 from perfectplay.work.compiled import compiled
 
-__all__ = ["FAR", "bound", "descend", "pull", "residuals"]
+__all__ = ["FAR", "bound", "descend", "pull", "residuals", "uncovered"]
 
 FAR = 1 << 61
+
+
+@compiled
+def uncovered(row_ptr, row_pair, value, profit):
+    """Return what multipliers leave of each pair's profit."""
+    rest = profit.copy()
+    for row in range(len(value)):
+        if value[row] != 0:
+            for k in range(row_ptr[row], row_ptr[row + 1]):
+                rest[row_pair[k]] -= value[row]
+    return rest
 
 
 @compiled
@@ -115,15 +126,18 @@ def _move(row, to, row_ptr, row_pair, value, rest):
 
 
 @compiled
-def descend(row_ptr, row_pair, rhs, state, value, least, rest, first, last, floor, near, sweeps):
+def descend(row_ptr, row_pair, rhs, state, value, least, rest, first, last, floor, near, inner, sweeps):
     """Lower the bound, row by row; among equally good multipliers take the one closest to ``near``.
 
-    Ends when a sweep through all rows changes nothing, or after so many sweeps.  Changes ``value`` and ``rest``.
+    Of the rows from ``inner`` on, those of cuts, the ones without a multiplier are left alone: they are many.  Ends
+    when a sweep through all rows changes nothing, or after so many sweeps.  Changes ``value`` and ``rest``.
     """
     room = np.empty(len(state), np.int64)
     for _ in range(sweeps):
         changed = False
         for row in range(len(rhs)):
+            if row >= inner and value[row] == 0:
+                continue
             certain, count = _items(row, row_ptr, row_pair, state, rest, first, last, floor, room)
             # From one multiplier to the next the bound grows by this, less the residuals that are still positive.
             slope = rhs[row] - certain
