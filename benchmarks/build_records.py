@@ -1,11 +1,11 @@
-"""Make the table of records from files of range runs and folders of certificates.
+"""Make the table of records from files of range runs and folders of certificates, and packs of their certificates.
 
-    python benchmarks/build_records.py SOURCE... [--output FILE]
+    python benchmarks/build_records.py SOURCE... [--output FILE] [--packs FOLDER]
 
 A SOURCE is an SQLite file of ``perfectplay taxman range --resume`` (it is only read, and may be in use) or a folder of
-``--certificates``.  Every certificate is checked again, chained ones along their chain; a row without one, or with one
-that does not hold, is left out and named.  Where sources know the same N, a proven score goes before a smaller gap, and
-the earlier source before the later.  The same sources give the same bytes.
+certificates or packs.  Every certificate is checked again, chained ones along their chain; a row without one, or with
+one that does not hold, is left out and named.  Where sources know the same N, a proven score goes before a smaller gap,
+and of certificates with the same claim the shorter one before the longer.  The same sources give the same bytes.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import lzma
 import sqlite3
 import sys
 import time
@@ -23,6 +24,7 @@ from typing import Any
 
 from perfectplay.core.files import write_file
 from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.certificate import compact, write_packs
 from perfectplay.taxman.check import check_certificate, list_certificates
 from perfectplay.taxman.records import Proof, Record, load_records, pack_records
 
@@ -46,9 +48,16 @@ class Source:
         self.name = str(path)
         self._connection: sqlite3.Connection | None = None
         self._files: dict[int, Path] = {}
+        self._lines: dict[int, tuple[Path, int]] = {}
+        self._open: tuple[Path, list[bytes]] | None = None
         if path.is_dir():
-            self._files = {int("".join(filter(str.isdecimal, file.name))): file for file in list_certificates(path)}
-            self.numbers = set(self._files)
+            for file in list_certificates(path):
+                if file.suffix == ".xz":
+                    for number, line in enumerate(self._pack(file)):
+                        self._lines[_number(json.loads(line))] = file, number
+                else:
+                    self._files[int("".join(filter(str.isdecimal, file.name)))] = file
+            self.numbers = set(self._files) | set(self._lines)
         else:
             self._connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
             with closing(self._connection.execute("SELECT n FROM result WHERE certificate IS NOT NULL")) as cursor:
@@ -60,10 +69,23 @@ class Source:
             statement = "SELECT certificate FROM result WHERE n = ?"
             with closing(self._connection.execute(statement, (n,))) as cursor:
                 (data,) = cursor.fetchone()
-        else:
+        elif n in self._files:
             data = self._files[n].read_bytes()
+        else:
+            file, number = self._lines[n]
+            data = self._pack(file)[number]
         certificate: Certificate = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
         return certificate
+
+    def _pack(self, file: Path) -> list[bytes]:
+        # Its lines are asked for one after the other.
+        if self._open is None or self._open[0] != file:
+            self._open = file, lzma.decompress(file.read_bytes()).splitlines()
+        return self._open[1]
+
+
+def _number(certificate: Certificate) -> int:
+    return int(certificate["position"].removeprefix("taxman:"))
 
 
 def leaves(tree: Any) -> int:
@@ -76,15 +98,18 @@ def leaves(tree: Any) -> int:
     return count
 
 
-def records(sources: list[Source]) -> Iterator[Record]:
-    """Check everything, in the order of N."""
+def records(sources: list[Source]) -> Iterator[tuple[Record, Certificate]]:
+    """Check everything, in the order of N; yield the best that is known of each."""
     known: dict[int, int] = {}
     for n in sorted(set[int]().union(*(source.numbers for source in sources))):
-        best: Record | None = None
+        best: tuple[int, int, Record, Certificate] | None = None
         for source in sources:
-            if n not in source.numbers or (best is not None and best.status == "optimal"):
+            if n not in source.numbers:
                 continue
             certificate = source.certificate(n)
+            size = len(compact(certificate))
+            if best is not None and best[:2] <= (0, size):
+                continue
             verdict = check_certificate(certificate, known)
             if not verdict.valid or verdict.score is None or verdict.upper is None:
                 print(f"{source.name}: N = {n} is left out: {verdict.reason}")
@@ -92,29 +117,42 @@ def records(sources: list[Source]) -> Iterator[Record]:
             if verdict.position != f"taxman:{n}":
                 print(f"{source.name}: N = {n} is left out: its certificate is about {verdict.position}")
                 continue
-            count = leaves(certificate["tree"]) if "chain" not in certificate else 0
+            proof = certificate["proof"]
+            count = leaves(proof["tree"]) if proof["kind"] == "tree" else 0
             kind: Proof = "searched" if count else "chained"
-            found = Record(n, verdict.score, verdict.upper, kind, count, tuple(certificate["moves"]))
-            if best is None or found.upper - found.score < best.upper - best.score:
-                best = found
+            gap = verdict.upper - verdict.score
+            if best is None or (gap, size) < best[:2]:
+                record = Record(n, verdict.score, verdict.upper, kind, count, tuple(proof["moves"]))
+                best = gap, size, record, certificate
         if best is None:
             continue
-        if best.status == "optimal":
-            known[n] = best.score
-        yield best
+        _, _, record, certificate = best
+        if record.status == "optimal":
+            known[n] = record.score
+        yield record, certificate
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sources", metavar="SOURCE", nargs="+", type=Path)
     parser.add_argument("--output", metavar="FILE", type=Path, default=SHIPPED)
+    parser.add_argument("--packs", metavar="FOLDER", type=Path, help="also write packs of the certificates to it")
     options = parser.parse_args()
     began = time.perf_counter()
     rows = []
-    for row in records([Source(path) for path in options.sources]):
-        rows.append(row)
-        if row.n % 100 == 0:
-            print(f"N = {row.n} after {time.perf_counter() - began:.0f} s", flush=True)
+
+    def found() -> Iterator[tuple[int, Certificate]]:
+        for row, certificate in records([Source(path) for path in options.sources]):
+            rows.append(row)
+            if row.n % 100 == 0:
+                print(f"N = {row.n} after {time.perf_counter() - began:.0f} s", flush=True)
+            yield row.n, certificate
+
+    if options.packs is not None:
+        write_packs(options.packs, found())
+    else:
+        for _ in found():
+            pass
     if not rows:
         sys.exit("no certificate holds; nothing is written")
     write_file(options.output, pack_records(rows))

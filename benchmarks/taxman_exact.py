@@ -20,7 +20,7 @@ from figures import Figures, peak
 from plain_mip import plain_mip
 
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.certificate import write_certificate
+from perfectplay.taxman.certificate import is_chained, write_certificate
 from perfectplay.taxman.check import check_file, check_files
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.ranges import solve_range
@@ -53,7 +53,7 @@ def main() -> None:
                 print(f"    plain MIP: {plain:.2f} s, {claim}; ratio {plain / seconds:.0f}", flush=True)
         began = time.perf_counter()
         chain = Path(folder) / "chain"
-        chained = sum("chain" in (row.certificate or {}) for row in solve_range(1, 300, certificates=chain))
+        chained = sum(is_chained(row.certificate) for row in solve_range(1, 300, certificates=chain))
         show("every N in 1..300, certified", time.perf_counter() - began, f"{chained} chained")
         began = time.perf_counter()
         verdicts = check_files(sorted(chain.iterdir()))

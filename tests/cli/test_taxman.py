@@ -397,9 +397,9 @@ def test_a_certificate_of_a_stopped_search_proves_its_bounds(tmp_path: Path) -> 
 def test_check_fails_for_what_is_no_proof(tmp_path: Path) -> None:
     good = tmp_path / "good.json"
     record("solve", "10", "--certificate", str(good))
-    claim = json.loads(good.read_text())
-    claim["score"] += 1
-    (tmp_path / "tampered.json").write_text(json.dumps(claim))
+    proof = json.loads(good.read_text())
+    proof["claim"]["score"] += 1
+    (tmp_path / "tampered.json").write_text(json.dumps(proof))
     (tmp_path / "text.json").write_text("all is well")
     (tmp_path / "empty.json").write_bytes(b"")
     (tmp_path / "binary.json").write_bytes(bytes(range(128, 256)))

@@ -18,8 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.taxman import TaxmanPosition, check
-from perfectplay.taxman.certificate import chain_certificate, write_certificate
-from perfectplay.taxman.check import check_certificate, check_file, check_files
+from perfectplay.taxman.certificate import chain_certificate, envelope, write_certificate
+from perfectplay.taxman.check import check_certificate, check_file, check_files, rank_of_vectors
 from perfectplay.taxman.exact import solve
 from tests.taxman.oracles import brute_force
 
@@ -37,9 +37,10 @@ def certificate_of(position: str) -> dict[str, Any]:
 def branched() -> dict[str, Any]:
     """A certificate with everything in it: cuts of rank 1 and above, a fixing, branches (N = 400)."""
     certificate = certificate_of("taxman:400")
-    assert "fix" in certificate["tree"]
-    assert any(cut["rank"] > 1 for cut in certificate["cuts"])
-    assert any("branch" in node for node in nodes(certificate["tree"]))
+    proof = certificate["proof"]
+    assert "fix" in proof["tree"]
+    assert any(rank_of_vectors(v for v, *_ in cut["vectors"]) > 1 for cut in proof["cuts"])
+    assert any("branch" in node for node in nodes(proof["tree"]))
     return certificate
 
 
@@ -147,7 +148,8 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
             continue
         assert verdict.score == 50437, (kind, before, after)
         assert (verdict.upper or 0) >= 50437, (kind, before, after)
-        assert kind.startswith(("tree", "cuts")) or kind in {"upper", "moves"}, (kind, before, after)
+        harmless = kind.startswith(("proof.tree", "proof.cuts")) or kind in {"claim.upper", "proof.moves"}
+        assert harmless, (kind, before, after)
     assert refused >= 60
 
 
@@ -155,39 +157,68 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
     ("path", "value", "reason"),
     [
         (("format",), "something-else", "format"),
-        (("version",), 2, "version"),
+        (("version",), 1, "the format should be 'perfectplay', version 2, not 'perfectplay', version 1"),
         (("version",), True, "should be an integer"),
-        (("upper",), 1 << 201, "bits"),
-        pytest.param(("upper",), -(10**5000), "bits", id="upper-of-5000-digits"),
+        (("version",), 2.0, "should be an integer"),
+        (("game",), "coins", "the game should be 'taxman', not 'coins'"),
+        (("note",), "hello", "a field 'note', which means nothing"),
+        (("claim", "status"), "optimal", "a field 'status', which means nothing"),
+        (("claim",), 50437, "JSON object"),
+        (("claim", "upper"), 1 << 201, "bits"),
+        pytest.param(("claim", "upper"), -(10**5000), "bits", id="upper-of-5000-digits"),
         (("position",), "coins:1.2", "Taxman"),
         (("position",), "taxman:399", "not in the pot"),
-        (("position",), "taxman:401", "multipliers"),
+        (("position",), "taxman:401", "a leaf proves only a bound of"),
         (("position",), "taxman:400/2", "pays no tax"),
-        (("score",), 50438, "bound"),
-        (("score",), 50436, "moves reach 50437"),
-        (("upper",), 50436, "below the score"),
-        (("moves", 0), 1, "pays no tax"),
-        (("moves", 0), 401, "not in the pot"),
-        (("moves", 0), True, "should be an integer"),
-        (("cuts", 0, "kind"), "U", "no kind of cut"),
-        (("cuts", 0, "rank"), 0, "rank"),
-        (("cuts", 0, "rank"), 99, "rank"),
-        (("cuts", 0, "classes", 0, 0), 401, "not in the pot"),
-        (("cuts", 0, "classes", 0), [], "empty class"),
-        (("cuts", 0, "classes"), [[6, 6]], "twice"),
-        (("tree", "fix", "scale"), 0, "scale"),
-        (("tree", "fix", "u", 0), -1, "negative"),
-        (("tree", "fix", "u"), [1, 2], "multipliers"),
-        (("tree", "fix", "cuts", 0), [10**6, 1], "not a cut"),
-        (("tree", "fix", "cuts", 0), [0, -1], "not a cut"),
-        (("tree", "fix", "cuts", 0), [0], "should be"),
-        (("tree",), {"leaf": {"scale": 1, "u": [0] * 400, "cuts": []}}, "does not close"),
-        (("tree",), {"leaf": {"scale": 1, "objective": 0, "u": [0] * 400, "cuts": []}}, "does not close"),
-        (("tree",), {}, "neither a branch"),
-        (("tree",), [], "JSON object"),
-        (("tree",), {"branch": 401, "picked": {}, "not": {}}, "not a number of the pot"),
-        (("tree",), {"branch": 6, "picked": {}}, "lacks"),
-        (("chain",), {"rule": "increment", "score": 50037}, "cannot be checked alone: it cites N = 399"),
+        (("claim", "score"), 50438, "bound"),
+        (("claim", "score"), 50436, "moves reach 50437"),
+        (("claim", "upper"), 50436, "below the score"),
+        (("proof",), [], "JSON object"),
+        (("proof", "kind"), "magic", "no kind of proof 'magic'"),
+        (("proof", "kind"), ["tree"], "no kind of proof"),
+        (("proof", "kind"), "chain", "lacks 'rule'"),
+        (("proof", "rule"), "increment", "a field 'rule', which means nothing"),
+        (("proof", "moves", 0), 1, "pays no tax"),
+        (("proof", "moves", 0), 401, "not in the pot"),
+        (("proof", "moves", 0), True, "should be an integer"),
+        (("proof", "cuts", 0, "kind"), "U", "no kind of cut"),
+        (("proof", "cuts", 0, "rank"), 1, "a field 'rank', which means nothing"),
+        (("proof", "cuts", 0, "vectors"), [], "no vectors"),
+        (("proof", "cuts", 0, "vectors", 0, 0), 0, "not a vector"),
+        (("proof", "cuts", 0, "vectors", 0, 0), -1, "not a vector"),
+        (("proof", "cuts", 0, "vectors", 0, 0), 1 << 24, "not a vector"),
+        (("proof", "cuts", 0, "vectors", 0, 0), True, "should be an integer"),
+        (("proof", "cuts", 0, "vectors", 0, 1), 401, "not in the pot"),
+        (("proof", "cuts", 0, "vectors", 0), [1], "no members"),
+        (("proof", "cuts", 0, "vectors", 0), 1, "should be a list"),
+        (("proof", "cuts", 0, "vectors"), [[1, 6, 6]], "named twice"),
+        (("proof", "cuts", 0, "vectors"), [[1, 6], [2, 6]], "named twice"),
+        (("proof", "cuts", 0, "vectors"), [[1, 6], [1, 9]], "the same vector twice"),
+        (("proof", "tree", "fix", "scale"), 0, "scale"),
+        (("proof", "tree", "fix", "scale"), 1.0, "should be an integer"),
+        (("proof", "tree", "fix", "u"), [[2, -1000]], "negative"),
+        (("proof", "tree", "fix", "u"), [1, 2], "there are 2 multipliers for 200 numbers with multiples"),
+        (("proof", "tree", "fix", "u"), [[401, 2]], "not a number of the pot"),
+        (("proof", "tree", "fix", "u"), [[2, 2, 2]], "should be"),
+        (("proof", "tree", "fix", "u"), [[2, 1], 2], "should be a list"),
+        (("proof", "tree", "fix", "u"), [2, [2, 1]], "multipliers"),
+        (("proof", "tree", "fix", "cuts", 0), [10**6, 1], "not a cut"),
+        (("proof", "tree", "fix", "cuts", 0), [0, -(10**9)], "negative"),
+        (("proof", "tree", "fix", "cuts", 0), [0], "should be"),
+        (("proof", "tree", "fix", "like"), 0, "there are no multipliers 0 to be like; 0 were given before"),
+        (("proof", "tree", "fix", "hint"), 0, "a field 'hint', which means nothing"),
+        (("proof", "tree"), {"leaf": {"scale": 1, "u": [], "cuts": []}}, "does not close"),
+        (("proof", "tree"), {"leaf": {"scale": 1, "objective": 0, "u": [0] * 200, "cuts": []}}, "does not close"),
+        (("proof", "tree"), {"leaf": {"scale": 1, "u": [], "cuts": []}, "then": {}}, "means nothing"),
+        (("proof", "tree"), {}, "neither a branch"),
+        (("proof", "tree"), [], "JSON object"),
+        (("proof", "tree"), {"branch": 401, "picked": {}, "not": {}}, "not a number of the pot"),
+        (("proof", "tree"), {"branch": 6, "picked": {}}, "lacks"),
+        (
+            ("proof",),
+            {"kind": "chain", "moves": [], "rule": "increment", "score": 50037},
+            "the moves reach 0, not 50437",
+        ),
     ],
 )
 def test_refusals_name_their_reason(branched: dict[str, Any], path: tuple[Any, ...], value: Json, reason: str) -> None:
@@ -201,25 +232,106 @@ def test_refusals_name_their_reason(branched: dict[str, Any], path: tuple[Any, .
     assert reason in verdict.reason
 
 
-@pytest.mark.parametrize("name", ["format", "version", "position", "score", "upper", "moves", "cuts", "tree"])
-def test_nothing_may_be_missing(branched: dict[str, Any], name: str) -> None:
-    verdict = check_certificate({key: value for key, value in branched.items() if key != name})
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(("format",), ("version",), ("game",), ("position",), ("claim",), ("proof",)),
+        *(("claim", "score"), ("claim", "upper")),
+        *(("proof", "kind"), ("proof", "moves"), ("proof", "cuts"), ("proof", "tree")),
+        *(("proof", "cuts", 0, "kind"), ("proof", "cuts", 0, "vectors"), ("proof", "tree", "then")),
+        *(("proof", "tree", "fix", "scale"), ("proof", "tree", "fix", "u"), ("proof", "tree", "fix", "cuts")),
+    ],
+)
+def test_nothing_may_be_missing(branched: dict[str, Any], path: tuple[Any, ...]) -> None:
+    twin = copy.deepcopy(branched)
+    here: Any = twin
+    for step in path[:-1]:
+        here = here[step]
+    del here[path[-1]]
+    verdict = check_certificate(twin)
     assert not verdict.valid
-    assert repr(name) in verdict.reason
+    assert f"lacks {path[-1]!r}" in verdict.reason
 
 
 def test_a_dropped_branch_is_refused(branched: dict[str, Any]) -> None:
     # Each side of each branch replaced by its sibling: one case is then not covered.
     dropped = 0
-    for i, node in enumerate(nodes(branched["tree"])):
+    for i, node in enumerate(nodes(branched["proof"]["tree"])):
         if "branch" not in node:
             continue
         for kept, lost in (("picked", "not"), ("not", "picked")):
             twin = copy.deepcopy(branched)
-            other = list(nodes(twin["tree"]))[i]
+            other = list(nodes(twin["proof"]["tree"]))[i]
             other[lost] = other[kept]
             dropped += not check_certificate(twin).valid
     assert dropped > 0
+
+
+def with_proof(certificate: dict[str, Any], **changes: Json) -> dict[str, Any]:
+    return certificate | {"proof": certificate["proof"] | changes}
+
+
+# -- multipliers like earlier ones -----------------------------------------------------------------------------------
+
+
+def of_six(*leaves: Json) -> dict[str, Any]:
+    """The certificate of a game of {1..6}, with a tree of two leaves."""
+    tree = {"branch": 6, "picked": {"leaf": leaves[0]}, "not": {"leaf": leaves[1]}}
+    proof = {"kind": "tree", "moves": [5, 4, 6], "cuts": [{"kind": "S", "vectors": [[1, 2, 3]]}], "tree": tree}
+    return envelope("taxman:6", 15, 15, proof)
+
+
+FIRST = {"scale": 1, "u": [5, 0, 0], "cuts": [[0, 0]]}
+
+
+@pytest.mark.parametrize(
+    ("second", "valid"),
+    [
+        (FIRST, True),
+        ({"scale": 1, "like": 0, "u": [], "cuts": []}, True),
+        ({"scale": 3, "like": 0, "u": [], "cuts": []}, True),
+        ({"scale": 3, "like": 0, "u": [[3, 2], [2, 0]], "cuts": [[0, 1], [0, -1]]}, True),
+        ({"scale": 1, "like": 0, "u": [0, 0, 7], "cuts": []}, False),
+        ({"scale": 1, "like": 0, "u": [[1, 7]], "cuts": []}, False),
+        ({"scale": 1, "like": 0, "u": [[1, 1], [1, -1]], "cuts": []}, True),
+        ({"scale": 1, "u": [[1, 5]], "cuts": []}, True),
+        # A top's own multiplier may be given, too.
+        ({"scale": 1, "u": [[1, 5], [6, 6]], "cuts": []}, True),
+        ({"scale": 1, "u": [[1, 5], [6, 7]], "cuts": []}, False),
+    ],
+)
+def test_multipliers_may_be_like_earlier_ones(second: Json, valid: bool) -> None:  # noqa: FBT001  # a table
+    verdict = check_certificate(of_six(FIRST, second))
+    assert verdict.valid == valid, verdict.reason
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "reason"),
+    [
+        (FIRST, {"scale": 1, "like": 1, "u": [], "cuts": []}, "there are no multipliers 1 to be like; 1 were given"),
+        (FIRST, {"scale": 1, "like": -1, "u": [], "cuts": []}, "there are no multipliers -1 to be like"),
+        (FIRST, {"scale": 1, "like": True, "u": [], "cuts": []}, "should be an integer"),
+        (FIRST | {"like": 0}, FIRST, "there are no multipliers 0 to be like; 0 were given before"),
+        (
+            {"scale": 2, "u": [10, 0, 0], "cuts": []},
+            {"scale": 3, "like": 0, "u": [], "cuts": []},
+            "the scale 3 is not a multiple of 2, that of the multipliers 0",
+        ),
+        (FIRST, {"scale": 1, "like": 0, "u": [[3, -3]], "cuts": []}, "negative"),
+        (FIRST, {"scale": 1, "like": 0, "u": [], "cuts": [[0, -1]]}, "negative"),
+    ],
+)
+def test_what_earlier_multipliers_cannot_be(first: Json, second: Json, reason: str) -> None:
+    verdict = check_certificate(of_six(first, second))
+    assert not verdict.valid
+    assert reason in verdict.reason
+
+
+def test_many_multipliers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "MAX_MEMORY", 600)
+    verdict = check_certificate(of_six(FIRST, FIRST))
+    assert (verdict.valid, verdict.examined) == (False, False)
+    assert verdict.reason == "its multipliers would take more than 600 bytes of memory"
 
 
 # -- chains --------------------------------------------------------------------------------------------------------
@@ -232,14 +344,15 @@ def test_chain_rules() -> None:
     assert not check_certificate(prime).valid
     assert check_certificate(prime, {10: 40}).optimal
     assert not check_certificate(prime, {10: 39}).valid
-    assert not check_certificate(prime | {"chain": {"rule": "increment", "score": 40}}, {10: 40}).valid
-    assert not check_certificate(prime | {"chain": {"rule": "magic", "score": 40}}, {10: 40}).valid
+    assert not check_certificate(with_proof(prime, rule="increment"), {10: 40}).valid
+    assert not check_certificate(with_proof(prime, rule="magic"), {10: 40}).valid
+    assert check_certificate(prime).reason == "cannot be checked alone: it cites N = 10"
     assert check_certificate(ten).score == 40
     fourteen = chain_certificate(14, 66, list(solve(TaxmanPosition.new(14)).moves), "increment", 52)
     assert check_certificate(fourteen, {13: 52}).optimal
-    assert not check_certificate(fourteen | {"chain": {"rule": "prime", "score": 52}}, {13: 52}).valid
+    assert not check_certificate(with_proof(fourteen, rule="prime"), {13: 52}).valid
     assert not check_certificate(fourteen | {"position": "taxman:14~end"}, {13: 52}).valid
-    assert not check_certificate(fourteen | {"upper": 67}, {13: 52}).valid
+    assert not check_certificate(fourteen | {"claim": {"score": 66, "upper": 67}}, {13: 52}).valid
 
 
 def test_files_are_chained_in_order(tmp_path: Path) -> None:
@@ -351,35 +464,46 @@ def test_a_certificate_that_is_too_much_work_is_refused(
 ) -> None:
     monkeypatch.setattr(check, "MAX_STEPS", 5_000)
     assert "more than 5000 steps" in check_certificate(branched).reason
-    many = [{"kind": "S", "rank": 1, "classes": [list(range(1, 401))]}] * 50
-    assert "more than 5000 steps" in check_certificate(branched | {"cuts": many}).reason
+    many = [{"kind": "S", "vectors": [[1, *range(1, 401)]]}] * 50
+    assert "more than 5000 steps" in check_certificate(with_proof(branched, cuts=many)).reason
 
 
-def leaf(size: int, cuts: list[list[int]]) -> dict[str, Any]:
-    return {"leaf": {"scale": 1, "u": [100] * size, "cuts": cuts}}
+def leaf(cuts: list[list[int]]) -> dict[str, Any]:
+    return {"leaf": {"scale": 1, "u": [100] * 5, "cuts": cuts}}
 
 
-EMPTY = {"kind": "S", "rank": 1, "classes": [[7]]}
-FULL = {"kind": "S", "rank": 1, "classes": [list(range(1, 11))]}
+EMPTY = {"kind": "S", "vectors": [[1, 7]]}
+FULL = {"kind": "S", "vectors": [[1, *range(1, 11)]]}
+SPREAD = {"kind": "T", "vectors": [[1 << v, v] for v in range(1, 11)]}
 HUGE = ".".join(map(str, (*range(1, 900), *range(10**17, 10**17 + 100))))
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param({"tree": leaf(10, [[0, 1]] * 5_000)}, id="empty-cuts-cited"),
+        pytest.param({"tree": leaf([[0, 1]] * 5_000)}, id="empty-cuts-cited"),
+        pytest.param({"tree": {"leaf": {"scale": 1, "u": [[7, 100]] * 5_000, "cuts": []}}}, id="multipliers"),
         pytest.param({"cuts": [EMPTY] * 5_000}, id="empty-cuts"),
         pytest.param({"cuts": [FULL] * 500}, id="cuts"),
+        pytest.param({"cuts": [SPREAD]}, id="elimination"),
+        pytest.param({"cuts": [{"kind": "S", "vectors": [[v, 0] for v in range(1, 5_000)]}]}, id="vectors"),
         pytest.param({"position": f"taxman:pot.{HUGE}", "score": 0, "moves": []}, id="pot"),
         pytest.param({"position": "taxman:2000", "moves": [1999, *range(1998, 1000, -2)]}, id="moves"),
     ],
 )
 def test_all_work_is_counted(change: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    ten = certificate_of("taxman:10") | {"cuts": [EMPTY], "tree": leaf(10, []), "upper": 10**6}
+    def ten_with(**changes: Json) -> dict[str, Any]:
+        certificate = with_proof(certificate_of("taxman:10"), cuts=[EMPTY], tree=leaf([]))
+        for name, value in changes.items():
+            place = {"position": certificate, "score": certificate["claim"]}.get(name, certificate["proof"])
+            place[name] = value
+        return certificate | {"claim": certificate["claim"] | {"upper": 10**6}}
+
+    ten = ten_with()
     assert check_certificate(ten).valid
     monkeypatch.setattr(check, "MAX_STEPS", 3_000)
     assert check_certificate(ten).valid
-    verdict = check_certificate(ten | change)
+    verdict = check_certificate(ten_with(**change))
     assert (verdict.valid, verdict.examined) == (False, False)
     assert verdict.reason == "checking would take more than 3000 steps"
 
@@ -399,9 +523,9 @@ def test_divisors_are_found_in_the_quicker_way() -> None:
 def test_a_deep_tree_does_not_fill_the_memory(branched: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     tree: dict[str, Any] = {}
     for v in range(100):
-        tree = {"branch": 400 - v, "picked": {}, "not": tree}
+        tree = {"branch": 400 - v, "picked": tree, "not": {}}
     monkeypatch.setattr(check, "MAX_MEMORY", 20_000)
-    verdict = check_certificate(branched | {"tree": tree})
+    verdict = check_certificate(with_proof(branched, cuts=[], tree=tree))
     assert (verdict.valid, verdict.examined) == (False, False)
     assert "more than 20000 bytes of memory" in verdict.reason
 
@@ -437,7 +561,7 @@ def test_the_checker_runs_on_its_own(tmp_path: Path, branched: dict[str, Any]) -
     script = tmp_path / "check.py"
     script.write_bytes(Path(check.__file__).read_bytes())
     (tmp_path / "good.json").write_text(json.dumps(branched), encoding="utf-8")
-    (tmp_path / "bad.json").write_text(json.dumps(branched | {"score": 1}), encoding="utf-8")
+    (tmp_path / "bad.json").write_text(json.dumps(branched | {"claim": {"score": 1, "upper": 1}}), encoding="utf-8")
 
     def run(*names: str) -> tuple[int, str]:
         # -I -S: no site-packages, no environment; the standard library is all it has.

@@ -10,15 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perfectplay.core.progress import ignore_progress
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exact import kernels
-from perfectplay.taxman.exact.cuts import CutPool, NamedCut, make_cut, sides
+from perfectplay.taxman.check import rank_of_vectors
+from perfectplay.taxman.exact import kernels, vector_kernels
+from perfectplay.taxman.exact.cuts import Cut, CutPool, NamedCut, make_cut, sides
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
-from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum, rescaled
+from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum
 from perfectplay.taxman.exact.separation import Separator
+from perfectplay.taxman.exact.state import State
+from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, rank_of, spread, times_w
 from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
-from tests.taxman.twins import cut_pairs as plain_cut_pairs
-from tests.taxman.twins import stuck_picks, violation
+from tests.taxman import twins
+from tests.taxman.twins import stuck_picks
 
 pots = st.one_of(
     st.integers(2, 60).map(lambda n: tuple(range(1, n + 1))),
@@ -122,35 +126,78 @@ def test_warm_start_takes_a_good_game_over() -> None:
 
 
 @st.composite
-def labelled_sets(draw: st.DrawFn) -> tuple[Hasse, str, dict[int, int], int]:
+def sets_with_vectors(draw: st.DrawFn) -> tuple[Hasse, str, dict[int, int]]:
     hasse = build_hasse(draw(pots))
     members = sorted(draw(st.sets(st.integers(0, hasse.size - 1), min_size=1, max_size=hasse.size)))
-    classes = draw(st.integers(1, min(5, len(members))))
-    # The first members make sure that every class occurs.
-    label = {v: i if i < classes else draw(st.integers(0, classes - 1)) for i, v in enumerate(members)}
-    return hasse, draw(st.sampled_from("ST")), label, draw(st.integers(1, classes))
+    if draw(st.booleans()):
+        bits = draw(st.integers(1, 6))
+        vectors = spread(np.array([draw(st.integers(1, (1 << bits) - 1)) for _ in members], np.int64)).tolist()
+    else:
+        coordinates = draw(st.integers(1, 3))
+        vectors = [draw(st.integers(1, (1 << 2 * coordinates) - 1)) for _ in members]
+    return hasse, draw(st.sampled_from("ST")), dict(zip(members, vectors, strict=True))
 
 
-@given(labelled_sets())
-def test_cut_pairs_follow_the_closure_rule(case: tuple[Hasse, str, dict[int, int], int]) -> None:
-    hasse, kind, label, rank = case
-    side = sides(hasse)["ST".index(kind)]
-    members = np.array(sorted(label), np.int64)
-    cut = make_cut(side, members, np.array([label[v] for v in members.tolist()], np.int64), rank)
-    assert cut.pairs.tolist() == plain_cut_pairs(hasse, kind, label, rank)
+def cut_of(hasse: Hasse, kind: str, vector: dict[int, int]) -> Cut:
+    members = np.array(sorted(vector), np.int64)
+    return make_cut(sides(hasse)["ST".index(kind)], members, np.array([vector[v] for v in members.tolist()], np.int64))
+
+
+@given(st.lists(st.integers(1, 4**4 - 1), min_size=1, max_size=5))
+def test_rank_of_vectors(vectors: list[int]) -> None:
+    assert rank_of(vectors) == twins.rank(vectors) == rank_of_vectors(vectors)
+    assert all(times_w(v) == twins.times(2, v) for v in vectors)
+
+
+def test_fields_know_their_vectors() -> None:
+    assert (spread(np.arange(64)) == [int(f"{v:b}", 4) for v in range(64)]).all()
+    for field in (BINARY, QUATERNARY):
+        for k in range(1, field.most_rank + 1):
+            points = field.point[field.point_ptr[k] : field.point_ptr[k + 1]]
+            lines = {
+                frozenset(twins.span([v]) - {0}) for v in field.unpacked(np.arange(1, 1 << field.width * k)).tolist()
+            }
+            if field is BINARY:
+                lines = {frozenset([v]) for v in field.unpacked(np.arange(1, 1 << k)).tolist()}
+            assert points[0] == 0
+            assert len(points) == len(lines) + 1
+            assert all(len(line & set(field.unpacked(points).tolist())) == 1 for line in lines)
+        for v in field.point.tolist():
+            assert field.packed(field.unpacked(np.array([v]))) == v
+
+
+@given(sets_with_vectors())
+def test_cut_pairs_follow_the_closure_rule(case: tuple[Hasse, str, dict[int, int]]) -> None:
+    hasse, kind, vector = case
+    cut = cut_of(hasse, kind, vector)
+    assert cut.pairs.tolist() == twins.cut_pairs(hasse, kind, vector)
+    assert cut.rank == twins.rank(vector.values())
+    assert cut.rhs == len(vector) - cut.rank
+
+
+def test_kernels_leave_their_scratch_space_clean() -> None:
+    hasse = build_hasse(range(1, 61))
+    side = sides(hasse)[1]
+    make_cut(side, np.arange(20, 50), np.arange(1, 31))
     assert not side.mark.any()
     assert not side.seen.any()
 
 
-@given(labelled_sets(), st.integers(0, 10**6))
-def test_no_game_violates_a_cut(case: tuple[Hasse, str, dict[int, int], int], seed: int) -> None:
-    hasse, kind, label, rank = case
+@pytest.mark.parametrize("vectors", [[1, 0], [1, 1 << 12], [2, 1 << 6], [-1, 1]])
+def test_vectors_that_the_kernels_cannot_hold_are_refused(vectors: list[int]) -> None:
+    with pytest.raises(ValueError, match="nonzero"):
+        make_cut(sides(build_hasse(range(1, 31)))[0], np.array([3, 5]), np.array(vectors))
+
+
+@given(sets_with_vectors(), st.integers(0, 10**6))
+def test_no_game_violates_a_cut(case: tuple[Hasse, str, dict[int, int]], seed: int) -> None:
+    hasse, kind, vector = case
     incumbent = Incumbent(hasse, 0)
     incumbent.value = -1
     incumbent.try_order(np.random.default_rng(seed).permutation(hasse.size))
     matched = game_pairs(hasse, moves_of_picks(hasse, incumbent.picks))
-    inside = set(plain_cut_pairs(hasse, kind, label, rank)) & matched
-    assert len(inside) <= len(label) - rank
+    inside = set(twins.cut_pairs(hasse, kind, vector)) & matched
+    assert len(inside) <= len(vector) - twins.rank(vector.values())
 
 
 def game_pairs(hasse: Hasse, moves: list[int]) -> set[int]:
@@ -173,9 +220,9 @@ def test_the_first_natural_matroid_cut() -> None:
     nine = {a * b: c for c, b in enumerate(primes) for a in (6, 10, 15)}
     hasse = build_hasse(sorted({6, 10, 15} | {a * b for a in (1, 2, 3, 5) for b in primes} | set(nine)))
     numbers = hasse.numbers.tolist()
-    label = {numbers.index(p): c for p, c in nine.items()}
-    members = np.array(sorted(label), np.int64)
-    cut = make_cut(sides(hasse)[1], members, np.array([label[v] for v in members.tolist()], np.int64), 2)
+    # Three parallel classes.
+    label = {numbers.index(p): (1, 4, 5)[c] for p, c in nine.items()}
+    cut = cut_of(hasse, "T", label)
     assert cut.rhs == 7
     # All 27 pairs of the nine are in it, so it bounds their picks; peeling says the same of every choice.
     assert {int(hasse.upper[e]) for e in cut.pairs} == set(label)
@@ -189,9 +236,8 @@ def test_the_first_natural_matroid_cut() -> None:
 
 
 @settings(max_examples=60)
-@given(pots, st.integers(0, 10**6), st.sampled_from([(1, 1), (2, 4), (3, 5)]))
-def test_tabu_search_reports_true_violations(pot: tuple[int, ...], seed: int, shape: tuple[int, int]) -> None:
-    rank, classes = shape
+@given(pots, st.integers(0, 10**6))
+def test_set_search_reports_true_violations(pot: tuple[int, ...], seed: int) -> None:
     hasse = build_hasse(pot)
     if hasse.pairs == 0:
         return
@@ -199,33 +245,107 @@ def test_tabu_search_reports_true_violations(pot: tuple[int, ...], seed: int, sh
     x = rng.random(hasse.pairs) * rng.integers(0, 2, hasse.pairs)
     state = np.array([seed + 1], np.uint64)
     for kind, side in zip("ST", sides(hasse), strict=True):
-        starts = rng.integers(0, hasse.size, (5, rank + 1))
-        labels = np.tile(np.arange(1, rank + 2) if classes > 1 else np.ones(rank + 1, np.int64), 5)
-        ptr = np.arange(0, 5 * (rank + 1) + 1, rank + 1)
-        members, label, bounds, value = kernels.tabu_search(
-            starts.ravel(), labels, ptr, x, *side.arrays, classes, rank, 80, 0.01, 1e-3, 30, state
-        )
+        starts = rng.integers(0, hasse.size, 5)
+        members, bounds, value = kernels.set_search(starts, x, *side.arrays, 80, 0.01, 1e-3, 30, state)
         assert len(bounds) == len(value) + 1
         for i in range(len(value)):
-            here = dict(
-                zip(members[bounds[i] : bounds[i + 1]].tolist(), label[bounds[i] : bounds[i + 1]].tolist(), strict=True)
-            )
+            here = dict.fromkeys(members[bounds[i] : bounds[i + 1]].tolist(), 1)
             assert len(here) == bounds[i + 1] - bounds[i]
-            assert math.isclose(value[i], violation(hasse, kind, here, rank, x), abs_tol=1e-9)
+            assert math.isclose(value[i], twins.violation(hasse, kind, here, x), abs_tol=1e-9)
             assert value[i] > 1e-3
 
 
-def test_tabu_search_finds_the_best_cut_of_a_small_cycle() -> None:
+def test_set_search_finds_the_best_cut_of_a_small_cycle() -> None:
     # 10, 14, 15, 21 over 2, 3, 5, 7: the half-integral cycle of the matching bound at N = 21
     hasse = build_hasse([2, 3, 5, 7, 10, 14, 15, 21])
-    x = np.ones(hasse.pairs) / 2
-    x[:] = 0.5
-    side = sides(hasse)[0]
-    starts = np.arange(4)
-    *_, value = kernels.tabu_search(
-        starts, np.ones(4, np.int64), np.arange(5), x, *side.arrays, 1, 1, 50, 0.01, 1e-3, 30, np.array([7], np.uint64)
+    x = np.full(hasse.pairs, 0.5)
+    *_, value = kernels.set_search(
+        np.arange(4), x, *sides(hasse)[0].arrays, 50, 0.01, 1e-3, 30, np.array([7], np.uint64)
     )
     assert value.max() == pytest.approx(1.0)
+
+
+@settings(max_examples=60)
+@given(pots, st.integers(0, 10**6), st.sampled_from([1, 2]))
+def test_combinations_have_both_vectors_and_searches_report_true_violations(
+    pot: tuple[int, ...], seed: int, width: int
+) -> None:
+    hasse = build_hasse(pot)
+    if hasse.pairs == 0:
+        return
+    field = (BINARY, QUATERNARY)[width - 1]
+    rng = np.random.default_rng(seed)
+    x = rng.random(hasse.pairs) * rng.integers(0, 2, hasse.pairs)
+    for kind, side in zip("ST", sides(hasse), strict=True):
+        given_sets = []
+        for _ in range(6):
+            members = np.unique(rng.integers(0, hasse.size, 6))
+            given_sets.append((members, field.first[rng.integers(1, 1 << field.width, len(members))]))
+        ptr = np.cumsum([0, *(len(members) for members, _ in given_sets)])
+        flat = [np.concatenate(parts) for parts in zip(*given_sets, strict=True)]
+        combined = vector_kernels.combine(
+            *flat,
+            ptr,
+            np.ones(6, np.int64),
+            field.width,
+            field.twin,
+            2,
+            -1e9,
+            1000,
+            x,
+            *side.arrays,
+            side.mark,
+            side.seen,
+        )
+        assert not side.mark.any()
+        assert not side.seen.any()
+        expected = set()
+        for i, j in itertools.combinations(range(6), 2):
+            one, other = (dict(zip(*(a.tolist() for a in given_sets[k]), strict=True)) for k in (i, j))
+            if one.keys() & other.keys():
+                expected.add(
+                    frozenset((v, other.get(v, 0) | one.get(v, 0) << field.width) for v in one.keys() | other.keys())
+                )
+        members, vectors, ptr, ranks = combined
+        got = [
+            frozenset(zip(members[a:b].tolist(), vectors[a:b].tolist(), strict=True))
+            for a, b in itertools.pairwise(ptr)
+        ]
+        assert set(got) == expected
+        assert (ranks == 2).all()
+        if not len(ranks):
+            continue
+        members, vectors, ptr, ranks, value = vector_kernels.vector_search(
+            *combined, field.width, field.twin, field.point_ptr, field.point, x, *side.arrays, 12, 1e-3
+        )
+        for i, (a, b) in enumerate(itertools.pairwise(ptr)):
+            here = dict(zip(members[a:b].tolist(), field.unpacked(vectors[a:b]).tolist(), strict=True))
+            assert len(here) == b - a
+            assert value[i] > 1e-3
+            assert twins.rank(here.values()) == ranks[i]
+            assert math.isclose(value[i], twins.violation(hasse, kind, here, x), abs_tol=1e-9)
+
+
+def test_two_tight_cuts_make_a_violated_one() -> None:
+    # Theory, T5: at the root of N = 400 two cycles of level 3 are tight, and together they are violated.
+    hasse = build_hasse(range(1, 401))
+    state = State(hasse, seed=0, deadline=None, progress=ignore_progress)
+    relaxation, separator = state.relaxation, state.separator
+    for _ in range(30):
+        relaxation.solve()
+        if not relaxation.add(separator.simple(relaxation)):
+            break
+    relaxation.solve()
+    new = separator.vectors(relaxation, BINARY, 2, 1_500)
+    assert new
+    for number in new:
+        cut = state.pool.cuts[number]
+        assert cut.rank == 2
+        assert relaxation.x[cut.pairs].sum() > cut.rhs + 0.01
+        kind: str = cut.kind
+        assert cut.pairs.tolist() == twins.cut_pairs(
+            hasse, kind, dict(zip(cut.members.tolist(), cut.vectors.tolist(), strict=True))
+        )
 
 
 def test_pool_keeps_each_inequality_once() -> None:
@@ -233,13 +353,13 @@ def test_pool_keeps_each_inequality_once() -> None:
     side = sides(hasse)[0]
     pool = CutPool()
     members = np.array([1, 2, 4], np.int64)
-    cut = make_cut(side, members, np.zeros(3, np.int64), 1)
+    cut = make_cut(side, members, np.ones(3, np.int64))
     assert pool.add(cut) == (0, True)
-    assert pool.add(make_cut(side, members, np.zeros(3, np.int64), 1)) == (0, False)
+    assert pool.add(make_cut(side, members, np.ones(3, np.int64))) == (0, False)
     rng = np.random.default_rng(0)
     for _ in range(6000):
         several = np.unique(rng.integers(0, 60, 8))
-        cut = make_cut(side, several, np.arange(len(several)) % 2, 1)
+        cut = make_cut(side, several, np.ones(len(several), np.int64))
         if len(cut.pairs):
             pool.add(cut)
         else:
@@ -261,15 +381,13 @@ def test_any_non_negative_multipliers_bound_every_game(n: int, seed: int, scale:
     pool = CutPool()
     for _ in range(3):
         members = np.unique(rng.integers(0, hasse.size, 6))
-        cut = make_cut(sides(hasse)[int(rng.integers(2))], members, np.zeros(len(members), np.int64), 1)
+        cut = make_cut(sides(hasse)[int(rng.integers(2))], members, np.ones(len(members), np.int64))
         if len(cut.pairs):
             pool.add(cut)
     u = rng.integers(0, scale * n, hasse.size) * rng.integers(0, 2, hasse.size)
     dual = Dual(scale, 1, u, np.arange(len(pool)), rng.integers(1, scale * n + 1, len(pool)))
     incumbent = Incumbent(hasse, seed)
     assert dual.bound(dual.residual(hasse, pool), free(hasse), pool) >= scale * incumbent.value
-    coarse = rescaled(dual, 3, frozenset())
-    assert coarse.bound(coarse.residual(hasse, pool), free(hasse), pool) >= 3 * incumbent.value
 
 
 @pytest.mark.parametrize(("n", "bound"), [(60, 1138), (100, 3173), (150, 7144), (200, 12664), (1300, 534304)])
@@ -313,26 +431,26 @@ def test_a_cut_means_in_another_pot_what_its_labelled_set_means_there() -> None:
     small, large = separator(60), separator(100)
     hasse = small.hasse
     semiprimes = np.nonzero(hasse.level == 2)[0].astype(np.int64)
-    labels = np.arange(len(semiprimes), dtype=np.int64) % 4
-    cut = make_cut(sides(hasse)[0], semiprimes, labels, 2)
+    vectors = np.array([1, 4, 5, 9])[np.arange(len(semiprimes)) % 4]
+    cut = make_cut(sides(hasse)[0], semiprimes, vectors)
     (number,) = large.lift([cut.named(hasse.numbers)])
     lifted = large.pool.cuts[number]
     assert lifted.named(large.hasse.numbers) == cut.named(hasse.numbers)
     vertices = np.searchsorted(large.hasse.numbers, hasse.numbers[semiprimes])
-    again = make_cut(sides(large.hasse)[0], vertices.astype(np.int64), labels, 2)
+    again = make_cut(sides(large.hasse)[0], vertices.astype(np.int64), vectors)
     assert lifted.pairs.tolist() == again.pairs.tolist()
     assert len(lifted.pairs) > len(cut.pairs)
 
 
 def test_members_that_are_missing_are_left_out_and_what_is_left_must_be_a_cut() -> None:
     small = separator(30)
-    (number,) = small.lift([NamedCut("T", 2, ((12, 18, 20), (28, 30), (42, 45, 50)))])
-    assert small.pool.cuts[number].named(small.hasse.numbers) == NamedCut("T", 2, ((12, 18, 20), (28, 30)))
+    (number,) = small.lift([NamedCut("T", ((1, 12, 18, 20), (4, 28, 30), (5, 42, 45, 50)))])
+    assert small.pool.cuts[number].named(small.hasse.numbers) == NamedCut("T", ((1, 12, 18, 20), (4, 28, 30)))
     for idle in (
-        NamedCut("T", 2, ((12, 18, 20), (42, 45, 50))),  # one class is left, and the rank is 2
-        NamedCut("T", 1, ((12, 42),)),
-        NamedCut("S", 1, ((4, 12, 6),)),  # numbers of different levels
-        NamedCut("S", 1, ((97, 89),)),
+        NamedCut("T", ((1, 12), (4, 18), (5, 42, 45, 50))),  # two vectors are left, and they are independent
+        NamedCut("T", ((1, 12, 42),)),
+        NamedCut("S", ((1, 4, 12, 6),)),  # numbers of different levels
+        NamedCut("S", ((1, 97, 89),)),
     ):
         assert small.lift([idle]) == []
     assert len(small.pool) == 1

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from perfectplay.taxman import TaxmanPosition, check
-from perfectplay.taxman.certificate import chain_certificate, write_certificate
+from perfectplay.taxman.certificate import chain_certificate, is_chained, write_certificate
 from perfectplay.taxman.check import FolderVerdict, check_files, check_folder, list_certificates
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.ranges import certificate_path, solve_range
@@ -30,7 +30,7 @@ def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rows = list(solve_range(1, LAST, certificates=folder))
     increment = chain_certificate(LAST, 66, rows[-1].moves, "increment", 52)
     write_certificate(certificate_path(folder, LAST), increment)
-    assert {n for n in range(1, LAST + 1) if "chain" in load(folder, n)} >= {11, 13, 14}
+    assert {n for n in range(1, LAST + 1) if is_chained(load(folder, n))} >= {11, 13, 14}
     return folder
 
 
@@ -91,32 +91,34 @@ def test_a_hole_that_nothing_hangs_on_is_seen(proofs: Path) -> None:
     for n in set(range(1, LAST + 1)) - set(kept):
         certificate_path(proofs, n).unlink()
     checked = check_folder(proofs)
-    assert bad(checked).keys() <= {certificate_path(proofs, n).name for n in kept if "chain" in load(proofs, n)}
+    assert bad(checked).keys() <= {certificate_path(proofs, n).name for n in kept if is_chained(load(proofs, n))}
     assert ends(checked) == (1, LAST, 2)
 
 
 def test_a_tampered_file_is_named_and_breaks_its_chain(proofs: Path) -> None:
-    claim = load(proofs, 12)
-    certificate_path(proofs, 12).write_bytes(gzip.compress(json.dumps(claim | {"score": claim["score"] + 1}).encode()))
+    proof = load(proofs, 12)
+    higher = proof | {"claim": {name: value + 1 for name, value in proof["claim"].items()}}
+    certificate_path(proofs, 12).write_bytes(gzip.compress(json.dumps(higher).encode()))
     failures = bad(check_folder(proofs))
     assert failures.keys() == {f"taxman-0000{n}.json.gz" for n in (12, 13, 14)}
     assert failures["taxman-000013.json.gz"] == "it cites N = 12, whose certificate is not valid"
     # Another file may still prove what the chain needs.
-    (proofs / "another.json").write_text(json.dumps(claim), encoding="utf-8")
+    (proofs / "another.json").write_text(json.dumps(proof), encoding="utf-8")
     assert bad(check_folder(proofs)).keys() == {"taxman-000012.json.gz"}
 
 
 def test_a_link_does_not_accept_another_score(proofs: Path) -> None:
-    claim = load(proofs, 14)
-    claim["chain"]["score"] -= 1
-    certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(claim).encode()))
+    link = load(proofs, 14)
+    link["proof"]["score"] -= 1
+    certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(link).encode()))
     assert bad(check_folder(proofs)).keys() == {"taxman-000014.json.gz"}
 
 
 def test_a_link_to_another_score_than_the_proven_one(proofs: Path) -> None:
-    claim = load(proofs, 14)
-    claim["score"], claim["upper"], claim["chain"]["score"], claim["moves"] = 52, 52, 38, [13, 9, 10, 8, 12]
-    certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(claim).encode()))
+    link = load(proofs, 14)
+    link["claim"] = {"score": 52, "upper": 52}
+    link["proof"] |= {"score": 38, "moves": [13, 9, 10, 8, 12]}
+    certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(link).encode()))
     assert bad(check_folder(proofs)) == {"taxman-000014.json.gz": "it cites the score 38 for N = 13, which is 52"}
 
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from perfectplay import InvalidPositionError, PerfectPlayError
 from perfectplay.taxman import TaxmanPosition, records
+from perfectplay.taxman.certificate import is_chained
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import (
@@ -319,11 +320,12 @@ def test_the_script_joins_runs_and_folders(tmp_path: Path) -> None:
 def test_the_script_believes_nothing(tmp_path: Path) -> None:
     proofs, output = tmp_path / "proofs", tmp_path / "records.bin"
     rows = list(solve_range(1, 12, certificates=proofs))
-    chained = [row.n for row in rows if "chain" in (row.certificate or {})]
+    chained = [row.n for row in rows if is_chained(row.certificate)]
     path = certificate_path(proofs, chained[-1] - 1)
-    claim = json.loads(gzip.decompress(path.read_bytes()))
-    path.write_bytes(gzip.compress(json.dumps(claim | {"score": claim["score"] + 1}).encode()))
-    (proofs / "taxman-13.json").write_text(json.dumps(claim | {"position": "taxman:9"}), encoding="utf-8")
+    proof = json.loads(gzip.decompress(path.read_bytes()))
+    higher = {name: score + 1 for name, score in proof["claim"].items()}
+    path.write_bytes(gzip.compress(json.dumps(proof | {"claim": higher}).encode()))
+    (proofs / "taxman-13.json").write_text(json.dumps(proof | {"position": "taxman:9"}), encoding="utf-8")
     done = build(proofs, output=output)
     for n in (chained[-1] - 1, chained[-1], 13):
         assert f"N = {n} is left out: " in done.stdout

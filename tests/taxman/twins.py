@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -30,24 +30,43 @@ def stuck_picks(hasse: Hasse, picked: npt.NDArray[np.bool_]) -> set[int]:
     return left
 
 
-def cut_pairs(hasse: Hasse, kind: str, label: Mapping[int, int], rank: int) -> list[int]:
-    """Pairs of a matroid cut by the closure rule of the docs."""
+def times(scalar: int, vector: int) -> int:
+    """Multiply a vector over four elements, two bits a coordinate, by 0, 1, w (2) or w + 1 (3)."""
+    table = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
+    return sum(table[scalar][vector >> 2 * i & 3] << 2 * i for i in range(32))
+
+
+def span(vectors: Iterable[int]) -> set[int]:
+    """All linear combinations over four elements."""
+    found = {0}
+    for vector in vectors:
+        if vector not in found:
+            found = {a ^ times(s, vector) for a in found for s in range(4)}
+    return found
+
+
+def rank(vectors: Iterable[int]) -> int:
+    """Dimension over four elements: the logarithm of the number of linear combinations."""
+    return (len(span(vectors)).bit_length() - 1) // 2
+
+
+def cut_pairs(hasse: Hasse, kind: str, vector: Mapping[int, int]) -> list[int]:
+    """Pairs of a vector cut by the closure rule of the docs."""
     found = []
     for e, (q, p) in enumerate(zip(hasse.lower.tolist(), hasse.upper.tolist(), strict=True)):
         member, opposite = (q, p) if kind == "S" else (p, q)
-        if member not in label:
+        if member not in vector:
             continue
         if kind == "S":
             neighbours = {int(a) for a, b in zip(hasse.lower, hasse.upper, strict=True) if b == opposite}
         else:
             neighbours = {int(b) for a, b in zip(hasse.lower, hasse.upper, strict=True) if a == opposite}
-        others = (neighbours & set(label)) - {member}
-        parallel = any(label[o] == label[member] for o in others)
-        if parallel or len({label[o] for o in others}) >= rank:
+        others = (neighbours & set(vector)) - {member}
+        if vector[member] in span(vector[o] for o in others):
             found.append(e)
     return found
 
 
-def violation(hasse: Hasse, kind: str, label: Mapping[int, int], rank: int, x: npt.NDArray[np.float64]) -> float:
+def violation(hasse: Hasse, kind: str, vector: Mapping[int, int], x: npt.NDArray[np.float64]) -> float:
     """x(F) - |S| + K."""
-    return float(sum(x[e] for e in cut_pairs(hasse, kind, label, rank))) - len(label) + rank
+    return float(sum(x[e] for e in cut_pairs(hasse, kind, vector))) - len(vector) + rank(vector.values())

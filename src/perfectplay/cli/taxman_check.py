@@ -21,7 +21,7 @@ from perfectplay.core.errors import quote_path
 from perfectplay.core.progress import Progress, ProgressCallback
 
 if TYPE_CHECKING:
-    from perfectplay.taxman.check import FolderVerdict, Verdict
+    from perfectplay.taxman.check import FolderVerdict, Found, Verdict
 
 __all__ = ["check"]
 
@@ -42,7 +42,7 @@ _BAD_INPUT = 2
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 @click.pass_context
 def check(ctx: click.Context, *, paths: Sequence[str], jobs: int, as_json: bool) -> None:
-    """Check certificates: files (.json, .json.gz), or folders of chained ones.
+    """Check certificates: files (.json, .json.gz), packs of many (.jsonl.xz), or folders of chained ones.
 
     The checker uses nothing but the rules and whole-number arithmetic.  A folder is checked as one chain, in the order
     of N; so are several files.  Exit status 1 if any proof fails: what can be read and is no certificate, an empty or
@@ -116,15 +116,15 @@ def _check_folder(folder: Path, jobs: int, *, as_json: bool) -> bool:
 
 
 def _reporting(
-    run: Callable[[Callable[[Path], Verdict], list[Path]], Iterable[Verdict]], progress: ProgressCallback
-) -> Callable[[Callable[[Path], Verdict], list[Path]], Iterator[Verdict]]:
+    run: Callable[[Callable[[Path], list[Found]], list[Path]], Iterable[list[Found]]], progress: ProgressCallback
+) -> Callable[[Callable[[Path], list[Found]], list[Path]], Iterator[list[Found]]]:
     """Make a ``map`` that says how far it is."""
     began = time.perf_counter()
 
-    def reporting(function: Callable[[Path], Verdict], files: list[Path]) -> Iterator[Verdict]:
-        for done, verdict in enumerate(run(function, files), 1):
+    def reporting(function: Callable[[Path], list[Found]], files: list[Path]) -> Iterator[list[Found]]:
+        for done, found in enumerate(run(function, files), 1):
             progress(Progress("certificates", time.perf_counter() - began, done=done, total=len(files)))
-            yield verdict
+            yield found
 
     return reporting
 
@@ -171,7 +171,8 @@ def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
             problems.append(f"cannot read {place}: {error.strerror or error}; give certificates or folders of them")
             continue
         if not found:
-            problems.append(f"the folder {quote_path(name)} holds no certificate; their names end in .json or .json.gz")
+            ends = "their names end in .json, .json.gz or .jsonl.xz"
+            problems.append(f"the folder {quote_path(name)} holds no certificate; {ends}")
         elif is_folder:
             folders.append(path)
         else:

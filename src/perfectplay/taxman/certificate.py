@@ -6,18 +6,25 @@ The proofs of searched certificates come from `perfectplay.taxman.exact`; the re
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+import lzma
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from perfectplay.core.files import write_file
-from perfectplay.taxman.check import FORMAT, VERSION
+from perfectplay.taxman.check import FORMAT, GAME, INDEX, VERSION
 
-__all__ = ["chain_certificate", "claim", "write_certificate"]
+__all__ = ["chain_certificate", "compact", "envelope", "is_chained", "write_certificate", "write_packs"]
+
+_PACK = 100
+_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25, "lc": 4, "pb": 0}]
+"""A dictionary that a whole pack fits into: neighbouring proofs share many cuts."""
 
 
-def claim(position: str, score: int, upper: int, moves: Sequence[int]) -> dict[str, Any]:
-    """Return the part that every certificate has: "from here this score is reached, and no more than this bound".
+def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a certificate: "from here this score is reached, and no more than this bound", and the proof of it.
 
     Parameters
     ----------
@@ -25,16 +32,16 @@ def claim(position: str, score: int, upper: int, moves: Sequence[int]) -> dict[s
         Id of the position.
     score, upper
         For the whole game, moves before the position included.
-    moves
-        Numbers to take from the position on.
+    proof
+        Its kind, the moves from the position on, and what the kind needs: see the docs, "Certificates".
     """
     return {
         "format": FORMAT,
         "version": VERSION,
+        "game": GAME,
         "position": position,
-        "score": score,
-        "upper": upper,
-        "moves": list(moves),
+        "claim": {"score": score, "upper": upper},
+        "proof": dict(proof),
     }
 
 
@@ -50,7 +57,14 @@ def chain_certificate(n: int, score: int, moves: Sequence[int], rule: str, previ
     previous
         The optimal score for n - 1.
     """
-    return claim(f"taxman:{n}", score, score, moves) | {"chain": {"rule": rule, "score": previous}}
+    proof = {"kind": "chain", "moves": list(moves), "rule": rule, "score": previous}
+    return envelope(f"taxman:{n}", score, score, proof)
+
+
+def is_chained(certificate: object) -> bool:
+    """Whether a certificate, or what should be one, cites the one for N - 1."""
+    proof = certificate.get("proof") if isinstance(certificate, dict) else None
+    return isinstance(proof, dict) and proof.get("kind") == "chain"
 
 
 def write_certificate(path: str | Path, certificate: Mapping[str, Any]) -> None:
@@ -61,4 +75,42 @@ def write_certificate(path: str | Path, certificate: Mapping[str, Any]) -> None:
     PerfectPlayError
         If the path cannot be written.
     """
-    write_file(path, json.dumps(certificate, separators=(",", ":")) + "\n")
+    write_file(path, compact(certificate) + "\n")
+
+
+def compact(certificate: Mapping[str, Any]) -> str:
+    """Write a certificate as JSON without blanks, in one line."""
+    return json.dumps(certificate, separators=(",", ":"))
+
+
+def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[str, Any]]]) -> dict[str, Any]:
+    """Write certificates of pots {1..N} in packs, one for each hundred N, and an index of them.
+
+    Parameters
+    ----------
+    folder
+        Is there already.  Files of the same names are replaced, others are left alone.
+    certificates
+        With their N, in ascending order; one pack of them is held in memory at a time.
+
+    Returns
+    -------
+    dict
+        The index: ``packs`` has a list for each pack, in it for each line its N, its score and its SHA-256.  The same
+        certificates give the same bytes wherever the same library compresses them.
+
+    Raises
+    ------
+    PerfectPlayError
+        If something cannot be written.
+    """
+    packs: dict[str, list[tuple[int, int, str]]] = {}
+    for _, group in groupby(certificates, lambda one: (one[0] - 1) // _PACK):
+        rows = [(n, certificate["claim"]["score"], compact(certificate)) for n, certificate in group]
+        name = f"taxman-{rows[0][0]:04d}-{rows[-1][0]:04d}.jsonl.xz"
+        text = "".join(f"{line}\n" for *_, line in rows)
+        write_file(Path(folder) / name, lzma.compress(text.encode(), lzma.FORMAT_XZ, filters=_FILTERS))
+        packs[name] = [(n, score, sha256(line.encode()).hexdigest()) for n, score, line in rows]
+    index = {"format": "perfectplay-index", "version": 1, "game": GAME, "packs": packs}
+    write_file(Path(folder) / INDEX, compact(index).replace("],[", "],\n[") + "\n")
+    return index

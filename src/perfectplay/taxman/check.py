@@ -1,17 +1,19 @@
 """Check a Taxman certificate.  This one file needs Python's standard library and nothing else.
 
-    python check.py CERTIFICATE.json[.gz] ... FOLDER ...
+    python check.py CERTIFICATE.json[.gz] ... PACK.jsonl.xz ... FOLDER ...
 
 A certificate claims: "from this position the player can reach this score, and no play reaches more than this
 bound".  It is believed only after (1) the moves have been replayed by the rules, (2) every cut has been derived
-from its labelled set, (3) the tree has been seen to cover all cases and (4) each leaf's bound has been verified
+from its set of vectors, (3) the tree has been seen to cover all cases and (4) each leaf's bound has been verified
 with integers.  Solver, linear programming and floating point play no part.  The mathematics and the format are
 explained in docs/certificates.md; section numbers (T1) ... (T7) below refer to docs/theory.md.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import lzma
 import os
 import re
 import reprlib
@@ -19,37 +21,53 @@ import stat
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, Any, NamedTuple, TextIO
 
 __all__ = [
     "FORMAT",
+    "GAME",
+    "INDEX",
     "VERSION",
     "FolderVerdict",
+    "Found",
     "Verdict",
     "check_certificate",
     "check_file",
     "check_files",
     "check_folder",
     "list_certificates",
+    "rank_of_vectors",
 ]
 
-FORMAT = "perfectplay-taxman-certificate"
-VERSION = 1
+FORMAT = "perfectplay"
+VERSION = 2
+GAME = "taxman"
+INDEX = "index.json"
+"""The file of a folder that says what its packs should hold."""
 
 # Limits against certificates made huge on purpose; what is beyond them is not examined.  The largest certificate of
 # N <= 1367 has 5 MB and takes 24 * 10^6 steps.
 MAX_BYTES = 1 << 24
+MAX_PACK_BYTES = 1 << 29
+MAX_PACK_LINES = 10_000
 MAX_MEMORY = 1 << 28
 MAX_STEPS = 60_000_000
 MAX_N = 100_000
 MAX_POT_SIZE = 2_000
 MAX_DIGITS = 18
 MAX_BITS = 200
+MAX_VECTOR_BITS = 24
 
+_GZIP = b"\x1f\x8b"
+_XZ = b"\xfd7zXZ\x00"
+_PIECE = 1 << 16
+_LOWEST = -1 << 1000  # below what multipliers of MAX_BITS can leave of a pair
+_EVEN = 0x555555  # the places of a vector that do not belong to w
 _LONELY = "cannot be checked alone"
 
 
@@ -103,7 +121,9 @@ class FolderVerdict:
     Attributes
     ----------
     verdicts
-        File and verdict of each certificate, in the order of N; other pots and what cannot be read come last.
+        Name and verdict of each certificate, in the order of N; other pots and what cannot be read come last.  A
+        certificate of a pack is named by the pack and its line, from 1: ``taxman-0001-0100.jsonl.xz:7``.  If the
+        folder has an index that does not fit, its verdict is the very last.
     first, last
         Smallest and largest N that is proven optimal, or ``None`` if none is.
     without_hole_up_to
@@ -140,7 +160,7 @@ def check_file(path: str | Path, known: dict[int, int | None] | None = None) -> 
     Parameters
     ----------
     path
-        The file.
+        The file; packs are for `check_files`.
     known
         See `check_certificate`.
 
@@ -151,39 +171,42 @@ def check_file(path: str | Path, known: dict[int, int | None] | None = None) -> 
         raises `OSError`; pipes and devices are not opened.
     """
     try:
-        certificate = _parse(_content(Path(path)))
+        with _opened(Path(path)) as stream:
+            certificate = _parse(_content(stream))
     except _Invalid as reason:
-        return Verdict(valid=False, reason=str(reason), examined=reason.examined)
+        return _refusal(reason)
     return check_certificate(certificate, known)
 
 
 def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
-    """Check files, which may cite each other, in the order of N; other pots and what is no certificate come last.
+    """Check files and packs, which may cite each other, in the order of N; what is no certificate comes last.
 
     Returns
     -------
     list of (Path, Verdict)
         In that order.  A file that cannot be read raises `OSError`.
     """
-    verdicts = list(zip(paths, map(check_file, paths), strict=True))
-    return _linked(verdicts)[0] if len(paths) > 1 else verdicts
+    found = [one for path in paths for one in _examine(path)]
+    return _linked(found)[0] if len(found) > 1 else [(one.name, one.verdict) for one in found]
 
 
 def list_certificates(folder: str | Path) -> list[Path]:
-    """List the certificates in a folder, by name: files that end in ``.json`` or ``.json.gz``."""
-    return sorted(file for file in Path(folder).iterdir() if file.name.endswith((".json", ".json.gz")))
+    """List certificates and packs in a folder, by name: all ``.json``, ``.json.gz`` and ``.jsonl.xz`` but `INDEX`."""
+    ends = (".json", ".json.gz", ".jsonl.xz")
+    return sorted(file for file in Path(folder).iterdir() if file.name.endswith(ends) and file.name != INDEX)
 
 
 def check_folder(
     folder: str | Path,
-    run: Callable[[Callable[[Path], Verdict], list[Path]], Iterable[Verdict]] = map,
+    run: Callable[[Callable[[Path], list[Found]], list[Path]], Iterable[list[Found]]] = map,
 ) -> FolderVerdict:
     """Check a folder of certificates as one chain, in the order of N, whatever the files are called.
 
     Parameters
     ----------
     folder
-        Certificates that end in ``.json`` or ``.json.gz``; other files are passed over.
+        Certificates and packs, see `list_certificates`; other files are passed over.  If there is an `INDEX`, the packs
+        must be what it says.
     run
         Applies a function to each file, in order: ``map``, or that of an executor, to use several processors.
 
@@ -192,29 +215,114 @@ def check_folder(
     FolderVerdict
         An unreadable file or folder raises `OSError`.
     """
-    files = list_certificates(folder)
-    verdicts, proven = _linked(zip(files, run(check_file, files), strict=True))
+    found = [one for several in run(_examine, list_certificates(folder)) for one in several]
+    verdicts, proven = _linked(found)
+    index = Path(folder) / INDEX
+    if index.exists():
+        try:
+            _compare(index, found, dict(verdicts))
+        except _Invalid as reason:
+            verdicts.append((index, _refusal(reason)))
     steady = [n for i, n in enumerate(proven) if n == proven[0] + i]
     ends = (proven[0], proven[-1], steady[-1]) if proven else (None, None, None)
     return FolderVerdict(tuple(verdicts), *ends)
 
 
-def _linked(alone: Iterable[tuple[Path, Verdict]]) -> tuple[list[tuple[Path, Verdict]], list[int]]:
+class Found(NamedTuple):
+    """One certificate, checked alone.
+
+    Attributes
+    ----------
+    name
+        Its file, or its pack and line.
+    verdict
+        The word on it.
+    link
+        The certificate itself if it is a link of a chain, which must be checked again.
+    digest
+        SHA-256 of a line of a pack, in hexadecimal; empty for a file.
+    """
+
+    name: Path
+    verdict: Verdict
+    link: object = None
+    digest: str = ""
+
+
+def _examine(path: Path) -> list[Found]:
+    """Check what is in a file, each certificate alone."""
+    found: list[Found] = []
+    try:
+        with _opened(path) as stream:
+            if stream.read(len(_XZ)) != _XZ:
+                stream.seek(0)
+                found.append(_judged(path, _content(stream)))
+            else:
+                stream.seek(0)
+                for number, line in enumerate(_lines(stream), 1):
+                    found.append(_judged(Path(f"{path}:{number}"), line)._replace(digest=_digest(line)))
+    except _Invalid as reason:
+        found.append(Found(path, _refusal(reason)))
+    return found
+
+
+def _judged(name: Path, data: bytes) -> Found:
+    try:
+        certificate = _parse(data)
+    except _Invalid as reason:
+        return Found(name, _refusal(reason))
+    verdict = check_certificate(certificate)
+    return Found(name, verdict, certificate if verdict.cites is not None else None)
+
+
+def _refusal(reason: _Invalid) -> Verdict:
+    return Verdict(valid=False, reason=str(reason), examined=reason.examined)
+
+
+def _digest(line: bytes) -> str:
+    return hashlib.sha256(line).hexdigest()
+
+
+def _linked(alone: Iterable[Found]) -> tuple[list[tuple[Path, Verdict]], list[int]]:
     """Follow the chain: verdicts in the order of N, and every N that is proven optimal.
 
     Alone, everything has been judged for good but the links of the chain, which are quick to check.
     """
     verdicts = []
     known: dict[int, int | None] = {}
-    for file, first_verdict in sorted(alone, key=lambda pair: (pair[1].n is None, pair[1].n or 0)):
-        verdict = first_verdict if first_verdict.cites is None else check_file(file, known)
+    for found in sorted(alone, key=lambda one: (one.verdict.n is None, one.verdict.n or 0)):
+        verdict = found.verdict if found.verdict.cites is None else check_certificate(found.link, known)
         if verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
             if verdict.optimal:
                 known[verdict.n] = verdict.score
             elif not verdict.valid:
                 known.setdefault(verdict.n)
-        verdicts.append((file, verdict))
+        verdicts.append((found.name, verdict))
     return verdicts, sorted(n for n, score in known.items() if score is not None)
+
+
+def _compare(index: Path, found: Iterable[Found], verdicts: dict[Path, Verdict]) -> None:
+    """Compare packs with the index of their folder: nothing may be missing, added or changed."""
+    with _opened(index) as stream:
+        fields = _fields(_parse(_content(stream)), "the index", ("format", "version", "game", "packs"))
+    if (fields["format"], _integer(fields["version"], "version"), fields["game"]) != ("perfectplay-index", 1, GAME):
+        _fail(f"the index should have the format 'perfectplay-index', version 1, and the game {GAME!r}")
+    if not isinstance(fields["packs"], dict):
+        _fail(f"the packs of the index should be a JSON object, not {_show(fields['packs'])}")
+    digests = {one.name: one.digest for one in found if one.digest}
+    for pack, entries in fields["packs"].items():
+        for number, entry in enumerate(_list(entries, "the lines of a pack"), 1):
+            name = index.parent / f"{pack}:{number}"
+            digest = digests.pop(name, None)
+            if digest is None:
+                _fail(f"line {number} of {_show(pack)} is missing")
+            verdict = verdicts[name]
+            # What is not valid is a failure of its own.
+            right = [verdict.n, verdict.score, digest] if verdict.valid else [*_list(entry, "a line")[:2], digest]
+            if entry != right:
+                _fail(f"line {number} of {_show(pack)} is not the one that the index knows")
+    if digests:
+        _fail(f"{_show(min(digests).name)} is not in the index")
 
 
 def check_certificate(certificate: object, known: dict[int, int | None] | None = None) -> Verdict:
@@ -236,28 +344,29 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
     position = n = None
     work = _Work()
     try:
-        fields = _fields(certificate, "the certificate", ("format", "version", "position", "score", "upper", "moves"))
-        if fields["format"] != FORMAT or _integer(fields["version"], "version") != VERSION:
-            _fail(f"the format should be {FORMAT!r}, version {VERSION}")
+        _check_format(certificate)
+        fields = _fields(certificate, "the certificate", ("format", "version", "game", "position", "claim", "proof"))
         position = _text(fields["position"], "position")
         start, before = _start(position)
         n = len(start) if start[-1] == len(start) else None
-        score, upper = _integer(fields["score"], "score"), _integer(fields["upper"], "upper")
+        claim = _fields(fields["claim"], "the claim", ("score", "upper"))
+        score, upper = _integer(claim["score"], "score"), _integer(claim["upper"], "upper")
         if upper < score:
             _fail(f"the bound {upper} is below the score {score}")
+        proof = _kind_of_proof(fields["proof"])
         pot = set(start)
         done = _play(pot, before, work.spend)
         rest = sorted(pot)
-        played = done + _play(pot, _list(fields["moves"], "moves"), work.spend)
+        played = done + _play(pot, _list(proof["moves"], "moves"), work.spend)
         if played != score:
             _fail(f"the moves reach {played}, not {score}")
-        if "chain" in fields:
+        if proof["kind"] == "chain":
             if n is None or position != f"taxman:{n}" or upper != score:
                 _fail("only an optimal score of a whole pot {1..N} can be chained")
             else:
-                _check_chain(n, score, fields["chain"], known)
+                _check_chain(n, score, proof, known)
         else:
-            _Proof(rest, upper - done, fields, work.spend).check()
+            _Proof(rest, upper - done, proof, work.spend).check()
     except _Invalid as failure:
         shown = position[:100] if position is not None else None
         return Verdict(
@@ -302,14 +411,22 @@ def _show(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _content(path: Path) -> bytes:
-    """Read a file, and unpack it if it is compressed."""
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    """Open a regular file: a pipe might keep us waiting, and a device never end."""
     _check_kind(path.stat())
     # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
-        data = stream.read(MAX_BYTES + 1)
-    if len(data) <= MAX_BYTES and data.startswith(b"\x1f\x8b"):
+        yield stream
+
+
+def _content(stream: IO[bytes]) -> bytes:
+    """Read a certificate's file, and unpack it if it is compressed."""
+    data = stream.read(MAX_BYTES + 1)
+    if data.startswith(_XZ):
+        _fail("it is a pack of certificates where a single one should be")
+    if len(data) <= MAX_BYTES and data.startswith(_GZIP):
         unpacker = zlib.decompressobj(wbits=31)
         try:
             data = unpacker.decompress(data, MAX_BYTES + 1)
@@ -322,6 +439,48 @@ def _content(path: Path) -> bytes:
     if len(data) > MAX_BYTES:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
     return data
+
+
+def _lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """Unpack the lines of a pack, one after the other."""
+    line = bytearray()
+    count = 0
+    for piece in _unpacked(stream):
+        first, *others = piece.split(b"\n")
+        line += first
+        for other in others:
+            yield bytes(line)
+            count += 1
+            line[:] = other
+        if len(line) > MAX_BYTES:
+            _refuse(f"line {count + 1} of the pack is larger than {MAX_BYTES} bytes")
+        if count > MAX_PACK_LINES:
+            _refuse(f"the pack has more than {MAX_PACK_LINES} lines")
+    if line:
+        yield bytes(line)
+    elif not count:
+        _fail("the pack is empty")
+
+
+def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_MEMORY)
+    total = 0
+    try:
+        while not unpacker.eof:
+            packed = stream.read(_PIECE) if unpacker.needs_input else b""
+            if unpacker.needs_input and not packed:
+                _fail("the pack is damaged, or its end is missing")
+            piece = unpacker.decompress(packed, _PIECE)
+            total += len(piece)
+            if total > MAX_PACK_BYTES:
+                _refuse(f"the pack is larger than {MAX_PACK_BYTES} bytes")
+            yield piece
+    except lzma.LZMAError as error:
+        if "limit" in str(error):
+            _refuse(f"unpacking it would take more than {MAX_MEMORY} bytes of memory")
+        _fail("the pack is damaged")
+    if unpacker.unused_data or stream.read(1):
+        _fail("the pack goes on behind its end")
 
 
 def _open_at_once(path: str, flags: int) -> int:
@@ -363,13 +522,39 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]:
+def _check_format(certificate: object) -> None:
+    fields = certificate if isinstance(certificate, dict) else {}
+    if "format" in fields and "version" in fields:
+        version = _integer(fields["version"], "version")
+        if fields["format"] != FORMAT or version != VERSION:
+            here = f"{_show(fields['format'])}, version {version}"
+            _fail(f"the format should be {FORMAT!r}, version {VERSION}, not {here}")
+        if fields.get("game", GAME) != GAME:
+            _fail(f"the game should be {GAME!r}, not {_show(fields['game'])}")
+
+
+def _kind_of_proof(proof: object) -> dict[str, Any]:
+    kind = proof.get("kind") if isinstance(proof, dict) else None
+    if kind == "tree":
+        return _fields(proof, "the proof", ("kind", "moves", "cuts", "tree"))
+    if kind == "chain":
+        return _fields(proof, "the proof", ("kind", "moves", "rule", "score"))
+    if isinstance(proof, dict) and "kind" in proof:
+        _fail(f"there is no kind of proof {_show(kind)}")
+    return _fields(proof, "the proof", ("kind",))
+
+
+def _fields(value: object, what: str, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Any]:
     if not isinstance(value, dict):
         _fail(f"{what} should be a JSON object, not {_show(value)}")
     else:
         for name in needed:
             if name not in value:
                 _fail(f"{what} lacks {name!r}")
+        if len(value) > len(needed):
+            for name in value:
+                if name not in needed and name not in optional:
+                    _fail(f"{what} has a field {_show(name)}, which means nothing")
         return value
     return {}
 
@@ -457,9 +642,8 @@ def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
     return [d for d in set(found) if d < p]
 
 
-def _check_chain(n: int, score: int, chain: object, known: dict[int, int | None] | None) -> None:
+def _check_chain(n: int, score: int, link: dict[str, Any], known: dict[int, int | None] | None) -> None:
     """Theorem (T6): score(N) <= score(N-1) + N, and for a prime N <= score(N-1) + N - (the prime before N)."""
-    link = _fields(chain, "chain", ("rule", "score"))
     cited = _integer(link["score"], "the cited score")
     if n < 2:
         _fail("N = 1 has no number before it to cite")
@@ -542,10 +726,16 @@ class _Proof:
         for p, below in divisors.items():
             for d in below:
                 multiples[d].append(p)
+        # Multipliers are given for numbers with multiples; for the others, the tops, the best are worked out.
+        self.inner = [v for v in range(self.size) if self.pairs_above[v]]
+        self.tops = [(v, self.pairs_below[v]) for v in range(self.size) if not self.pairs_above[v]]
+        self.no_tops = [e for v in self.inner for e in self.pairs_below[v]]
         self.cuts: list[tuple[int, list[int]]] = []
-        for cut in _list(_fields(fields, "the certificate", ("cuts",))["cuts"], "cuts"):
+        for cut in _list(fields["cuts"], "cuts"):
             self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, spend))
-        self.tree = _fields(fields, "the certificate", ("tree",))["tree"]
+        self.tree = fields["tree"]
+        self.given: list[tuple[int, list[int], dict[int, int]]] = []  # all multipliers read so far
+        self.kept = 0  # bytes that these take
 
     def check(self) -> None:
         """Walk the tree: whatever a node leaves open, its children cover."""
@@ -558,44 +748,67 @@ class _Proof:
             self.spend(1 + len(state) // 16 + len(picked))
             if len(stack) * (len(state) + 64 * len(picked)) > MAX_MEMORY:
                 _refuse(f"the branches of its tree would take more than {MAX_MEMORY} bytes of memory")
-            node = _fields(node, "a node", ())
-            if "branch" in node:
-                v = self.index.get(_integer(node["branch"], "branch"))
-                if v is None:
-                    _fail(f"the branch {_show(node['branch'])} is not a number of the pot")
-                else:
-                    _fields(node, "a branch", ("picked", "not"))
-                    with_v, without_v = bytearray(state), bytearray(state)
-                    for pair in self.pairs_above[v]:
-                        with_v[pair] = 0  # a number that is picked is nobody's factor
-                    for pair in self.pairs_below[v]:
-                        without_v[pair] = 0
-                    stack += [(node["picked"], with_v, picked | {v}), (node["not"], without_v, picked)]
+            if not isinstance(node, dict):
+                _fail(f"a node should be a JSON object, not {_show(node)}")
+            elif "branch" in node:
+                # What is pushed last comes first: the multipliers are counted in the order of the text.
+                stack += reversed(self._cases(node, state, picked))
             elif "fix" in node:
-                _fields(node, "a fixing", ("then",))
+                _fields(node, "a fixing", ("fix", "then"))
                 stack.append((node["then"], self._fixed(node["fix"], state, picked), picked))
             elif "leaf" in node:
+                _fields(node, "a leaf", ("leaf",))
                 scale, goal, value, _ = self._bound(node["leaf"], state, picked)
                 if value >= scale * goal:
                     _fail(f"a leaf proves only a bound of {_show(value)}/{_show(scale)}, which does not close it")
             else:
                 _fail(f"the node {_show(node)} is neither a branch, nor a fixing, nor a leaf")
 
+    def _cases(
+        self, node: dict[str, Any], state: bytearray, picked: frozenset[int]
+    ) -> list[tuple[Any, bytearray, frozenset[int]]]:
+        """Both cases of a branch."""
+        _fields(node, "a branch", ("branch", "picked", "not"))
+        number = _integer(node["branch"], "branch")
+        if number not in self.index:
+            _fail(f"the branch {_show(number)} is not a number of the pot")
+        v = self.index[number]
+        with_v, without_v = bytearray(state), bytearray(state)
+        for pair in self.pairs_above[v]:
+            with_v[pair] = 0  # a number that is picked is nobody's factor
+        for pair in self.pairs_below[v]:
+            without_v[pair] = 0
+        return [(node["picked"], with_v, picked | {v}), (node["not"], without_v, picked)]
+
     def _fixed(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> bytearray:
         """Settle pairs that no matching above the bound can have, or lack (T7)."""
-        scale, goal, value, residual = self._bound(multipliers, state, picked)
+        scale, goal, value, rest = self._bound(multipliers, state, picked)
         limit = scale * goal
         fixed = bytearray(state)
-        for pair, r in enumerate(residual):
-            if state[pair] == 1:
-                if r < 0 and value + r < limit:
-                    fixed[pair] = 0
-                elif r > 0 and value - r < limit:
-                    fixed[pair] = 2
+        for pair, r in self._residuals(rest, state, picked):
+            if r < 0 and value + r < limit:
+                fixed[pair] = 0
+            elif r > 0 and value - r < limit:
+                fixed[pair] = 2
         return fixed
 
+    def _residuals(self, rest: list[int], state: bytearray, picked: frozenset[int]) -> Iterator[tuple[int, int]]:
+        """How much more each free pair is worth than what takes its place: nothing, or another pair of its top."""
+        for e in self.no_tops:
+            if state[e] == 1:
+                yield e, rest[e]
+        for v, pairs in self.tops:
+            self.spend(len(pairs) ** 2)
+            if any(state[e] == 2 for e in pairs):
+                continue
+            free = [e for e in pairs if state[e] == 1]
+            for e in free:
+                others = [rest[other] for other in free if other != e] + [0] * (v not in picked)
+                if others:
+                    yield e, rest[e] - max(others)
+
     def _bound(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> tuple[int, int, int, list[int]]:
-        """Scale, goal, scaled bound and residuals of a set of multipliers (T7).
+        """Scale, goal, scaled bound, and what multipliers leave uncovered of each pair (T7).
 
         The claim of the leaf holds if value < scale * goal: with the objective (1) no matching there weighs more
         than ``bound``, without it (0) there is none at all.
@@ -604,43 +817,87 @@ class _Proof:
         scale, objective, u, cuts = self._read(multipliers, picked)
         value = sum(u)
         weight = scale * objective
-        residual = [weight * p - u[i] - u[j] for p, i, j in zip(self.profit, self.lower, self.upper, strict=True)]
+        rest = [weight * p - u[i] - u[j] for p, i, j in zip(self.profit, self.lower, self.upper, strict=True)]
         for number, multiplier in cuts:
             rhs, members = self.cuts[number]
             self.spend(1 + len(members))
             value += multiplier * rhs
             for e in members:
-                residual[e] -= multiplier
-        for r, kind in zip(residual, state, strict=True):
-            if kind == 2 or (kind == 1 and r > 0):
-                value += r
-        return scale, self.bound + 1 if objective else 0, value, residual
+                rest[e] -= multiplier
+        value += sum(rest[e] for e in self.no_tops if state[e] == 2 or (state[e] == 1 and rest[e] > 0))
+        value += sum(self._worth(pairs, rest, state, picked=v in picked) for v, pairs in self.tops)
+        return scale, self.bound + 1 if objective else 0, value, rest
+
+    def _worth(self, pairs: list[int], rest: list[int], state: bytearray, *, picked: bool) -> int:
+        """Bound what a top adds, with its best multiplier: at most one of its pairs is in a matching."""
+        best = _LOWEST if picked else 0
+        forced = None
+        for e in pairs:
+            if state[e] == 2:
+                forced = rest[e] + (forced or 0)
+            elif state[e] == 1 and rest[e] > best:
+                best = rest[e]
+        if forced is not None:
+            return forced
+        return best if best > _LOWEST else 0
 
     def _read(self, multipliers: object, picked: frozenset[int]) -> tuple[int, int, list[int], list[tuple[int, int]]]:
         """Scale, objective, one multiplier for each number, and (number, multiplier) of each cut in use."""
-        given = _fields(multipliers, "multipliers", ("scale", "u", "cuts"))
+        given = _fields(multipliers, "multipliers", ("scale", "u", "cuts"), ("objective", "like"))
         scale, objective = _integer(given["scale"], "scale"), _integer(given.get("objective", 1), "objective")
         if scale < 1 or objective not in (0, 1):
             _fail("a scale must be positive, and an objective 0 or 1")
-        if len(_list(given["u"], "u")) != self.size:
-            _fail(f"there are {len(given['u'])} multipliers for {self.size} numbers")
-        self.spend(4 * self.size)
-        u = [_integer(value, "a multiplier") for value in given["u"]]
-        for v, value in enumerate(u):
-            # A picked number is in exactly one pair: an equation, so its multiplier may have either sign.
-            if value < 0 and v not in picked:
-                _fail("a multiplier of an inequality is negative")
-        cuts = []
-        self.spend(8 * len(_list(given["cuts"], "cuts of a leaf")))
-        for entry in given["cuts"]:
-            both = _list(entry, "a cut of a leaf")
-            if len(both) != 2:
-                _fail(f"a cut of a leaf should be [number, multiplier], not {_show(entry)}")
-            number, multiplier = _integer(both[0], "a cut's number"), _integer(both[1], "a cut's multiplier")
-            if multiplier < 0 or not 0 <= number < len(self.cuts):
-                _fail(f"{_show(entry)} is not a cut with a non-negative multiplier")
-            cuts.append((number, multiplier))
-        return scale, objective, u, cuts
+        changes, cuts = _list(given["u"], "u"), _list(given["cuts"], "cuts of multipliers")
+        u, weights = self._like(given["like"], scale) if "like" in given else ([0] * self.size, {})
+        self.spend(4 * self.size + 8 * len(changes) + 8 * len(cuts))
+        self._change(u, changes)
+        for entry in cuts:
+            number, change = _two(entry, "a multiplier of a cut")
+            if not 0 <= number < len(self.cuts):
+                _fail(f"{_show(entry)} is not a cut with its multiplier")
+            weights[number] = weights.get(number, 0) + change
+        # A picked number is in exactly one pair: an equation, so its multiplier may have either sign.
+        if any(value < 0 and v not in picked for v, value in enumerate(u)) or any(w < 0 for w in weights.values()):
+            _fail("a multiplier of an inequality is negative")
+        self.given.append((scale, u, weights))
+        # A place and an integer for each number, twice that and some air for each cut.
+        self.kept += 48 * self.size + 150 * len(weights)
+        if self.kept > MAX_MEMORY:
+            _refuse(f"its multipliers would take more than {MAX_MEMORY} bytes of memory")
+        return scale, objective, u, list(weights.items())
+
+    def _change(self, u: list[int], changes: list[Any]) -> None:
+        """Add what is given: one integer for each number with multiples, or pairs of a number and an integer."""
+        if changes and not isinstance(changes[0], list):
+            if len(changes) != len(self.inner):
+                _fail(f"there are {len(changes)} multipliers for {len(self.inner)} numbers with multiples")
+            for v, change in zip(self.inner, changes, strict=True):
+                u[v] += _integer(change, "a multiplier")
+        else:
+            for entry in changes:
+                number, change = _two(entry, "a multiplier")
+                if number not in self.index:
+                    _fail(f"{_show(entry)} is not a number of the pot with its multiplier")
+                u[self.index[number]] += change
+
+    def _like(self, like: object, scale: int) -> tuple[list[int], dict[int, int]]:
+        """Copy earlier multipliers, as they are with another scale."""
+        number = _integer(like, "like")
+        if not 0 <= number < len(self.given):
+            _fail(f"there are no multipliers {number} to be like; {len(self.given)} were given before")
+        earlier, u, weights = self.given[number]
+        self.spend(self.size + len(weights))
+        factor, rest = divmod(scale, earlier)
+        if rest:
+            _fail(f"the scale {scale} is not a multiple of {earlier}, that of the multipliers {number}")
+        return [factor * value for value in u], {cut: factor * value for cut, value in weights.items()}
+
+
+def _two(entry: object, what: str) -> tuple[int, int]:
+    both = _list(entry, what)
+    if len(both) != 2:
+        _fail(f"{what} should be [number, multiplier], not {_show(entry)}")
+    return _integer(both[0], what), _integer(both[1], what)
 
 
 def _all_divisors(pot: list[int], spend: Callable[[int], None]) -> dict[int, list[int]]:
@@ -666,52 +923,100 @@ def _derive_cut(
     pair_of: dict[tuple[int, int], int],
     spend: Callable[[int], None],
 ) -> tuple[int, list[int]]:
-    """Right-hand side and pairs of a matroid cut (T5), from its labelled set alone.
+    """Right-hand side and pairs of a matroid cut (T5), from its vectors alone.
 
-    The set S consists of parallel classes of a uniform matroid of rank K.  A pair belongs to the cut if its end in
-    S is in the closure of the other members of S that its other end divides or is divided by.
+    Each member of the set S has a vector over GF(4).  A pair belongs to the cut if the vector of its end in S is in the
+    span of those of the other members of S that its other end divides or is divided by.
     """
     spend(8)
-    given = _fields(cut, "a cut", ("kind", "rank", "classes"))
-    rank, classes = _integer(given["rank"], "rank"), _list(given["classes"], "classes")
-    label = _labels(classes, divisors, spend)
-    if not 1 <= rank <= len(classes):
-        _fail(f"a cut has rank {_show(rank)} and {len(classes)} classes")
+    given = _fields(cut, "a cut", ("kind", "vectors"))
     if given["kind"] not in ("S", "T"):
         _fail(f"there is no kind of cut {_show(given['kind'])}")
+    vectors, group = _groups(_list(given["vectors"], "vectors"), divisors, spend)
     below = given["kind"] == "S"
     neighbours: dict[int, list[int]] = {}  # opposite number -> the members of S that it is comparable to
-    for member in label:
+    for member in group:
         opposites = multiples[member] if below else divisors[member]
         spend(10 * len(opposites) + 4)
         for opposite in opposites:
             neighbours.setdefault(opposite, []).append(member)
     pairs = []
+    # Few sets of vectors occur, many times each: which of their vectors are not in the span of the others?
+    needed: dict[frozenset[int], set[int]] = {}
     for opposite, members in neighbours.items():
-        hits = Counter(label[member] for member in members)
+        hits = Counter(group[member] for member in members)
+        here = frozenset(hits)
+        if here not in needed:
+            spend(2 * MAX_VECTOR_BITS * len(here) ** 2)
+            chosen = [(number, vectors[number]) for number in here]
+            needed[here] = {i for i, v in chosen if _adds(v, _span(w for j, w in chosen if j != i))}
         for member in members:
-            # In the closure: a parallel member is among the others, or K other classes are.
-            if hits[label[member]] >= 2 or len(hits) - 1 >= rank:
+            if hits[group[member]] >= 2 or group[member] not in needed[here]:
                 ends = (member, opposite) if below else (opposite, member)
                 if ends in pair_of:
                     pairs.append(pair_of[ends])
-    return len(label) - rank, pairs
+    spend(2 * MAX_VECTOR_BITS * len(vectors))
+    return len(group) - rank_of_vectors(vectors), pairs
 
 
-def _labels(classes: list[Any], divisors: dict[int, list[int]], spend: Callable[[int], None]) -> dict[int, int]:
-    """Class of each member of a labelled set."""
-    label: dict[int, int] = {}
-    for number, members in enumerate(classes):
-        if not _list(members, "a class"):
-            _fail("a cut has an empty class")
-        spend(4 * len(members) + 4)
+def _groups(
+    groups: list[Any], divisors: dict[int, list[int]], spend: Callable[[int], None]
+) -> tuple[list[int], dict[int, int]]:
+    """Vectors of a cut, and the place there of each member's vector."""
+    vectors: list[int] = []
+    group: dict[int, int] = {}
+    spend(8 * len(groups))
+    for number, entry in enumerate(groups):
+        if len(_list(entry, "a vector with its members")) < 2:
+            _fail(f"a vector of a cut has no members: {_show(entry)}")
+        spend(4 * len(entry))
+        vector, *members = entry
+        if not 0 < _integer(vector, "a vector") < 1 << MAX_VECTOR_BITS:
+            _fail(f"{_show(vector)} is not a vector: it should be from 1 to {(1 << MAX_VECTOR_BITS) - 1}")
+        vectors.append(vector)
         for member in members:
             if _integer(member, "a member of a cut") not in divisors:
                 _fail(f"the member {_show(member)} of a cut is not in the pot")
-            if member in label:
+            if member in group:
                 _fail(f"the member {member} of a cut is named twice")
-            label[member] = number
-    return label
+            group[member] = number
+    if not vectors:
+        _fail("a cut has no vectors")
+    if len(set(vectors)) != len(vectors):
+        _fail("a cut has the same vector twice")
+    return vectors, group
+
+
+def rank_of_vectors(vectors: Iterable[int]) -> int:
+    """Dimension of the span over GF(4)."""
+    return len(_span(vectors)) // 2
+
+
+def _span(vectors: Iterable[int]) -> list[int]:
+    """Basis over GF(2) of a span over GF(4): elimination with each vector v and with w * v.
+
+    Two bits of a vector are a coordinate a + b w, where w w = w + 1: so w (a + b w) = b + (a + b) w.
+    """
+    basis: list[int] = []
+    for v in vectors:
+        low, high = v & _EVEN, v >> 1 & _EVEN
+        for product in (v, high | (low ^ high) << 1):
+            rest = _rest(product, basis)
+            if rest:
+                basis.append(rest)
+    return basis
+
+
+def _rest(v: int, basis: list[int]) -> int:
+    """Return what elimination leaves of a vector: nothing if it is in the span."""
+    for b in basis:
+        # The first bit of b is in no later vector of the basis.
+        v = min(v, v ^ b)
+    return v
+
+
+def _adds(v: int, basis: list[int]) -> bool:
+    return _rest(v, basis) != 0
 
 
 def _name(path: Path) -> str:
@@ -725,7 +1030,7 @@ def _say(text: str, stream: TextIO | None = None) -> None:
 
 def _main(names: list[str]) -> int:
     if not names:
-        _say("usage: python check.py CERTIFICATE.json[.gz] ... FOLDER ...", sys.stderr)
+        _say("usage: python check.py CERTIFICATE.json[.gz] ... PACK.jsonl.xz ... FOLDER ...", sys.stderr)
         return 2
     status = 0
     paths = [Path(name) for name in names]

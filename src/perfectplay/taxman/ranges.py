@@ -214,7 +214,7 @@ def _chain(
 def _cuts_of(row: SolvedRow) -> Cuts:
     from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415  # the solver's door
 
-    proof: Mapping[str, Any] = row.certificate or {}
+    proof: Mapping[str, Any] = row.certificate["proof"] if row.certificate is not None else {}
     return tuple(NamedCut(c["kind"], tuple(map(tuple, c["vectors"]))) for c in proof.get("cuts", ()))
 
 

@@ -19,7 +19,8 @@ from perfectplay.core.files import write_file
 from perfectplay.core.locks import FileLock
 from perfectplay.core.notices import notify
 from perfectplay.core.store import Store, hold
-from perfectplay.taxman.check import FORMAT, check_certificate
+from perfectplay.taxman.certificate import is_chained
+from perfectplay.taxman.check import FORMAT, VERSION, check_certificate
 from perfectplay.taxman.rules import MAX_N
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FinishedRows", "SolvedRow"]
 
-_SCHEMA = 1
+_SCHEMA = 2
 _TABLE = (
     "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL, upper INTEGER NOT NULL, "
     "moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
@@ -177,12 +178,12 @@ def _proven_row(
     known: dict[int, int | None] = {}
     if previous is not None and previous.n == n - 1 and previous.status == "optimal":
         known[n - 1] = previous.score
-    if isinstance(proof, dict) and "chain" in proof and not known:
+    if is_chained(proof) and not known:
         return None
     verdict = check_certificate(proof, known)
     if not verdict.optimal or (verdict.position, verdict.score) != (f"taxman:{n}", score):
         raise ValueError(verdict.reason or "its certificate is about something else")
-    if proof["moves"] != taken:
+    if proof["proof"]["moves"] != taken:
         message = "its moves are not those of its certificate"
         raise ValueError(message)
     return SolvedRow(n, score, upper, "optimal", tuple(taken), seconds, "search", proof)
@@ -338,4 +339,4 @@ def _is_certificate(packed: Any) -> bool:
         proof = _unpack(packed)
     except _GARBLED:
         return False
-    return isinstance(proof, dict) and proof.get("format") == FORMAT
+    return isinstance(proof, dict) and (proof.get("format"), proof.get("version")) == (FORMAT, VERSION)

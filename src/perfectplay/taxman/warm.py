@@ -12,7 +12,7 @@ def _search() -> None:
     from perfectplay.taxman.rules import TaxmanPosition  # noqa: PLC0415  # likewise
 
     # Large enough for every kind of cut.
-    solve(TaxmanPosition.new(84).play(83))
+    solve(TaxmanPosition.new(84).play(83), certificate=True)
 
 
 def _large() -> None:

@@ -159,7 +159,7 @@ def lay_open(
         n,
         outcome.value,
         outcome.tree_upper,
-        len(certificate["cuts"]),
+        len(certificate["proof"]["cuts"]),
         check_certificate(certificate).valid,
         tuple(nodes),
     )

@@ -1,13 +1,17 @@
-"""From the search's proof to a certificate that `perfectplay.taxman.check` accepts."""
+"""From the search's proof to a small certificate that `perfectplay.taxman.check` accepts."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perfectplay.taxman.certificate import claim
-from perfectplay.taxman.exact.relaxation import Domain, Dual, half_pot, rescaled
+from perfectplay.taxman.certificate import envelope
+from perfectplay.taxman.exact.relaxation import Domain, Dual, half_pot
+from perfectplay.taxman.exact.shrink import Part, Rows, Scaled
 
 if TYPE_CHECKING:
     from perfectplay.taxman.exact.node import Node, Outcome
@@ -15,9 +19,15 @@ if TYPE_CHECKING:
 
 __all__ = ["build_certificate"]
 
-_SCALES = (1, 2, 3, 4, 6, 12, 60, 420, 1 << 12, 1 << 16)
-"""Tried in this order: vertices of the relaxation mostly have small denominators, and small numbers make short
-certificates."""
+_SCALES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 16, 20, 24, 30, 40, 60, 120, 420, 840, 1 << 12, 1 << 16, 1 << 20)
+"""Tried in this order: small numbers make short certificates."""
+
+_MODELS = 3
+"""Earlier multipliers that new ones are tried to be like, of the latest `_LATEST`."""
+_LATEST = 40
+
+_SPARE = 0.7
+"""What coarser multipliers of a fixing must leave of each leaf's slack."""
 
 
 def build_certificate(
@@ -41,72 +51,206 @@ def build_certificate(
     Returns
     -------
     dict
-        JSON-serialisable.  Leaves have the coarsest multipliers that still prove them.
+        JSON-serialisable, and made small: branches that nothing needs are closed above, multipliers are rounded to the
+        coarsest scale that still proves what they must, and given as changes of earlier ones where that is shorter.
+
+    Notes
+    -----
+    About 0.1 s for each leaf at N = 1000.
     """
-    return claim(position, score, upper, moves) | _Builder(hasse, outcome, upper - gained).proof()
+    proof = _Builder(hasse, outcome, upper - gained).proof()
+    return envelope(position, score, upper, {"kind": "tree", "moves": moves} | proof)
+
+
+@dataclass(eq=False)
+class _Leaf:
+    """A leaf of the certificate's tree: what is settled there, multipliers that close it, and the search's own."""
+
+    part: Part
+    scaled: Scaled
+    dual: Dual
 
 
 class _Builder:
     def __init__(self, hasse: Hasse, outcome: Outcome, bound: int) -> None:
         self.hasse = hasse
-        self.outcome = outcome
+        self.pool = outcome.pool
+        self.searched = outcome.proof
         self.goal = bound + 1
+        self.rows = Rows.build(hasse, outcome.pool.cuts)
         self.numbers: dict[int, int] = {}
+        self.given: list[Scaled | None] = []
 
     def proof(self) -> dict[str, Any]:
-        domain = Domain(np.zeros(self.hasse.pairs, np.bool_), np.zeros(self.hasse.pairs, np.bool_))
-        fixings = []
-        for dual in self.outcome.proof.fixings:
-            # The same arithmetic as the checker's, so that the domain here is the one that it will see.
-            settled = dual.settled(self.hasse, self.outcome.pool, domain, self.goal)
-            if settled is not None:
-                domain = settled
-                fixings.append(self._multipliers(dual))
-        tree = self._tree(domain)
-        for multipliers in reversed(fixings):
-            tree = {"fix": multipliers, "then": tree}
-        cuts = [self._cut(number) for number in self.numbers]
-        return {"cuts": cuts, "tree": tree}
+        nothing = np.zeros(self.hasse.pairs, np.bool_)
+        root, fixings = self._fixings(Domain(nothing, nothing))
+        leaves = self._leaves(root)
+        # In the order of the text, in which multipliers and cuts are numbered.
+        written = [{"fix": self._written(fixing)} for fixing in fixings]
+        tree = self._tree(leaves)
+        for node in reversed(written):
+            tree = node | {"then": tree}
+        return {"cuts": [self._cut(number) for number in self.numbers], "tree": tree}
 
-    def _tree(self, root: Domain) -> dict[str, Any]:
-        # Children before parents: a reversed preorder is a postorder.
+    # -- fixings ---------------------------------------------------------------------------------------------------
+
+    def _fixings(self, nothing: Domain) -> tuple[Domain, list[Scaled]]:
+        """Choose the fixings that the leaves need, and the coarsest multipliers for each."""
+        duals = [self.rows.of_dual(dual) for dual in self.searched.fixings]
+        enough = [_SPARE * slack for slack in self._slacks(self._settled(nothing, duals))]
+        chosen: list[Scaled] = []
+        for i, dual in enumerate(duals):
+            later = duals[i + 1 :]
+            if self._suffice(self._settled(nothing, [*chosen, *later]), enough):
+                continue
+            here = Part(self.rows, self._settled(nothing, chosen), self.goal)
+            coarser = (here.improved(dual.rounded(scale)) for scale in _SCALES if scale < dual.scale)
+            chosen.append(
+                next(
+                    (
+                        coarse
+                        for coarse in coarser
+                        if self._suffice(self._settled(nothing, [*chosen, coarse, *later]), enough)
+                    ),
+                    here.signed(dual),
+                )
+            )
+        return self._settled(nothing, chosen), chosen
+
+    def _settled(self, domain: Domain, fixings: list[Scaled]) -> Domain:
+        for fixing in fixings:
+            part = Part(self.rows, domain, self.goal)
+            domain = part.settled(part.signed(fixing), domain)
+        return domain
+
+    def _slacks(self, root: Domain) -> list[float]:
+        """By how much the multipliers of each leaf prove more than they must."""
+        slacks = []
+        for leaf in self.searched.root.leaves():
+            part = Part(self.rows, leaf.domain(self.hasse, root), self.goal)
+            slacks.append(part.slack(part.signed(self.rows.of_dual(self._dual(leaf)))))
+        return slacks
+
+    def _suffice(self, root: Domain, enough: list[float]) -> bool:
+        return all(slack >= least for slack, least in zip(self._slacks(root), enough, strict=True))
+
+    def _dual(self, node: Node) -> Dual:
+        # Without multipliers of its own the search was stopped in its first linear program.
+        return half_pot(self.hasse) if node.dual is None else node.dual
+
+    # -- the tree --------------------------------------------------------------------------------------------------
+
+    def _leaves(self, root: Domain) -> dict[int, _Leaf]:
+        """Find the leaves, by node: those of the search, and nodes above them that their multipliers close, too."""
+        found: dict[int, _Leaf] = {}
+        below: dict[int, list[Dual]] = {}
+        for node in self._children_first():
+            duals = [dual for child in node.children or () for dual in below.pop(id(child))]
+            part = Part(self.rows, node.domain(self.hasse, root), self.goal)
+            if node.children is None:
+                dual = self._dual(node)
+                found[id(node)] = _Leaf(part, self.rows.of_dual(dual), dual)
+                duals = [dual]
+            else:
+                closing = self._closing(part, duals if node.dual is None else [node.dual, *duals])
+                if closing is not None:
+                    found[id(node)] = closing
+                    duals = [closing.dual]
+            below[id(node)] = duals
+        return found
+
+    def _closing(self, part: Part, duals: list[Dual]) -> _Leaf | None:
+        """Make a leaf of a part if some multipliers close it, perhaps after some improvement."""
+        candidates = [part.signed(self.rows.of_dual(dual)) for dual in duals]
+        slack, best = max((part.slack(scaled), i) for i, scaled in enumerate(candidates))
+        scaled = candidates[best] if slack > 0 else part.improved(candidates[best])
+        return _Leaf(part, scaled, duals[best]) if part.closes(scaled) else None
+
+    def _children_first(self) -> Iterator[Node]:
+        # A reversed preorder is a postorder.
         order: list[Node] = []
-        stack = [self.outcome.proof.root]
+        stack = [self.searched.root]
         while stack:
             node = stack.pop()
             order.append(node)
             stack.extend(node.children or ())
-        done: dict[int, dict[str, Any]] = {}
-        for node in reversed(order):
-            if node.children is None:
-                done[id(node)] = {"leaf": self._leaf(node, root)}
-            else:
-                picked, left = (done.pop(id(child)) for child in node.children)
-                number = int(self.hasse.numbers[node.branch or 0])
-                done[id(node)] = {"branch": number, "picked": picked, "not": left}
-        return done[id(self.outcome.proof.root)]
+        return reversed(order)
 
-    def _leaf(self, node: Node, root: Domain) -> dict[str, Any]:
-        # Without multipliers of its own the search was stopped in its first linear program.
-        dual = half_pot(self.hasse) if node.dual is None else node.dual
-        domain = node.domain(self.hasse, root)
+    def _tree(self, leaves: dict[int, _Leaf]) -> dict[str, Any]:
+        tree: dict[str, Any] = {}
+        stack = [(self.searched.root, tree)]
+        while stack:
+            node, place = stack.pop()
+            if id(node) in leaves:
+                place["leaf"] = self._leaf(leaves[id(node)])
+            elif node.children is not None:
+                picked: dict[str, Any] = {}
+                left: dict[str, Any] = {}
+                place |= {"branch": int(self.hasse.numbers[node.branch or 0]), "picked": picked, "not": left}
+                stack += [(node.children[1], left), (node.children[0], picked)]
+        return tree
+
+    def _leaf(self, leaf: _Leaf) -> dict[str, Any]:
+        """Write the shortest multipliers found that close a leaf."""
+        part = leaf.part
+        models = self._models(part) if leaf.scaled.objective else []
+        for number, model in models:
+            if part.closes(part.signed(model)):
+                return self._written(part.signed(model), number)
         for scale in _SCALES:
-            coarse = rescaled(dual, scale, domain.picked)
-            value = coarse.bound(coarse.residual(self.hasse, self.outcome.pool), domain, self.outcome.pool)
-            if value < (scale * self.goal if coarse.objective else 0):
-                return self._multipliers(coarse)
-        return self._multipliers(dual)
+            own = part.improved(leaf.scaled.rounded(scale))
+            if part.closes(own):
+                found: list[tuple[Scaled, int | None]] = [(own, None)]
+                for number, model in models:
+                    if scale % model.scale == 0:
+                        found.append((part.pulled(own, model.rounded(scale).value), number))
+                return self._written(*min(found, key=lambda one: self._length(*one)))
+        return self._whole(leaf.dual)
 
-    def _multipliers(self, dual: Dual) -> dict[str, Any]:
-        cuts = [
-            [self.numbers.setdefault(cut, len(self.numbers)), weight]
-            for cut, weight in zip(dual.cuts.tolist(), dual.weights.tolist(), strict=True)
-        ]
-        given: dict[str, Any] = {"scale": dual.scale, "u": dual.u.tolist(), "cuts": cuts}
-        if dual.objective == 0:
-            given["objective"] = 0
-        return given
+    def _models(self, part: Part) -> list[tuple[int, Scaled]]:
+        """Choose the earlier multipliers that prove most in a part, with their numbers."""
+        latest = range(max(0, len(self.given) - _LATEST), len(self.given))
+        models = [(number, given) for number in latest if (given := self.given[number]) is not None and given.objective]
+        return sorted(models, key=lambda model: -part.slack(part.signed(model[1])))[:_MODELS]
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    def _changes(self, scaled: Scaled, like: int | None) -> tuple[list[Any], list[tuple[int, int]]]:
+        """Multipliers of numbers, in the shorter of both ways, and of cuts, by their number in the pool."""
+        changes = scaled.value
+        model = self.given[like] if like is not None else None
+        if model is not None:
+            changes = changes - model.rounded(scaled.scale).value
+        inner = self.rows.inner
+        every = changes[: len(inner)].tolist()
+        some = [[int(self.hasse.numbers[v]), change] for v, change in zip(inner.tolist(), every, strict=True) if change]
+        cuts = [(number, change) for number, change in enumerate(changes[len(inner) :].tolist()) if change]
+        return min(every, some, key=lambda given: len(json.dumps(given))), cuts
+
+    def _length(self, scaled: Scaled, like: int | None) -> int:
+        return len(json.dumps(self._changes(scaled, like)))
+
+    def _written(self, scaled: Scaled, like: int | None = None) -> dict[str, Any]:
+        u, cuts = self._changes(scaled, like)
+        written: dict[str, Any] = {"scale": scaled.scale}
+        if scaled.objective == 0:
+            written["objective"] = 0
+        if like is not None:
+            written["like"] = like
+        self.given.append(scaled)
+        return written | {"u": u, "cuts": self._numbered(cuts)}
+
+    def _whole(self, dual: Dual) -> dict[str, Any]:
+        """Write multipliers as they are, those of tops, too: for parts without a game, and for huge numbers."""
+        self.given.append(None)
+        u = [[int(self.hasse.numbers[v]), int(dual.u[v])] for v in np.nonzero(dual.u)[0].tolist()]
+        cuts = zip(dual.cuts.tolist(), dual.weights.tolist(), strict=True)
+        return {"scale": dual.scale, "objective": dual.objective, "u": u, "cuts": self._numbered(cuts)}
+
+    def _numbered(self, cuts: Iterable[tuple[int, int]]) -> list[list[int]]:
+        """Give cuts the numbers of the certificate, in the order of their first use."""
+        return [[self.numbers.setdefault(number, len(self.numbers)), change] for number, change in cuts]
 
     def _cut(self, number: int) -> dict[str, Any]:
-        cut = self.outcome.pool.cuts[number].named(self.hasse.numbers)
+        cut = self.pool.cuts[number].named(self.hasse.numbers)
         return {"kind": cut.kind, "vectors": [list(group) for group in cut.vectors]}

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "exact_sum", "half_pot", "rescaled"]
+__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "exact_sum", "half_pot"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -355,14 +355,3 @@ class Relaxation:
         used = np.nonzero(weights)[0]
         numbers = np.array(self.rows, np.int64)
         return Dual(scale, objective, u, numbers[used], weights[used])
-
-
-def rescaled(dual: Dual, scale: int, picked: frozenset[int]) -> Dual:
-    """Round multipliers to a coarser scale; the result is again valid, perhaps with a weaker bound."""
-    u = np.rint(dual.u * (scale / dual.scale)).astype(np.int64)
-    free = np.ones(len(u), np.bool_)
-    free[list(picked)] = False
-    u[free] = np.maximum(u[free], 0)
-    weights = np.maximum(np.rint(dual.weights * (scale / dual.scale)).astype(np.int64), 0)
-    used = np.nonzero(weights)[0]
-    return Dual(scale, dual.objective, u, dual.cuts[used], weights[used])
