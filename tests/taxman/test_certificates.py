@@ -35,8 +35,8 @@ def certificate_of(position: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def branched() -> dict[str, Any]:
-    """A certificate with everything in it: cuts of rank 1 and above, a fixing, branches (N = 400)."""
-    certificate = certificate_of("taxman:400")
+    """A certificate with everything in it: cuts of rank 1 and above, a fixing, branches (N = 432)."""
+    certificate = certificate_of("taxman:432")
     proof = certificate["proof"]
     assert "fix" in proof["tree"]
     assert any(rank_of_vectors(v for v, *_ in cut["vectors"]) > 1 for cut in proof["cuts"])
@@ -82,7 +82,7 @@ def test_root_tight_certificates(n: int) -> None:
 def test_branched_certificate(branched: dict[str, Any]) -> None:
     verdict = check_certificate(branched)
     assert verdict.optimal, verdict.reason
-    assert verdict.score == 50437  # design, section 3
+    assert verdict.score == 59259  # design, section 3
 
 
 def test_a_stopped_search_is_certified_as_far_as_it_came() -> None:
@@ -146,8 +146,8 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
             assert verdict.reason
             refused += 1
             continue
-        assert verdict.score == 50437, (kind, before, after)
-        assert (verdict.upper or 0) >= 50437, (kind, before, after)
+        assert verdict.score == 59259, (kind, before, after)
+        assert (verdict.upper or 0) >= 59259, (kind, before, after)
         harmless = kind.startswith(("proof.tree", "proof.cuts")) or kind in {"claim.upper", "proof.moves"}
         assert harmless, (kind, before, after)
     assert refused >= 60
@@ -163,15 +163,15 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
         (("game",), "coins", "the game should be 'taxman', not 'coins'"),
         (("note",), "hello", "a field 'note', which means nothing"),
         (("claim", "status"), "optimal", "a field 'status', which means nothing"),
-        (("claim",), 50437, "JSON object"),
+        (("claim",), 59259, "JSON object"),
         (("claim", "upper"), 1 << 201, "bits"),
         pytest.param(("claim", "upper"), -(10**5000), "bits", id="upper-of-5000-digits"),
         (("position",), "coins:1.2", "Taxman"),
         (("position",), "taxman:399", "not in the pot"),
         (("position",), "taxman:401", "a leaf proves only a bound of"),
-        (("position",), "taxman:400/2", "pays no tax"),
-        (("claim", "score"), 50438, "bound"),
-        (("claim", "score"), 50436, "moves reach 50437"),
+        (("position",), "taxman:432/2", "pays no tax"),
+        (("claim", "score"), 59260, "bound"),
+        (("claim", "score"), 50436, "moves reach 59259"),
         (("claim", "upper"), 50436, "below the score"),
         (("proof",), [], "JSON object"),
         (("proof", "kind"), "magic", "no kind of proof 'magic'"),
@@ -217,7 +217,7 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
         (
             ("proof",),
             {"kind": "chain", "moves": [], "rule": "increment", "score": 50037},
-            "the moves reach 0, not 50437",
+            "the moves reach 0, not 59259",
         ),
     ],
 )
@@ -570,7 +570,7 @@ def test_the_checker_runs_on_its_own(tmp_path: Path, branched: dict[str, Any]) -
         )
         return done.returncode, done.stdout + done.stderr
 
-    assert run("good.json") == (0, "good.json: valid, taxman:400: 50437 is optimal\n")
+    assert run("good.json") == (0, "good.json: valid, taxman:432: 59259 is optimal\n")
     status, text = run("good.json", "bad.json")
     assert status == 1
     assert "bad.json: NOT VALID: " in text
