@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 import pytest
@@ -177,13 +178,14 @@ def test_certificates_are_small(n: int, seed: int) -> None:
     assert found is not None
     assert check_certificate(found).optimal
     proof = found["proof"]
-    used, scales = [], []
+    used: list[int] = []
+    scales: list[int] = []
     stack = [proof["tree"]]
     while stack:
         node = stack.pop()
         multipliers = node.get("leaf") or node.get("fix")
         if multipliers is not None:
-            used += [number for number, _ in multipliers["cuts"]]
+            used += accumulate(step for step, _ in multipliers["cuts"])
             scales.append(multipliers["scale"])
         # The last on the stack comes first: in the order of the text.
         stack += [node[name] for name in ("not", "picked", "then") if name in node]
