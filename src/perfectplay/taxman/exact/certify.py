@@ -249,7 +249,7 @@ class _Builder:
         return {"scale": dual.scale, "objective": dual.objective, "u": u, "cuts": self._numbered(cuts)}
 
     def _numbered(self, cuts: Iterable[tuple[int, int]]) -> list[list[int]]:
-        """Number cuts anew, by their first use, and write each number as a step from the one before."""
+        """Renumber cuts by their first use, and write each number as a step from the one before."""
         own = sorted((self.numbers.setdefault(number, len(self.numbers)), change) for number, change in cuts)
         before = [0, *(number for number, _ in own)]
         return [[number - last, change] for last, (number, change) in zip(before, own, strict=False)]
