@@ -3,39 +3,33 @@
     python benchmarks/taxman_chain.py [N ...] [--certificates FOLDER] [--jobs J]
 
 Each N is solved four times: from nothing; from the game for N - 1; from that game and the cuts of the latest proofs,
-as a range does it; and likewise with several processes.  The games and proofs are read from a folder of certificates.
+as a range does it; and likewise with several processes.  The games and proofs are read from a folder of
+certificates or packs.
 Nodes and linear programs hardly depend on the machine; seconds do, and nothing is asserted.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 from pathlib import Path
 from typing import Any
 
+from build_records import Source
+
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.cuts import NamedCut
+from perfectplay.taxman.exact.vectors import cut_of_vectors
 from perfectplay.taxman.rules import TaxmanPosition
 
 MOST_CUTS = 2_000
 HERE = Path(__file__).parents[1] / "certificates"
 
 
-def proof(folder: Path, n: int) -> dict[str, Any]:
-    """Read the certificate of an N."""
-    with gzip.open(folder / f"taxman-{n:06d}.json.gz", "rt", encoding="utf-8") as stream:
-        found: dict[str, Any] = json.load(stream)
-    return found
-
-
-def latest_cuts(folder: Path, n: int) -> list[NamedCut]:
+def latest_cuts(source: Source, n: int) -> list[NamedCut]:
     """Collect the cuts of the proofs up to N, the latest first."""
     cuts: dict[NamedCut, None] = {}
     while n > 0 and len(cuts) < MOST_CUTS:
-        for cut in proof(folder, n).get("cuts", ()):
-            cuts[NamedCut(cut["kind"], cut["rank"], tuple(map(tuple, cut["classes"])))] = None
+        cuts.update(dict.fromkeys(map(cut_of_vectors, source.certificate(n)["proof"].get("cuts", ()))))
         n -= 1
     return list(cuts)[:MOST_CUTS]
 
@@ -47,10 +41,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     solve(TaxmanPosition.new(300))
+    source = Source(options.certificates)
     print("each: nodes / linear programs / seconds")
     for n in options.numbers:
-        moves = proof(options.certificates, n - 1)["moves"]
-        cuts = latest_cuts(options.certificates, n - 1)
+        moves = source.certificate(n - 1)["proof"]["moves"]
+        cuts = latest_cuts(source, n - 1)
         shown = []
         ways: tuple[dict[str, Any], ...] = (
             {},

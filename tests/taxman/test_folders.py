@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
+import lzma
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -14,8 +17,8 @@ from typing import Any
 import pytest
 
 from perfectplay.taxman import TaxmanPosition, check
-from perfectplay.taxman.certificate import chain_certificate, is_chained, write_certificate
-from perfectplay.taxman.check import FolderVerdict, check_files, check_folder, list_certificates
+from perfectplay.taxman.certificate import chain_certificate, is_chained, write_certificate, write_packs
+from perfectplay.taxman.check import FolderVerdict, check_file, check_files, check_folder, list_certificates
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import load_records
@@ -200,21 +203,200 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
     assert run("empty") == (1, ["empty: no N is proven optimal"])
 
 
+# -- packs ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def packs(chain: Path, tmp_path: Path) -> Path:
+    """The same chain as one pack, and an index."""
+    folder = tmp_path / "packs"
+    folder.mkdir()
+    write_packs(folder, [(n, load(chain, n)) for n in range(1, LAST + 1)])
+    assert sorted(file.name for file in folder.iterdir()) == ["index.json", PACK]
+    return folder
+
+
+PACK = "taxman-0001-0014.jsonl.xz"
+
+
+def lines_of(folder: Path) -> list[bytes]:
+    return lzma.decompress((folder / PACK).read_bytes()).splitlines(keepends=True)
+
+
+def repack(folder: Path, lines: list[bytes]) -> None:
+    (folder / PACK).write_bytes(lzma.compress(b"".join(lines)))
+
+
+def test_a_pack_is_a_chain(packs: Path, chain: Path) -> None:
+    checked = check_folder(packs)
+    assert (checked.valid, ends(checked)) == (True, (1, LAST, LAST))
+    assert [path.name for path, _ in checked.verdicts] == [f"{PACK}:{n}" for n in range(1, LAST + 1)]
+    assert [word for _, word in checked.verdicts] == [word for _, word in check_folder(chain).verdicts]
+    assert tuple(check_files([packs / PACK])) == checked.verdicts
+    with ThreadPoolExecutor(2) as executor:
+        assert check_folder(packs, executor.map) == checked
+    assert [json.loads(line) for line in lines_of(packs)] == [load(chain, n) for n in range(1, LAST + 1)]
+
+
+def test_packs_hold_a_hundred_each(chain: Path, tmp_path: Path) -> None:
+    index = write_packs(tmp_path, [(n, load(chain, 1 + n % LAST)) for n in (99, 100, 101, 250, 251)])
+    assert {name: [n for n, *_ in entries] for name, entries in index["packs"].items()} == {
+        "taxman-0099-0100.jsonl.xz": [99, 100],
+        "taxman-0101-0101.jsonl.xz": [101],
+        "taxman-0250-0251.jsonl.xz": [250, 251],
+    }
+    assert json.loads((tmp_path / "index.json").read_text()) == json.loads(json.dumps(index))
+    assert [file.suffix for file in list_certificates(tmp_path)] == [".xz"] * 3
+
+
+def test_the_same_certificates_give_the_same_packs(packs: Path, chain: Path, tmp_path: Path) -> None:
+    before = {file.name: file.read_bytes() for file in packs.iterdir()}
+    write_packs(packs, [(n, load(chain, n)) for n in range(1, LAST + 1)])
+    assert {file.name: file.read_bytes() for file in packs.iterdir()} == before
+
+
+def test_packs_and_files_make_one_chain(packs: Path, chain: Path) -> None:
+    lines = lines_of(packs)
+    repack(packs, [line for n, line in enumerate(lines, 1) if n != 12])
+    (packs / "index.json").unlink()
+    assert bad(check_folder(packs)).keys() == {f"{PACK}:12", f"{PACK}:13"}
+    shutil.copy(certificate_path(chain, 12), packs)
+    checked = check_folder(packs)
+    assert (checked.valid, ends(checked)) == (True, (1, LAST, LAST))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda lines: lines[:-1], f"line 14 of '{PACK}' is missing"),
+        (lambda lines: [*lines, lines[3]], f"'{PACK}:15' is not in the index"),
+        (lambda lines: [lines[1], lines[0], *lines[2:]], f"line 1 of '{PACK}' is not the one that the index knows"),
+        (lambda lines: [lines[0].replace(b":", b": "), *lines[1:]], f"line 1 of '{PACK}' is not the one that"),
+        (lambda lines: lines[:4] + lines[5:], f"line 5 of '{PACK}' is not the one that the index knows"),
+    ],
+)
+def test_the_index_sees_what_is_missing_or_changed(
+    packs: Path, change: Callable[[list[bytes]], list[bytes]], reason: str
+) -> None:
+    repack(packs, change(lines_of(packs)))
+    checked = check_folder(packs)
+    assert not checked.valid
+    assert checked.verdicts[-1][0].name == "index.json"
+    assert reason in bad(checked)["index.json"]
+
+
+def test_a_pack_that_is_not_there_is_missed(packs: Path) -> None:
+    (packs / PACK).unlink()
+    assert bad(check_folder(packs)) == {"index.json": f"line 1 of '{PACK}' is missing"}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda index: index | {"packs": {PACK: index["packs"][PACK][:-1]}}, f"'{PACK}:14' is not in the index"),
+        (lambda index: index | {"packs": {PACK: 7}}, "should be a list, not 7"),
+        (lambda index: index | {"packs": []}, "the packs of the index should be a JSON object"),
+        (lambda index: index | {"version": 2}, "the format 'perfectplay-index', version 1"),
+        (lambda index: index | {"note": ""}, "a field 'note', which means nothing"),
+        (lambda index: [], "the index should be a JSON object"),
+        (lambda index: with_entry(index, 0, 2), "line 1 of"),
+        (lambda index: with_entry(index, 1, 7), "line 1 of"),
+        (lambda index: with_entry(index, 2, "0" * 64), "line 1 of"),
+    ],
+)
+def test_an_index_that_is_wrong_is_a_failure(packs: Path, change: Callable[[Any], Any], reason: str) -> None:
+    index = json.loads((packs / "index.json").read_text())
+    (packs / "index.json").write_text(json.dumps(change(index)))
+    checked = check_folder(packs)
+    assert bad(checked).keys() == {"index.json"}
+    assert reason in bad(checked)["index.json"]
+    assert ends(checked) == (1, LAST, LAST)
+
+
+def with_entry(index: dict[str, Any], place: int, value: object) -> dict[str, Any]:
+    index["packs"][PACK][0][place] = value
+    return index
+
+
+def test_a_tampered_line_is_named(packs: Path) -> None:
+    lines = lines_of(packs)
+    lines[9] = lines[9].replace(b'"upper":40', b'"upper":41')
+    repack(packs, lines)
+    failures = bad(check_folder(packs))
+    assert failures.keys() == {f"{PACK}:11", "index.json"}
+    assert failures[f"{PACK}:11"] == "it cites N = 10, whose best score no certificate here proves"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (lambda whole: whole[:-20], "the pack is damaged, or its end is missing"),
+        (lambda whole: whole[:6], "the pack is damaged, or its end is missing"),
+        (lambda whole: whole + b"x", "the pack goes on behind its end"),
+        (lambda whole: whole + whole, "the pack goes on behind its end"),
+        (lambda whole: whole[:100] + b"?" + whole[101:], "the pack is damaged"),
+        (lambda whole: lzma.compress(b""), "the pack is empty"),
+        (lambda whole: lzma.compress(b"hello\n"), "the file is not JSON"),
+        (lambda whole: lzma.compress(b"\n\n"), "the file is not JSON: it is empty"),
+    ],
+)
+def test_damaged_packs_get_a_reason(packs: Path, content: Callable[[bytes], bytes], reason: str) -> None:
+    path = packs / PACK
+    path.write_bytes(content(path.read_bytes()))
+    reasons = [verdict.reason for _, verdict in check_files([path]) if not verdict.valid]
+    assert reasons[-1].startswith(reason)
+
+
+def test_a_single_certificate_is_not_a_pack(packs: Path) -> None:
+    assert check_file(packs / PACK).reason == "it is a pack of certificates where a single one should be"
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "text", "reason"),
+    [
+        ("MAX_BYTES", 1 << 16, b"[" + b" " * (1 << 24), "line 1 of the pack is larger than 65536 bytes"),
+        ("MAX_PACK_BYTES", 1 << 20, (b"{}" + b" " * 997 + b"\n") * 2_000, "the pack is larger than 1048576 bytes"),
+        ("MAX_PACK_LINES", 50, b"{}\n" * (1 << 15), "the pack has more than 50 lines"),
+    ],
+)
+def test_bombs_are_not_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, value: int, text: bytes, reason: str
+) -> None:
+    monkeypatch.setattr(check, limit, value)
+    (tmp_path / "bomb.jsonl.xz").write_bytes(lzma.compress(text))
+    verdict = check_files([tmp_path / "bomb.jsonl.xz"])[-1][1]
+    assert (verdict.valid, verdict.examined, verdict.reason) == (False, False, reason)
+
+
+def test_a_pack_that_wants_too_much_memory_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "MAX_MEMORY", 1 << 24)
+    (tmp_path / "large.jsonl.xz").write_bytes(
+        lzma.compress(b"{}\n", filters=[{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 25}])
+    )
+    ((_, verdict),) = check_files([tmp_path / "large.jsonl.xz"])
+    assert (verdict.examined, verdict.reason) == (False, "unpacking it would take more than 16777216 bytes of memory")
+
+
 CERTIFICATES = Path(__file__).parents[2] / "certificates"
 
 
 def test_the_certificates_in_the_repository_are_those_of_the_table() -> None:
     records = load_records()
-    files = list_certificates(CERTIFICATES)
-    assert len(files) == len(records) == records.largest_without_hole >= 1000
-    # The whole chain takes a minute; here its beginning, and its end without what it hangs on.
-    verdicts = check_files(files[:300])
-    assert all(verdict.optimal for _, verdict in verdicts)
-    for n in (*range(1, 301), 1025, records.largest_without_hole):
-        proof = json.loads(gzip.decompress(certificate_path(CERTIFICATES, n).read_bytes()))
-        record = records.lookup(n)
-        assert record is not None
-        assert (proof["score"], sorted(proof["moves"])) == (record.score, sorted(record.moves))
+    index = json.loads((CERTIFICATES / "index.json").read_text())["packs"]
+    assert [file.name for file in list_certificates(CERTIFICATES)] == sorted(index)
+    entries = [tuple(entry[:2]) for name in sorted(index) for entry in index[name]]
+    assert entries == list(records.scores().items())
+    assert len(entries) == records.largest_without_hole >= 1000
+    # The whole chain takes longer; here its beginning, and the moves of all.
+    packs = list_certificates(CERTIFICATES)
+    assert all(verdict.optimal for _, verdict in check_files(packs[:3]))
+    for pack in packs:
+        for line, (n, _, digest) in zip(lzma.decompress(pack.read_bytes()).splitlines(), index[pack.name], strict=True):
+            assert hashlib.sha256(line).hexdigest() == digest
+            if n % 50 < 2:
+                record = records.lookup(n)
+                assert record is not None
+                assert sorted(json.loads(line)["proof"]["moves"]) == sorted(record.moves)
 
 
 @pytest.mark.long

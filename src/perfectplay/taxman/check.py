@@ -842,7 +842,10 @@ class _Proof:
         return best if best > _LOWEST else 0
 
     def _read(self, multipliers: object, picked: frozenset[int]) -> tuple[int, int, list[int], list[tuple[int, int]]]:
-        """Scale, objective, one multiplier for each number, and (number, multiplier) of each cut in use."""
+        """Scale, objective, one multiplier for each number, and (number, multiplier) of each cut in use.
+
+        Cuts are given by the steps from one number to the next.
+        """
         given = _fields(multipliers, "multipliers", ("scale", "u", "cuts"), ("objective", "like"))
         scale, objective = _integer(given["scale"], "scale"), _integer(given.get("objective", 1), "objective")
         if scale < 1 or objective not in (0, 1):
@@ -851,8 +854,10 @@ class _Proof:
         u, weights = self._like(given["like"], scale) if "like" in given else ([0] * self.size, {})
         self.spend(4 * self.size + 8 * len(changes) + 8 * len(cuts))
         self._change(u, changes)
+        number = 0
         for entry in cuts:
-            number, change = _two(entry, "a multiplier of a cut")
+            step, change = _two(entry, "a multiplier of a cut")
+            number += step
             if not 0 <= number < len(self.cuts):
                 _fail(f"{_show(entry)} is not a cut with its multiplier")
             weights[number] = weights.get(number, 0) + change

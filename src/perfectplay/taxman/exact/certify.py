@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,7 @@ __all__ = ["build_certificate"]
 _SCALES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 16, 20, 24, 30, 40, 60, 120, 420, 840, 1 << 12, 1 << 16, 1 << 20)
 """Tried in this order: small numbers make short certificates."""
 
-_MODELS = 3
+_MODELS = 6
 """Earlier multipliers that new ones are tried to be like, of the latest `_LATEST`."""
 _LATEST = 40
 
@@ -225,10 +224,10 @@ class _Builder:
         every = changes[: len(inner)].tolist()
         some = [[int(self.hasse.numbers[v]), change] for v, change in zip(inner.tolist(), every, strict=True) if change]
         cuts = [(number, change) for number, change in enumerate(changes[len(inner) :].tolist()) if change]
-        return min(every, some, key=lambda given: len(json.dumps(given))), cuts
+        return (some if _size(some) < _size(every) else every), cuts
 
-    def _length(self, scaled: Scaled, like: int | None) -> int:
-        return len(json.dumps(self._changes(scaled, like)))
+    def _length(self, scaled: Scaled, like: int | None) -> float:
+        return sum(map(_size, self._changes(scaled, like)))
 
     def _written(self, scaled: Scaled, like: int | None = None) -> dict[str, Any]:
         u, cuts = self._changes(scaled, like)
@@ -248,9 +247,16 @@ class _Builder:
         return {"scale": dual.scale, "objective": dual.objective, "u": u, "cuts": self._numbered(cuts)}
 
     def _numbered(self, cuts: Iterable[tuple[int, int]]) -> list[list[int]]:
-        """Give cuts the numbers of the certificate, in the order of their first use."""
-        return [[self.numbers.setdefault(number, len(self.numbers)), change] for number, change in cuts]
+        """Renumber cuts by their first use, and write each number as a step from the one before."""
+        own = sorted((self.numbers.setdefault(number, len(self.numbers)), change) for number, change in cuts)
+        before = [0, *(number for number, _ in own)]
+        return [[number - last, change] for last, (number, change) in zip(before, own, strict=False)]
 
     def _cut(self, number: int) -> dict[str, Any]:
         cut = self.pool.cuts[number].named(self.hasse.numbers)
         return {"kind": cut.kind, "vectors": [list(group) for group in cut.vectors]}
+
+
+def _size(given: Sequence[Any]) -> float:
+    """Estimate in bytes what a list takes once it is compressed: zeros hardly anything."""
+    return sum(_size(one) if isinstance(one, Sequence) else 0.4 * len(str(one)) + 0.6 * (one != 0) for one in given)

@@ -1,0 +1,195 @@
+"""Shrinking multipliers: compiled moves against plain twins and against the definition of the bound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.check import check_certificate
+from perfectplay.taxman.exact import shrink_kernels as kernels
+from perfectplay.taxman.exact import solve
+from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
+from perfectplay.taxman.exact.relaxation import Domain, Dual
+from perfectplay.taxman.exact.shrink import Part, Rows, Scaled
+from perfectplay.taxman.hasse import Hasse, build_hasse
+
+
+@dataclass(eq=False)
+class Case:
+    """A pot with cuts, a part of a tree, and multipliers with the right signs."""
+
+    hasse: Hasse
+    pool: CutPool
+    rows: Rows
+    domain: Domain
+    part: Part
+    scaled: Scaled
+
+    def explicit(self, scaled: Scaled, tops: dict[int, int]) -> int:
+        """Bound by the formula of the theory, with multipliers of tops, too."""
+        u = np.zeros(self.hasse.size, np.int64)
+        u[self.rows.inner] = scaled.value[: len(self.rows.inner)]
+        for v, value in tops.items():
+            u[v] = value
+        weights = scaled.value[len(self.rows.inner) :]
+        dual = Dual(scaled.scale, scaled.objective, u, np.arange(len(self.pool)), weights)
+        return dual.bound(dual.residual(self.hasse, self.pool), self.domain, self.pool)
+
+    def rest(self, scaled: Scaled) -> list[int]:
+        """Profit less the multipliers of rows, pair by pair."""
+        numbers = self.hasse.numbers.tolist()
+        rest = [scaled.scale * scaled.objective * numbers[p] for p in self.hasse.upper.tolist()]
+        value = dict(zip(self.rows.inner.tolist(), scaled.value.tolist(), strict=False))
+        for e, ends in enumerate(zip(self.hasse.lower.tolist(), self.hasse.upper.tolist(), strict=True)):
+            rest[e] -= sum(value.get(v, 0) for v in ends)
+        for cut, weight in zip(self.pool.cuts, scaled.value.tolist()[len(self.rows.inner) :], strict=True):
+            for e in cut.pairs.tolist():
+                rest[e] -= weight
+        return rest
+
+
+def case_of(n: int, seed: int, *, forced: int = 0) -> Case:
+    rng = np.random.default_rng(seed)
+    hasse = build_hasse(range(1, n + 1))
+    pool = CutPool()
+    for _ in range(4):
+        members = np.unique(rng.integers(0, hasse.size, 6))
+        cut = make_cut(sides(hasse)[int(rng.integers(2))], members, np.zeros(len(members), np.int64), 1)
+        if len(cut.pairs):
+            pool.add(cut)
+    rows = Rows.build(hasse, pool.cuts)
+    nothing = np.zeros(hasse.pairs, np.bool_)
+    domain = Domain(rng.random(hasse.pairs) < 0.2, nothing)
+    for vertex in rng.integers(1, hasse.size, 2).tolist():
+        domain = domain.child(hasse, vertex, picked=bool(rng.integers(2)))
+    for e in rng.integers(0, hasse.pairs, forced).tolist():
+        # At most one of them at each number: two would make the part empty.
+        ends = (hasse.lower == hasse.lower[e]) | (hasse.upper == hasse.upper[e])
+        if not domain.excluded[e] and not (domain.forced & ends).any():
+            domain.forced[e] = True
+    scale = int(rng.choice([1, 2, 12]))
+    value = rng.integers(0, scale * n, len(rows.rhs)) * rng.integers(0, 2, len(rows.rhs))
+    part = Part(rows, domain, int(rng.integers(1, n * n)))
+    return Case(hasse, pool, rows, domain, part, Scaled(scale, 1, value))
+
+
+cases = st.builds(case_of, st.integers(4, 40), st.integers(0, 10**6), forced=st.integers(0, 3))
+
+
+@settings(max_examples=60)
+@given(cases)
+def test_tops_have_the_best_multipliers(case: Case) -> None:
+    rest = case.rest(case.scaled)
+    assert case.rows.rest(case.scaled.scale, 1, case.scaled.value).tolist() == rest
+    tops = [v for v in range(case.hasse.size) if v not in set(case.rows.inner.tolist())]
+    best: dict[int, int] = {}
+    for v in tops:
+        own = range(case.hasse.down_ptr[v], case.hasse.down_ptr[v + 1])
+        free = [e for e in own if not case.domain.excluded[e] and not case.domain.forced[e]]
+        floor = [] if v in case.domain.picked else [0]
+        # The bound is piecewise linear in a multiplier, and its corners are these.
+        corners = [rest[e] for e in free if floor == [] or rest[e] > 0] + floor
+        tried = {corner: case.explicit(case.scaled, best | {v: corner}) for corner in corners}
+        if tried:
+            best[v] = min(tried, key=tried.__getitem__)
+    assert case.part.bound(case.scaled) == case.explicit(case.scaled, best)
+
+
+@settings(max_examples=60)
+@given(cases)
+def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
+    part, rest = case.part, np.array(case.rest(case.scaled))
+    rows = case.rows
+    before = case.part.bound(case.scaled)
+    found = kernels.residuals(part._state, rest, rows.first, rows.last, part._floor)
+    for e in range(case.hasse.pairs):
+        beside = range(rows.first[e], rows.last[e]) if rows.first[e] >= 0 else ()
+        alternatives = [rest[k] for k in beside if k != e and part._state[k] == 1]
+        picked = int(case.hasse.upper[e]) in case.domain.picked
+        if part._state[e] != 1 or (rows.first[e] >= 0 and picked and not alternatives):
+            continue
+        without = Domain(case.domain.excluded.copy(), case.domain.forced, case.domain.picked)
+        without.excluded[e] = True
+        with_it = Domain(case.domain.excluded, case.domain.forced.copy(), case.domain.picked)
+        with_it.forced[e] = True
+        # What the bound would be without the pair, and with it for certain.
+        assert Part(rows, without, 1).bound(case.scaled) == before - max(found[e], 0)
+        assert Part(rows, with_it, 1).bound(case.scaled) == before + min(found[e], 0)
+
+
+@settings(max_examples=60)
+@given(cases)
+def test_no_single_step_lowers_an_improved_bound(case: Case) -> None:
+    part = case.part
+    before = part.bound(case.scaled)
+    start = part.signed(case.scaled)
+    better = part.improved(start)
+    assert part.bound(better) <= before
+    assert ((better.value >= 0) | (part._least < 0)).all()
+    for _ in range(20):
+        better = part.improved(better)
+    least = part.bound(better)
+    for row in range(len(case.rows.rhs)):
+        if row >= len(case.rows.inner) and better.value[row] == 0:
+            assert start.value[row] == 0 or part.bound(with_step(better, row, 1)) >= least
+            continue
+        assert part.bound(with_step(better, row, 1)) >= least or unbounded(case, row)
+        if better.value[row] > part._least[row]:
+            assert part.bound(with_step(better, row, -1)) >= least or unbounded(case, row)
+
+
+def with_step(scaled: Scaled, row: int, by: int) -> Scaled:
+    value = scaled.value.copy()
+    value[row] += by
+    return Scaled(scaled.scale, scaled.objective, value)
+
+
+def unbounded(case: Case, row: int) -> bool:
+    """Whether no multiplier of a row is the best: the part is empty."""
+    far = [case.part.bound(with_step(case.scaled, row, by)) for by in (1 << 30, -(1 << 30))]
+    return min(far) < -(1 << 20)
+
+
+@settings(max_examples=60)
+@given(cases, st.integers(0, 10**6), st.integers(0, 200))
+def test_multipliers_are_pulled_as_far_as_the_slack_reaches(case: Case, seed: int, slack: int) -> None:
+    part = case.part
+    scaled = part.improved(case.scaled)
+    part.goal = -(-(part.bound(scaled) + slack + 1) // scaled.scale)
+    near = part.signed(Scaled(scaled.scale, 1, np.random.default_rng(seed).permutation(case.scaled.value)))
+    pulled = part.pulled(scaled, near.value)
+    assert part.closes(pulled)
+    assert ((pulled.value == scaled.value) | (pulled.value == near.value)).all()
+    for row in np.nonzero(pulled.value != near.value)[0].tolist():
+        more = with_step(pulled, row, int(near.value[row] - pulled.value[row]))
+        assert not part.closes(more)
+    assert (part.pulled(near, near.value).value == near.value).all()
+
+
+@pytest.mark.parametrize(("n", "seed"), [(400, 0), (573, 1)])
+def test_certificates_are_small(n: int, seed: int) -> None:
+    found = solve(TaxmanPosition.new(n), certificate=True, seed=seed).certificate
+    assert found is not None
+    assert check_certificate(found).optimal
+    proof = found["proof"]
+    used: list[int] = []
+    scales: list[int] = []
+    stack = [proof["tree"]]
+    while stack:
+        node = stack.pop()
+        multipliers = node.get("leaf") or node.get("fix")
+        if multipliers is not None:
+            used += accumulate(step for step, _ in multipliers["cuts"])
+            scales.append(multipliers["scale"])
+        # The last on the stack comes first: in the order of the text.
+        stack += [node[name] for name in ("not", "picked", "then") if name in node]
+    # No cut is given that nothing uses; they are numbered by their first use, and members are sorted.
+    assert list(dict.fromkeys(used)) == list(range(len(proof["cuts"])))
+    assert all(members == sorted(members) for cut in proof["cuts"] for _, *members in cut["vectors"])
+    assert max(scales) <= 420
