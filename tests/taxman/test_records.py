@@ -334,14 +334,14 @@ def test_the_script_believes_nothing(tmp_path: Path) -> None:
 
 def test_the_script_takes_a_proven_score_rather_than_an_open_one(tmp_path: Path) -> None:
     output = tmp_path / "records.bin"
-    (row,) = solve_range(400, 400, certificates=tmp_path / "open", time_limit=0.0)
-    list(solve_range(400, 400, certificates=tmp_path / "proven"))
+    (row,) = solve_range(432, 432, certificates=tmp_path / "open", time_limit=0.0)
+    list(solve_range(432, 432, certificates=tmp_path / "proven"))
     assert row.status == "bounded"
     assert build(tmp_path / "open", output=output).returncode == 0
-    assert load_records(output)[400].status == "bounded"
+    assert load_records(output)[432].status == "bounded"
     assert build(tmp_path / "open", tmp_path / "proven", output=output).returncode == 0
-    assert (load_records(output)[400].score, load_records(output)[400].status) == (50437, "optimal")
-    assert load_records(output)[400].leaves > 1
+    assert (load_records(output)[432].score, load_records(output)[432].status) == (59259, "optimal")
+    assert load_records(output)[432].leaves > 1
 
 
 # -- sequences -----------------------------------------------------------------------------------------------------
