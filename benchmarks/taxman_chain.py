@@ -18,7 +18,6 @@ from build_records import Source
 
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.cuts import NamedCut
-from perfectplay.taxman.exact.vectors import cut_of_vectors
 from perfectplay.taxman.rules import TaxmanPosition
 
 MOST_CUTS = 2_000
@@ -29,7 +28,7 @@ def latest_cuts(source: Source, n: int) -> list[NamedCut]:
     """Collect the cuts of the proofs up to N, the latest first."""
     cuts: dict[NamedCut, None] = {}
     while n > 0 and len(cuts) < MOST_CUTS:
-        cuts.update(dict.fromkeys(map(cut_of_vectors, source.certificate(n)["proof"].get("cuts", ()))))
+        cuts.update(dict.fromkeys(map(NamedCut.of, source.certificate(n)["proof"].get("cuts", ()))))
         n -= 1
     return list(cuts)[:MOST_CUTS]
 

@@ -60,7 +60,7 @@ def case_of(n: int, seed: int, *, forced: int = 0) -> Case:
     pool = CutPool()
     for _ in range(4):
         members = np.unique(rng.integers(0, hasse.size, 6))
-        cut = make_cut(sides(hasse)[int(rng.integers(2))], members, np.zeros(len(members), np.int64), 1)
+        cut = make_cut(sides(hasse)[int(rng.integers(2))], members, np.ones(len(members), np.int64))
         if len(cut.pairs):
             pool.add(cut)
     rows = Rows.build(hasse, pool.cuts)

@@ -215,7 +215,7 @@ def _cuts_of(row: SolvedRow) -> Cuts:
     from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415  # the solver's door
 
     proof: Mapping[str, Any] = row.certificate["proof"] if row.certificate is not None else {}
-    return tuple(NamedCut(c["kind"], tuple(map(tuple, c["vectors"]))) for c in proof.get("cuts", ()))
+    return tuple(map(NamedCut.of, proof.get("cuts", ())))
 
 
 def _latest(cuts: Cuts, row: SolvedRow) -> Cuts:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -64,6 +65,11 @@ class NamedCut(NamedTuple):
 
     kind: Kind
     vectors: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, cut: Mapping[str, Any]) -> Self:
+        """Read a cut of a certificate that the checker has accepted."""
+        return cls(cut["kind"], tuple(map(tuple, cut["vectors"])))
 
 
 @dataclass(frozen=True, eq=False)
