@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.taxman.bans import greedy_picks
 from perfectplay.taxman.exact import kernels
 from perfectplay.taxman.hasse import Hasse
 
@@ -40,13 +41,23 @@ class Incumbent:
         self._graph = (hasse.down_ptr, hasse.lower, hasse.up_ptr, hasse.up_pair, hasse.upper)
         top = float(hasse.numbers[-1]) if hasse.size else 1.0
         self._share = hasse.numbers / top
+        if hasse.graded:
+            # As the kernels of large pots want it: vertices from 1 on, lower covers largest first.
+            by_size = np.lexsort((-hasse.lower, hasse.upper))
+            self._ptr = np.concatenate(([0], hasse.down_ptr))
+            self._lower = (hasse.lower[by_size] + 1).astype(np.int32)
         if hasse.size:
             self.try_order(np.arange(hasse.size - 1, -1, -1))
 
     def try_order(self, order: npt.NDArray[np.int64]) -> int:
         """Pick greedily in an order of the vertices; keep the game if it is the best.  Return its value."""
         hasse = self.hasse
-        value, picks = kernels.peel_greedy(order, hasse.numbers, hasse.level, self._levels, *self._graph)
+        if hasse.graded:
+            # The same picks, without peeling a whole level for each of them.
+            picks = greedy_picks(self._ptr, self._lower, (order + 1).astype(np.int32))[1:]
+            value = int(hasse.numbers[picks].sum())
+        else:
+            value, picks = kernels.peel_greedy(order, hasse.numbers, hasse.level, self._levels, *self._graph)
         if value > self.value:
             self.value, self.picks = int(value), picks
         return int(value)
