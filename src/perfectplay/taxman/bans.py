@@ -29,9 +29,13 @@ _LOWEST = 8
 _PAIRS = 0.3
 """Share of the tries that change two numbers at once."""
 _WARMTH = 0.03
-"""A loss of so many times N is accepted in one of e tries at the beginning."""
+_LARGE = 10_000
+"""At the beginning a loss of `_WARMTH` times N is accepted in one of e tries.  Above N = `_LARGE` there is no time for
+detours, and it is so much divided by the square of N over `_LARGE`."""
 _RUN = 4_000
-"""Tries after which the search begins anew: several short runs find more than a long one."""
+"""Tries after which the search begins anew, or N where that is more: several short runs find more than a long one."""
+_REHEATED = 0.6
+"""Every second run begins with the best game, and so cold."""
 _SLICE = 500_000
 """Tries times N between two looks at what ends the search."""
 _WIDEST = 256
@@ -122,7 +126,7 @@ class BanSearch:
 
     def search(self, tries: int, cold: float) -> int:
         """Try so many games; losses are accepted the less, the closer ``cold`` is to 1.  Return how many were tried."""
-        warmth = max(_WARMTH * self.n * (1 - cold), np.finfo(np.float64).tiny)
+        warmth = max(_WARMTH * self.n * (1 - cold) / max(1.0, self.n / _LARGE) ** 2, np.finfo(np.float64).tiny)
         done = self._anneal(tries, warmth, _PAIRS)
         self.tries += done
         return done
@@ -176,13 +180,15 @@ def better_picks(
         A game that is no worse.
     """
     n = len(picked) - 1
-    slice_ = max(1, _SLICE // (n + 1))
+    slice_, length = max(1, _SLICE // (n + 1)), max(_RUN, n)
     best, score, tries = picked, int(np.flatnonzero(picked).sum()), 0
+    again = False
     while (over := share(tries, score)) < 1:
-        run = BanSearch(ptr, lower, picked, seed=seed)
-        seed += 1
-        while over < 1 and run.tries < _RUN:
-            if not run.search(slice_, max(over, run.tries / _RUN)):
+        run = BanSearch(ptr, lower, best if again else picked, seed=seed)
+        least = _REHEATED if again else 0.0
+        seed, again = seed + 1, not again
+        while over < 1 and run.tries < length:
+            if not run.search(slice_, max(over, least + (1 - least) * run.tries / length)):
                 return best
             over = share(tries + run.tries, max(score, run.score))
         tries += run.tries
