@@ -90,8 +90,10 @@ def test_the_exact_solver_picks_in_order_as_its_own_kernel_does(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [40, 90, 200, 500])
-def test_what_is_decided_anew_is_what_would_differ(n: int) -> None:
+def test_what_is_decided_anew_is_what_would_differ(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """After each try the game is that of the greedy choice from the beginning, with the same numbers held back."""
+    # So warm that nearly all games are kept, whatever they lose.
+    monkeypatch.setattr(bans, "_WARMTH", 10.0)
     ptr, lower, covers = graph(n)
     search = BanSearch(ptr, lower, greedy_picks(ptr, lower, downwards(n)), seed=n)
     last = n // bans._LOWEST + 1
@@ -106,7 +108,7 @@ def test_what_is_decided_anew_is_what_would_differ(n: int) -> None:
         assert search._scores[0] == score(picks)
         if n == 40 and turn % 20 == 0:
             assert set(numbers(picks)) == chosen(covers, order)
-    assert ever.sum() > n // 50
+    assert ever.sum() >= min(3, n // 40)
     assert search.score >= search._scores[0]
 
 
@@ -138,15 +140,15 @@ def test_bans_find_the_best_game_for_200() -> None:
 
 
 def test_runs_begin_anew_and_repeat() -> None:
-    ptr, lower, _ = graph(150)
-    greedy = greedy_picks(ptr, lower, downwards(150))
+    ptr, lower, _ = graph(1000)
+    greedy = greedy_picks(ptr, lower, downwards(1000))
     seen: list[list[tuple[int, int]]] = []
     for seed in (1, 1, 2):
         steps: list[tuple[int, int]] = []
 
         def share(tries: int, best: int, steps: list[tuple[int, int]] = steps) -> float:
             steps.append((tries, best))
-            return tries / 20_000
+            return tries / 6000
 
         found = better_picks(ptr, lower, greedy, share, seed=seed)
         assert [best for _, best in steps] == sorted(best for _, best in steps)
@@ -174,7 +176,7 @@ def test_the_upper_half_of_a_best_game_is_the_greedy_one(n: int) -> None:
 
 @pytest.mark.long
 def test_the_upper_half_of_every_best_game_that_is_known_is_the_greedy_one() -> None:
-    for n in range(2, RECORDS.largest_without_hole() + 1):
+    for n in range(2, RECORDS.largest_without_hole + 1):
         ptr, lower, _ = kernels.cover_graph(n)
         upper_half = [p for p in RECORDS[n].moves if 2 * p > n]
         assert numbers(greedy_picks(ptr, lower, downwards(n, n // 2 + 1))) == sorted(upper_half), n

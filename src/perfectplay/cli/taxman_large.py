@@ -46,8 +46,8 @@ _NO = 1
     "--bound",
     type=click.Choice(["cuts", "matching"]),
     help="`cuts`: as strong a game as the time yields, and the linear programs of `solve` for a bound; the default up "
-    f"to N = {MAX_CUTS_N}, where it is possible.  `matching`: the heaviest matching of the cover graph for a bound, and "
-    "a game that is improved for a while; for any N, and the same each time.",
+    f"to N = {MAX_CUTS_N}, where it is possible.  `matching`: the heaviest matching of the cover graph for a bound, "
+    "and a game that is improved for a while; for any N, and the same each time.",
 )
 @click.option(
     "--batches",

@@ -159,7 +159,13 @@ class BanSearch:
 
 
 def better_picks(
-    ptr: Ints, lower: Numbers, picked: Bools, share: Callable[[int, int], float], *, seed: int = 0
+    ptr: Ints,
+    lower: Numbers,
+    picked: Bools,
+    share: Callable[[int, int], float],
+    *,
+    seed: int = 0,
+    good: bool = False,
 ) -> Bools:
     """Improve a game by bans until the share of the search that is over is 1.
 
@@ -173,6 +179,8 @@ def better_picks(
         Called with the games tried so far and the best score; tells how much of the search is over.
     seed
         The same seed and shares give the same game.
+    good
+        Whether the game is so good that the first run should not leave it behind, as every second one does not.
 
     Returns
     -------
@@ -182,7 +190,7 @@ def better_picks(
     n = len(picked) - 1
     slice_, length = max(1, _SLICE // (n + 1)), max(_RUN, n)
     best, score, tries = picked, int(np.flatnonzero(picked).sum()), 0
-    again = False
+    again = good
     while (over := share(tries, score)) < 1:
         run = BanSearch(ptr, lower, best if again else picked, seed=seed)
         least = _REHEATED if again else 0.0

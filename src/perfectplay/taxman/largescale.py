@@ -157,7 +157,7 @@ def approximate(
         dual = _Dual(graph)
         dual.improve(run, _DUAL_SHARE)
         picked = _better_game(run, graph, first, seconds, batches).picked
-        if batches is None and n <= (_BANS_N if run.shortened else _EXACT_N):
+        if batches is None and not run.ended and n <= (_BANS_N if run.shortened else _EXACT_N):
             picked = _by_bans(run, graph, picked, tries, seed, 1.0 if dual.done else _BANS_SHARE)
         moves = _moves(run, graph, picked)
         # What time the game has left over.

@@ -2,15 +2,17 @@
 
 First the game of `perfectplay.taxman.largescale.approximate`, with as many bans as a share of the time allows.  Then
 the exact solver goes on from it: its linear programs, with cuts, lower the bound far below that of the heaviest
-matching, and find better games up to a few thousand numbers.
+matching, and lead to other games.  In the end the best of all is improved by bans again.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.interrupt import deferred_interrupt
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -22,8 +24,12 @@ MAX_CUTS_N = 20_000
 TIME_LIMIT = 60.0
 """Seconds that `strong_play` takes by default."""
 
-_SHARE = 0.3
-"""Of the time, the first game gets so much."""
+_FIRST_SHARE = 0.2
+_LAST_SHARE = 0.2
+_LARGE = 4_000
+_LARGE_LAST_SHARE = 0.5
+"""Of the time, the first game gets so much, and so much is left for the last bans: more above N = `_LARGE`, where few
+rounds of cuts are possible."""
 _TRIES = 20
 """So many times N are the games that are tried by bans at most: small pots need no more."""
 
@@ -71,37 +77,83 @@ def strong_play(
         message = f"N = {n} is too large for cuts; the largest possible N is {MAX_CUTS_N}"
         raise LimitExceededError(message)
     began = time.perf_counter()
-    first = approximate(n, tries=_TRIES * n, seed=seed, time_limit=_SHARE * time_limit, progress=progress)
-    left = time_limit - (time.perf_counter() - began)
-    if first.status == "optimal" or first.provenance["interrupted"] or left <= 0:
+
+    def left(share: float = 0.0) -> float:
+        return (1 - share) * time_limit - (time.perf_counter() - began)
+
+    first = approximate(n, tries=_TRIES * n, seed=seed, time_limit=_FIRST_SHARE * time_limit, progress=progress)
+    if first.status == "optimal" or first.provenance["interrupted"] or left() <= 0:
         return first
     second = solve(
         TaxmanPosition.new(n),
-        time_limit=left,
+        time_limit=left(_LAST_SHARE if n <= _LARGE else _LARGE_LAST_SHARE),
         seed=seed,
         warm=first.moves,
         certificate=certificate,
         progress=progress,
     )
     better_bound = second.upper <= first.upper
-    upper = min(first.upper, second.upper)
-    status: Status = "optimal" if second.lower == upper else "bounded"
+    upper = min(int(first.upper), int(second.upper))
+    score, moves = int(second.value), second.moves
+    if score < upper and not second.provenance["interrupted"]:
+        score, moves = _improved(n, score, upper, moves, seed, left, progress)
+    proof = second.certificate if better_bound else first.certificate
+    if proof is not None and "moves" in proof:
+        # The tree bounds every game, so this one, too.
+        proof = {**proof, "score": score, "moves": list(moves)}
+    status: Status = "optimal" if score == upper else "bounded"
     return Result(
-        value=second.value,
-        lower=second.lower,
+        value=score,
+        lower=score,
         upper=upper,
         status=status,
-        moves=second.moves,
+        moves=moves,
         seconds=time.perf_counter() - began,
         provenance={
             **first.provenance,
             "bound": "cuts" if better_bound else first.provenance["bound"],
             "first": int(first.value),
-            "picks": len(second.moves),
+            "second": int(second.value),
+            "picks": len(moves),
             "nodes": second.provenance["nodes"],
             "linear_programs": second.provenance["linear_programs"],
             "complete": status == "optimal",
             "interrupted": second.provenance["interrupted"],
         },
-        certificate=second.certificate if better_bound else first.certificate,
+        certificate=proof,
     )
+
+
+def _improved(
+    n: int,
+    score: int,
+    upper: int,
+    moves: tuple[int, ...],
+    seed: int,
+    left: Callable[[], float],
+    progress: ProgressCallback,
+) -> tuple[int, tuple[int, ...]]:
+    """Improve a game by bans in the time left; return score and moves."""
+    import numpy as np  # noqa: PLC0415  # like the solver
+
+    from perfectplay.taxman.bans import better_picks  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.exact.incumbent import moves_of_picks  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.hasse import build_hasse  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.largescale_kernels import cover_graph  # noqa: PLC0415  # likewise
+
+    ptr, lower, _ = cover_graph(n)
+    picked = np.zeros(n + 1, np.bool_)
+    picked[list(moves)] = True
+    began, total = time.perf_counter(), left()
+    with deferred_interrupt() as interrupt:
+
+        def over(done: int, best: int) -> float:
+            passed = time.perf_counter() - began
+            progress(Progress("bans", passed, max(score, best), upper))
+            if interrupt.pressed or best >= upper or done >= _TRIES * n or passed >= total:
+                return 1.0
+            return max(done / (_TRIES * n), passed / total)
+
+        picked = better_picks(ptr, lower, picked, over, seed=seed, good=True)
+    found = moves_of_picks(build_hasse(range(1, n + 1)), picked[1:])
+    return (sum(found), tuple(found)) if sum(found) > score else (score, moves)
