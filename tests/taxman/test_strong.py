@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.result import Result
-from perfectplay.taxman import strong
+from perfectplay.taxman import TaxmanPosition, strong
 from perfectplay.taxman.check import FORMAT, check_certificate
+from perfectplay.taxman.exact import solve
 from perfectplay.taxman.largescale import replay, verify_dual
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strong import strong_play
@@ -48,15 +51,9 @@ def test_whatever_the_time_there_is_a_game_and_a_bound(limit: float) -> None:
 def test_a_game_that_is_improved_after_the_proof_is_the_one_that_the_certificate_claims(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # The solver's own game is thrown away for the worst one, so that the last bans have something to do.
-    solve = __import__("perfectplay.taxman.exact", fromlist=["solve"]).solve
-
-    def worse(*args: object, **options: object) -> Result:
-        found: Result = solve(*args, **options)
-        moves = (997,)
-        return Result(
-            997, 997, found.upper, "bounded", moves, found.seconds, found.provenance, {**(found.certificate or {})}
-        )
+    # The solver's game is replaced by a poor one, so that the last bans have something to do.
+    def worse(position: TaxmanPosition, **options: Any) -> Result:
+        return replace(solve(position, **options), value=997, lower=997, status="bounded", moves=(997,))
 
     monkeypatch.setattr("perfectplay.taxman.exact.solve", worse)
     result = strong_play(1000, time_limit=4.0, certificate=True)

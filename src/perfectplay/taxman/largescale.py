@@ -66,7 +66,8 @@ _BATCHES = 2_000
 _BATCH_WORK = 2_000_000_000
 """The lower half is tried in `_BATCHES` batches, or in fewer so that numbers times batches do not exceed this."""
 _BANS_N = 20_000
-"""Up to here bans begin at once, and are worth the time even if there is little."""
+_MOST_BANS_N = 100_000
+"""Up to the first, bans are worth the time even if there is little; above the second, a few of them change nothing."""
 _TRIES = 4_000
 _TRIES_WORK = 5_000_000
 """So many games are tried by bans at most, and fewer so that numbers times games do not exceed this."""
@@ -103,8 +104,8 @@ def approximate(
         give a better game.  By default numbers are tried one by one up to N = 200,000, and in 2,000 batches above,
         fewer above n = 1,000,000, where the time grows with n.
     tries
-        Games that are tried to improve it by bans, where numbers are tried one by one.  By default up to 4,000, fewer
-        above n = 1,250.
+        Games that are tried to improve it by bans, up to N = 100,000 and without ``batches``.  By default up to 4,000,
+        fewer above n = 1,250.
     seed
         Seed of the bans, 0 or larger.
     time_limit
@@ -157,7 +158,7 @@ def approximate(
         dual = _Dual(graph)
         dual.improve(run, _DUAL_SHARE)
         picked = _better_game(run, graph, first, seconds, batches).picked
-        if batches is None and not run.ended and n <= (_BANS_N if run.shortened else _EXACT_N):
+        if batches is None and not run.ended and n <= (_BANS_N if run.shortened else _MOST_BANS_N):
             picked = _by_bans(run, graph, picked, tries, seed, 1.0 if dual.done else _BANS_SHARE)
         moves = _moves(run, graph, picked)
         # What time the game has left over.
