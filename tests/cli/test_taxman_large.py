@@ -14,7 +14,9 @@ from perfectplay.cli.base import Group
 from perfectplay.cli.taxman_large import approx
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.check import Verdict, check_file
 from perfectplay.taxman.largescale import MAX_LARGE_N, verify_dual
+from perfectplay.taxman.records import load_records
 
 
 def run(*args: str) -> Result:
@@ -23,7 +25,7 @@ def run(*args: str) -> Result:
 
 def test_json_has_the_keys_of_the_contract(tmp_path: Path) -> None:
     moves, proof = tmp_path / "moves.txt", tmp_path / "proof.json"
-    result = run("300", "--json", "--moves", str(moves), "--certificate", str(proof))
+    result = run("300", "--bound", "matching", "--json", "--moves", str(moves), "--certificate", str(proof))
     assert result.exit_code == 0, result.stderr
     (line,) = result.stdout.splitlines()
     found: dict[str, Any] = json.loads(line)
@@ -42,12 +44,12 @@ def test_json_has_the_keys_of_the_contract(tmp_path: Path) -> None:
 
 
 def test_the_text_says_how_far_from_perfect() -> None:
-    result = run("1000")
+    result = run("1000", "--bound", "matching")
     assert result.exit_code == 0
     first, second, third = result.stdout.splitlines()
-    assert first == "N = 1,000: a game of 315,219 in 434 moves, 62.981 % of the pot"
+    assert first == "N = 1,000: a game of 315,339 in 435 moves, 63.005 % of the pot"
     assert second == "No game has more than 316,594, 63.256 % of the pot."
-    assert third.startswith("So the game is at most 0.436 % from perfect.  (")
+    assert third.startswith("So the game is at most 0.398 % from perfect.  (")
 
 
 def test_a_pot_without_a_move_has_no_gap() -> None:
@@ -55,8 +57,33 @@ def test_a_pot_without_a_move_has_no_gap() -> None:
     assert (found["score"], found["upper"], found["gap"], found["valid"]) == (0, 0, 0.0, True)
 
 
+def test_with_cuts_the_proof_is_one_for_the_checker(tmp_path: Path) -> None:
+    proof, best = tmp_path / "proof.json.gz", load_records()[120].score
+    result = run("120", "--json", "--certificate", str(proof))
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert (found["score"], found["upper"], found["gap"], found["valid"]) == (best, best, 0.0, True)
+    assert (found["bound"], found["complete"]) == ("cuts", True)
+    verdict = check_file(proof)
+    assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, 120, best, best)
+
+
+def test_with_cuts_little_time_keeps_a_valid_game_and_bound() -> None:
+    found = json.loads(run("1500", "--json", "--time-limit", "1e-9").stdout)
+    assert found["valid"]
+    assert not found["complete"]
+    assert 0 < found["score"] < found["upper"]
+
+
+def test_a_failed_check_of_a_proof_with_cuts_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.taxman.check.check_certificate", lambda _: Verdict(valid=False))
+    result = run("120", "--json")
+    assert result.exit_code == 1
+    assert not json.loads(result.stdout)["valid"]
+
+
 def test_a_time_limit_keeps_a_valid_game_and_bound() -> None:
-    result = run("3000", "--json", "--time-limit", "1e-9")
+    result = run("3000", "--bound", "matching", "--json", "--time-limit", "1e-9")
     assert result.exit_code == 0, result.stderr
     found = json.loads(result.stdout)
     assert found["valid"]
@@ -69,7 +96,7 @@ def test_ctrl_c_prints_what_is_known_and_exits_with_130(tmp_path: Path, monkeypa
     flag.pressed = True
     monkeypatch.setattr("perfectplay.taxman.largescale.deferred_interrupt", lambda: nullcontext(flag))
     proof = tmp_path / "proof.json"
-    result = run("3000", "--certificate", str(proof))
+    result = run("3000", "--bound", "matching", "--certificate", str(proof))
     assert result.exit_code == 130
     assert result.stdout.endswith("The run was ended early; a longer one finds more.\n")
     assert "No certificate was written" in result.stderr
@@ -78,7 +105,7 @@ def test_ctrl_c_prints_what_is_known_and_exits_with_130(tmp_path: Path, monkeypa
 
 def test_a_failed_check_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.taxman.largescale.replay", lambda *_: 0)
-    result = run("100", "--json")
+    result = run("100", "--bound", "matching", "--json")
     assert result.exit_code == 1
     assert not json.loads(result.stdout)["valid"]
     assert "failed its check" in result.stderr
@@ -91,10 +118,12 @@ def test_a_failed_check_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
         (("-5",), "whole number of at least 1"),
         ((str(MAX_LARGE_N + 1),), "the largest possible N is 10000000"),
         (("20", "--batches", "0"), "at least 1 is needed"),
+        (("20", "--batches", "5", "--bound", "cuts"), "--batches does not go with --bound cuts"),
+        (("20001", "--bound", "cuts"), "the largest possible N is 20000"),
         (("20", "--moves", "/nowhere/at/all"), "cannot write '/nowhere/at/all'"),
         (("twenty",), "is not a whole number"),
     ],
-    ids=["zero", "negative", "huge", "no batch", "no folder", "no number"],
+    ids=["zero", "negative", "huge", "no batch", "batches and cuts", "too large for cuts", "no folder", "no number"],
 )
 def test_errors_are_one_line(args: tuple[str, ...], wanted: str) -> None:
     result = run(*args)

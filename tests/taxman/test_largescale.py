@@ -442,7 +442,7 @@ def test_ctrl_c_keeps_what_is_known(looks: int, monkeypatch: pytest.MonkeyPatch)
 def test_progress_rises_and_bounds_fall() -> None:
     seen: list[Progress] = []
     result = approximate(2000, progress=seen.append)
-    assert {snapshot.stage for snapshot in seen} == {"cover graph", "first game", "matching bound", "game"}
+    assert {snapshot.stage for snapshot in seen} == {"cover graph", "first game", "matching bound", "game", "bans"}
     for one, other in itertools.pairwise(seen):
         assert one.lower is not None
         assert other.lower is not None

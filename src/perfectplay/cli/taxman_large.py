@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import click
 
@@ -10,7 +12,9 @@ from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
 from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.core.files import write_file
+from perfectplay.core.result import Result
 from perfectplay.taxman.rules import Pot
+from perfectplay.taxman.strong import MAX_CUTS_N, TIME_LIMIT, strong_play
 
 __all__ = ["approx"]
 
@@ -34,21 +38,31 @@ _NO = 1
     "--certificate",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Write the proof of the bound to this file (.gz is compressed): an integer u for each of 1..N, such that "
-    "u[q] + u[p] >= p wherever p/q is a prime.  Their sum is the bound.",
+    help="Write the proof of the bound to this file (.gz is compressed).  With cuts it is one for `perfectplay taxman "
+    "check`; with the matching bound it is an integer u for each of 1..N, such that u[q] + u[p] >= p wherever p/q is a "
+    "prime, and their sum is the bound.",
+)
+@click.option(
+    "--bound",
+    type=click.Choice(["cuts", "matching"]),
+    help="`cuts`: as strong a game as the time yields, and the linear programs of `solve` for a bound; the default up "
+    f"to N = {MAX_CUTS_N}, where it is possible.  `matching`: the heaviest matching of the cover graph for a bound, "
+    "and a game that is improved for a while; for any N, and the same each time.",
 )
 @click.option(
     "--batches",
     type=whole,
     metavar="B",
     help="Batches in which the lower half of the pot is tried: more take longer and nearly always give more.  "
-    "By default one number after the other up to N = 200000, and 2000 batches above, fewer above N = 1000000.",
+    "By default one number after the other up to N = 200000, and 2000 batches above, fewer above N = 1000000.  "
+    "With the matching bound only, which it implies.",
 )
 @click.option(
     "--time-limit",
     type=seconds,
     metavar="SECONDS",
-    help="Stop after this time with what was found and proven by then; the work is portioned accordingly.",
+    help="Stop after this time with what was found and proven by then; the work is portioned accordingly.  By default "
+    f"{TIME_LIMIT:.0f} seconds with cuts, and no limit with the matching bound.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 @click.pass_context
@@ -58,11 +72,12 @@ def approx(
     n: int,
     moves_file: str | None,
     certificate: str | None,
+    bound: str | None,
     batches: int | None,
     time_limit: float | None,
     as_json: bool,
 ) -> None:
-    """Find a good game for a large pot (N up to 10,000,000), and prove how far from the best one it is at most.
+    """Find a strong game for a large pot (N up to 10,000,000), and prove how far from the best one it is at most.
 
     The game is replayed by the rules and the bound is checked in whole numbers before anything is printed; exit status
     1 if either fails.  Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
@@ -72,16 +87,12 @@ def approx(
         Pot.up_to(n)
     check_writable(moves_file)
     check_writable(certificate)
-    # The search brings numpy and numba along: loaded at its door.
-    from perfectplay.taxman.largescale import approximate, replay, verify_dual  # noqa: PLC0415
-
-    with show_progress() as report:
-        result = approximate(n, batches=batches, time_limit=time_limit, progress=report)
+    result = _played(n, bound, batches, time_limit)
     score, upper = int(result.value), int(result.upper)
     proof = result.certificate
-    valid = replay(n, result.moves) == score and (proof is None or verify_dual(n, proof["u"]) == upper)
+    valid = _is_valid(n, score, upper, result.moves, proof)
     gap = (upper - score) / score if score else None if upper else 0.0
-    facts = {key: result.provenance[key] for key in ("picks", "matching", "bound", "batches", "complete")}
+    facts = {key: result.provenance[key] for key in ("picks", "matching", "bound", "batches", "tries", "complete")}
     if as_json:
         known = {"n": n, "score": score, "upper": upper, "gap": gap, "seconds": round(result.seconds, 3)}
         emit_json(known | {"valid": valid} | facts)
@@ -104,6 +115,34 @@ def approx(
     if not valid:
         click.echo("Error: the game or the bound failed its check; please report this", err=True)
         ctx.exit(_NO)
+
+
+def _played(n: int, bound: str | None, batches: int | None, time_limit: float | None) -> Result:
+    """Find game and bound in the way that was asked for."""
+    if bound == "cuts" and batches is not None:
+        message = "--batches does not go with --bound cuts; it is for the matching bound"
+        raise click.UsageError(message)
+    with show_progress() as report:
+        if bound == "cuts" or (bound is None and batches is None and n <= MAX_CUTS_N):
+            seconds = TIME_LIMIT if time_limit is None else time_limit
+            return strong_play(n, time_limit=seconds, certificate=True, progress=report)
+        # The search brings numpy and numba along: loaded at its door.
+        from perfectplay.taxman.largescale import approximate  # noqa: PLC0415
+
+        return approximate(n, batches=batches, time_limit=time_limit, progress=report)
+
+
+def _is_valid(n: int, score: int, upper: int, moves: Sequence[int], proof: Mapping[str, Any] | None) -> bool:
+    """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
+    from perfectplay.taxman.check import FORMAT, check_certificate  # noqa: PLC0415  # only where it is needed
+    from perfectplay.taxman.largescale import replay, verify_dual  # noqa: PLC0415  # likewise
+
+    if replay(n, moves) != score:
+        return False
+    if proof is not None and proof["format"] == FORMAT:
+        verdict = check_certificate(proof)
+        return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)
+    return proof is None or verify_dual(n, proof["u"]) == upper
 
 
 def _share(score: int, n: int) -> str:

@@ -1,8 +1,8 @@
 """Large pots: a legal game, and a certified bound that says how far from perfect it can be.
 
 The bound is the heaviest matching of the cover graph, by an auction; its proof is one integer for each number, which
-`verify_dual` checks.  The game is built greedily, large numbers first, while the picks can be peeled.  Method,
-proofs and measurements: docs, "Large pots".
+`verify_dual` checks.  The game is built greedily, large numbers first, while the picks can be peeled, and improved by
+bans (`perfectplay.taxman.bans`).  Method, proofs and measurements: docs, "Large pots".
 
 Sources: A. F. Franklín and R. K. Moniot, "Polynomial-time upper bound to the Taxman score" (2022), bound (2);
 D. P. Bertsekas, D. A. Castañon, "A forward/reverse auction algorithm for asymmetric assignment problems",
@@ -26,6 +26,7 @@ from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.taxman import largescale_kernels as kernels
+from perfectplay.taxman.bans import better_picks
 from perfectplay.taxman.bounds import prime_corrected
 
 __all__ = ["CERTIFICATE_FORMAT", "MAX_LARGE_N", "approximate", "replay", "verify_dual"]
@@ -64,12 +65,19 @@ _SLICES = 64
 _BATCHES = 2_000
 _BATCH_WORK = 2_000_000_000
 """The lower half is tried in `_BATCHES` batches, or in fewer so that numbers times batches do not exceed this."""
+_BANS_N = 20_000
+_MOST_BANS_N = 100_000
+"""Up to the first, bans are worth the time even if there is little; above the second, a few of them change nothing."""
+_TRIES = 4_000
+_TRIES_WORK = 5_000_000
+"""So many games are tried by bans at most, and fewer so that numbers times games do not exceed this."""
 _FULL_GAME = 80
 """A game that takes no shortcuts is begun if there is time for so many first games."""
 _FIRST_PHASE_SHARE = 0.9
 _DUAL_SHARE = 0.3
-"""Of the time left, the auction gets so much for its first phase, and for the others before the game is improved; what
-the game leaves over is the auction's again."""
+_BANS_SHARE = 0.5
+"""Of the time left, the auction gets so much for its first phase, and for the others before the game is improved; if it
+is not done by then, the bans get so much.  What the game leaves over is the auction's again."""
 _MOMENT = 1e-3
 """Seconds; nothing is divided by less."""
 _LAST_STEPS = 2.0
@@ -80,6 +88,8 @@ def approximate(
     n: int,
     *,
     batches: int | None = None,
+    tries: int | None = None,
+    seed: int = 0,
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Result:
@@ -93,6 +103,11 @@ def approximate(
         Batches in which the lower half of the pot is tried, at least 1: more of them take longer, and nearly always
         give a better game.  By default numbers are tried one by one up to N = 200,000, and in 2,000 batches above,
         fewer above n = 1,000,000, where the time grows with n.
+    tries
+        Games that are tried to improve it by bans, up to N = 100,000 and without ``batches``.  By default up to 4,000,
+        fewer above n = 1,250.
+    seed
+        Seed of the bans, 0 or larger.
     time_limit
         Seconds after which everything is to be done.  A first game and a first bound come before anything else; what
         time is left after them is divided between the two, and batches become as large as it asks.  Where it is too
@@ -107,8 +122,8 @@ def approximate(
         The ``certificate`` holds the multipliers ``u`` that prove the bound: a list of n integers for 1..n, for
         `verify_dual`; it is ``None`` if the run was ended before there were any, and ``upper`` is then bound (8).
         ``provenance`` has ``matching`` (weight of the matching found, a lower bound on bound (2)), ``picks``,
-        ``batches`` (of the lower half, in the last game), ``complete`` (whether neither Ctrl-C nor the time limit cut
-        anything short) and ``interrupted`` (by Ctrl-C).
+        ``batches`` (of the lower half, in the last game), ``tries`` (by bans), ``complete`` (whether neither Ctrl-C
+        nor the time limit cut anything short) and ``interrupted`` (by Ctrl-C).
 
     Raises
     ------
@@ -127,6 +142,9 @@ def approximate(
     (315219, 316594, 316594)
     """
     _check(n)
+    if seed < 0:
+        message = f"the seed {seed} is negative; a seed is 0 or larger"
+        raise LimitExceededError(message)
     if batches is not None and batches < 1:
         message = f"{batches} batches are too few; at least 1 is needed"
         raise InvalidPositionError(message)
@@ -139,7 +157,10 @@ def approximate(
         first, seconds = _first_game(run, graph)
         dual = _Dual(graph)
         dual.improve(run, _DUAL_SHARE)
-        moves = _moves(run, graph, _better_game(run, graph, first, seconds, batches))
+        picked = _better_game(run, graph, first, seconds, batches).picked
+        if batches is None and not run.ended and n <= (_BANS_N if run.shortened else _MOST_BANS_N):
+            picked = _by_bans(run, graph, picked, tries, seed, 1.0 if dual.done else _BANS_SHARE)
+        moves = _moves(run, graph, picked)
         # What time the game has left over.
         dual.improve(run, 1.0)
         run.report("game")
@@ -157,6 +178,7 @@ def approximate(
             "matching": matching,
             "picks": len(moves),
             "batches": run.batches,
+            "tries": run.tries,
             "complete": dual.done and not run.shortened and not run.ended,
             "interrupted": run.interrupt.pressed,
         },
@@ -311,6 +333,7 @@ class _Run:
     score: int = 0
     done: int = 0
     batches: int = 0
+    tries: int = 0
     upper: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -492,6 +515,23 @@ def _better_game(run: _Run, graph: _Graph, game: _Picks, seconds: float, batches
     return max(picks, game, key=lambda either: either.score)
 
 
+def _by_bans(run: _Run, graph: _Graph, picked: Bools, tries: int | None, seed: int, time_share: float) -> Bools:
+    """Improve a game by bans, for so many tries or for a share of the time left."""
+    n = graph.n
+    enough = min(_TRIES, _TRIES_WORK // n) if tries is None else tries
+    began, until = time.perf_counter(), run.when(time_share)
+
+    def over(done: int, score: int) -> float:
+        run.reached(score)
+        run.tries = done
+        if done >= enough or run.score == run.upper or not run.goes_on("bans"):
+            return 1.0
+        passed = (time.perf_counter() - began) / max(until - began, _MOMENT)
+        return max(done / enough, passed)
+
+    return better_picks(graph.ptr, graph.lower, picked, over, seed=seed)
+
+
 def _slices(first: int, last: int, count: int) -> Iterator[tuple[int, int]]:
     """Cut the numbers from ``first`` down to ``last`` into slices."""
     return _cut(first + (last - 1 - first) * np.linspace(0, 1, count + 1))
@@ -533,12 +573,12 @@ def _short_steps(run: _Run, half: int) -> Iterator[tuple[int, int, int]]:
         width = min(max(needed / max(run.left(), _MOMENT), 1 / _BATCHES), 1 / _QUICK_SLICES)
 
 
-def _moves(run: _Run, graph: _Graph, picks: _Picks) -> Numbers:
+def _moves(run: _Run, graph: _Graph, picked: Bools) -> Numbers:
     """Order the picks into a game, and finish it."""
     n, rank = graph.n, graph.rank
     by_rank = (np.argsort(rank[1:], kind="stable") + 1).astype(np.int32)
     rank_ptr = np.concatenate(([0], np.cumsum(np.bincount(rank[1:])))).astype(np.int64)
-    moves, stuck = kernels.playing_order(by_rank, rank_ptr, graph.ptr, graph.lower, picks.picked)
+    moves, stuck = kernels.playing_order(by_rank, rank_ptr, graph.ptr, graph.lower, picked)
     if stuck:
         message = f"internal error: {stuck} of the picks found for N = {n} cannot be peeled"
         raise AssertionError(message)

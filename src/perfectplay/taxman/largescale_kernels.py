@@ -14,11 +14,14 @@ from perfectplay.work.compiled import compiled
 
 __all__ = [
     "PHASE_ENDED",
+    "anneal",
     "auction",
     "cover_graph",
     "dual",
     "extend",
     "grow",
+    "grow_in_order",
+    "hold_back",
     "leftovers",
     "neighbours",
     "playing_order",
@@ -30,6 +33,8 @@ PHASE_ENDED = 3
 """Of `auction`: the phase is complete."""
 _FIRST_LOOK = 16
 """Picks that `_settle` peels first; while they can be peeled, it looks at four times as many."""
+_BESIDE = 10
+"""A second number that is delayed, or is so no longer, is at most so many candidates away from the first."""
 _MOST_DIVISORS = 1_536
 """No number below 2^31 has more divisors."""
 
@@ -205,21 +210,21 @@ def dual(n, start, near, rank, scale, shift, price, u):
 
 
 @compiled
-def _enter(x, ptr, lower, picked, users):
+def _enter(x, floor, ptr, lower, picked, users):
     # Count and exclusive-or of a factor's users stand side by side: where there is one user, this is it, and looking
     # both up costs memory one access.
     for e in range(ptr[x], ptr[x + 1]):
-        if not picked[lower[e]]:
+        if lower[e] < floor or not picked[lower[e]]:
             users[lower[e], 0] += 1
             users[lower[e], 1] ^= x
 
 
 @compiled
-def _leave(x, ptr, lower, picked, banned, users, queue, tail):
+def _leave(x, floor, ptr, lower, picked, banned, users, queue, tail):
     """Take x out of its level and queue the factors that became private."""
     for e in range(ptr[x], ptr[x + 1]):
         f = lower[e]
-        if not picked[f]:
+        if f < floor or not picked[f]:
             users[f, 0] -= 1
             users[f, 1] ^= x
             if users[f, 0] == 1 and not banned[f]:
@@ -229,10 +234,10 @@ def _leave(x, ptr, lower, picked, banned, users, queue, tail):
 
 
 @compiled
-def _first_private(nodes, count, ptr, lower, picked, banned, users, queue):
+def _first_private(nodes, count, floor, ptr, lower, picked, banned, users, queue):
     """Enter ``nodes[:count]``, and queue the factors that are private at once."""
     for i in range(count):
-        _enter(nodes[i], ptr, lower, picked, users)
+        _enter(nodes[i], floor, ptr, lower, picked, users)
     tail = 0
     for i in range(count):
         for e in range(ptr[nodes[i]], ptr[nodes[i] + 1]):
@@ -244,7 +249,7 @@ def _first_private(nodes, count, ptr, lower, picked, banned, users, queue):
 
 
 @compiled
-def _peel(head, tail, ptr, lower, picked, banned, users, queue, inside, fresh):
+def _peel(head, tail, floor, ptr, lower, picked, banned, users, queue, inside, fresh):
     """Peel what can be peeled; whoever goes is no longer ``inside``, and ``fresh`` tells its private factor.
 
     Returns the end of the queue and how many were peeled.
@@ -263,18 +268,18 @@ def _peel(head, tail, ptr, lower, picked, banned, users, queue, inside, fresh):
             fresh[x] = f
             inside[x] = False
             count += 1
-            tail = _leave(x, ptr, lower, picked, banned, users, queue, tail)
+            tail = _leave(x, floor, ptr, lower, picked, banned, users, queue, tail)
     return tail, count
 
 
 @compiled
-def _held_up(i, count, limit, ptr, lower, taker, inside, nodes):
+def _held_up(i, count, limit, floor, ptr, lower, taker, inside, nodes):
     """Go on listing the picks that are peeled after ``nodes[i:count]``, up to ``limit`` nodes; new ``i``, ``count``."""
     while i < count:
         x = nodes[i]
         for e in range(ptr[x], ptr[x + 1]):
             j = taker[lower[e]]
-            if j > 0 and not inside[j]:
+            if j > floor and not inside[j]:
                 if count == limit:
                     return i, count
                 inside[j] = True
@@ -285,31 +290,35 @@ def _held_up(i, count, limit, ptr, lower, taker, inside, nodes):
 
 
 @compiled
-def _settle(root, limit, ptr, lower, picked, banned, taker, users, inside, fresh, nodes, queue):
+def _settle(root, limit, floor, ptr, lower, picked, banned, taker, users, inside, fresh, nodes, queue):
     """Try to peel the root and all that is peeled after it.
 
     Returns their number, with their private factors in ``fresh``; 0 if it is impossible; -1 if they are more than
-    ``limit``, and the first ``limit`` of them can be peeled.
+    ``limit``, and the first ``limit`` of them can be peeled.  Where it is impossible, also the number of those that get
+    stuck, which ``nodes`` then begins with.
     """
     nodes[0] = root
     inside[root] = True
     i, count = 0, 1
     size = min(_FIRST_LOOK, limit)
     while True:
-        i, count = _held_up(i, count, size, ptr, lower, taker, inside, nodes)
-        tail = _first_private(nodes, count, ptr, lower, picked, banned, users, queue)
-        _, peeled = _peel(0, tail, ptr, lower, picked, banned, users, queue, inside, fresh)
+        i, count = _held_up(i, count, size, floor, ptr, lower, taker, inside, nodes)
+        tail = _first_private(nodes, count, floor, ptr, lower, picked, banned, users, queue)
+        _, peeled = _peel(0, tail, floor, ptr, lower, picked, banned, users, queue, inside, fresh)
         if peeled < count:
             # Whatever else there is only makes it harder.
+            stuck = 0
             for k in range(count):
                 if inside[nodes[k]]:
                     inside[nodes[k]] = False
-                    _leave(nodes[k], ptr, lower, picked, banned, users, queue, 0)
-            return 0
+                    _leave(nodes[k], floor, ptr, lower, picked, banned, users, queue, 0)
+                    nodes[stuck] = nodes[k]
+                    stuck += 1
+            return 0, stuck
         if i == count:
-            return count
+            return count, 0
         if size == limit:
-            return -1
+            return -1, 0
         size = min(4 * size, limit)
         for k in range(count):
             inside[nodes[k]] = True
@@ -322,6 +331,70 @@ def _commit(nodes, count, fresh, tax, taker):
     for i in range(count):
         tax[nodes[i]] = fresh[nodes[i]]
         taker[fresh[nodes[i]]] = nodes[i]
+
+
+@compiled
+def _fit(p, limit, floor, graph, game, scratch, others):
+    """Look whether the picks remain a game with p; those below ``floor`` count as not picked.
+
+    Returns how many picks of its level have to be peeled again, in ``nodes``, and how many of the level above, in
+    ``others``: both for `_pick`.  The first is 0 if p does not fit, and -1 if one of them is more than ``limit``.
+    Where p does not fit, the third is the size of a set of picks of one level, p perhaps among them, that cannot be
+    peeled then; ``nodes`` begins with it.
+    """
+    ptr, lower = graph
+    picked, _, taker, usage = game
+    users, marks, fresh, nodes, queue = scratch
+    banned, inside = marks[0], marks[1]
+    count = 0
+    for e in range(ptr[p], ptr[p + 1]):
+        if usage[lower[e]] == 0 and not picked[lower[e]]:
+            count = 1
+            nodes[0] = p
+            fresh[p] = lower[e]
+            break
+    if count == 0:
+        count, stuck = _settle(p, limit, floor, ptr, lower, picked, banned, taker, users, inside, fresh, nodes, queue)
+        if count == 0:
+            return 0, 0, stuck
+    above = 0
+    if taker[p] > 0:
+        # It is the tax of a pick, which has to find another.
+        y = taker[p]
+        picked[p] = True
+        above, stuck = _settle(y, limit, floor, ptr, lower, picked, banned, taker, users, inside, fresh, others, queue)
+        picked[p] = False
+        if above == 0:
+            nodes[:stuck] = others[:stuck]
+            return 0, 0, stuck
+    if count < 0 or above < 0:
+        return -1, 0, 0
+    return count, above, 0
+
+
+@compiled
+def _pick(p, count, above, graph, game, scratch, others):
+    """Pick a number that fits, after `_fit`."""
+    ptr, lower = graph
+    picked, tax, taker, usage = game
+    _, _, fresh, nodes, _ = scratch
+    _commit(others, above, fresh, tax, taker)
+    _commit(nodes, count, fresh, tax, taker)
+    picked[p] = True
+    for e in range(ptr[p], ptr[p + 1]):
+        usage[lower[e]] += 1
+
+
+@compiled
+def _drop(x, graph, game):
+    """Pick a number no longer."""
+    ptr, lower = graph
+    picked, tax, taker, usage = game
+    picked[x] = False
+    taker[tax[x]] = 0
+    tax[x] = 0
+    for e in range(ptr[x], ptr[x + 1]):
+        usage[lower[e]] -= 1
 
 
 @undisturbed
@@ -338,39 +411,216 @@ def grow(first, last, limit, ptr, lower, picked, tax, taker, usage, users, marks
     """
     gain = np.int64(0)
     put_off = 0
-    banned, inside = marks[0], marks[1]
     others = np.empty(limit + 1, np.int32)
+    carried = (ptr, lower), (picked, tax, taker, usage), (users, marks, fresh, nodes, queue), others
     for p in range(first, last - 1, -1):
-        count = 0
-        for e in range(ptr[p], ptr[p + 1]):
-            if usage[lower[e]] == 0 and not picked[lower[e]]:
-                count = 1
-                nodes[0] = p
-                fresh[p] = lower[e]
-                break
-        if count == 0:
-            count = _settle(p, limit, ptr, lower, picked, banned, taker, users, inside, fresh, nodes, queue)
-            if count == 0:
-                continue
-        above = 0
-        if taker[p] > 0:
-            # It is the tax of a pick, which has to find another.
-            picked[p] = True
-            above = _settle(taker[p], limit, ptr, lower, picked, banned, taker, users, inside, fresh, others, queue)
-            picked[p] = False
-            if above == 0:
-                continue
-        if count < 0 or above < 0:
+        count, above, _ = _fit(p, limit, 0, *carried)
+        if count < 0:
             later[put_off] = p
             put_off += 1
-            continue
-        _commit(others, above, fresh, tax, taker)
-        _commit(nodes, count, fresh, tax, taker)
-        picked[p] = True
-        for e in range(ptr[p], ptr[p + 1]):
-            usage[lower[e]] += 1
-        gain += p
+        elif count > 0:
+            _pick(p, count, above, *carried)
+            gain += p
     return gain, put_off
+
+
+@undisturbed
+@compiled
+def grow_in_order(order, ptr, lower, picked, tax, taker, usage, users, marks, fresh, nodes, queue):
+    """Pick the numbers in the given order (int32), each if the picks remain a game; arguments as for `grow`."""
+    others = np.empty(len(picked), np.int32)
+    carried = (ptr, lower), (picked, tax, taker, usage), (users, marks, fresh, nodes, queue), others
+    for p in order:
+        count, above, _ = _fit(p, len(picked), 0, *carried)
+        if count > 0:
+            _pick(p, count, above, *carried)
+
+
+@undisturbed
+@compiled
+def hold_back(wanted, first, last, delayed, graph, game, scratch):
+    """Pick the ``wanted`` (bool) from ``first`` down to ``last``, and mark as ``delayed`` who else would have fit."""
+    others = np.empty(len(wanted), np.int32)
+    for x in range(first, last - 1, -1):
+        count, above, _ = _fit(x, len(wanted), 0, graph, game, scratch, others)
+        if count > 0 and wanted[x]:
+            _pick(x, count, above, graph, game, scratch, others)
+        else:
+            delayed[x] = count > 0
+
+
+@compiled
+def _whom(draw, other, pairs, first, last, picked, usage, delayed, found):
+    """Choose one or two numbers that are delayed, or are picks and factors of picks; 0 for none."""
+    count = 0
+    for x in range(first, last - 1, -1):
+        if delayed[x] or (picked[x] and usage[x] > 0):
+            found[count] = x
+            count += 1
+    if count == 0:
+        return 0, 0
+    at = int(draw * count)
+    if other >= pairs:
+        return found[at], 0
+    beside = min(max(at + int(2 * _BESIDE * other / pairs) - _BESIDE, 0), count - 1)
+    return found[at], found[beside] if beside != at else 0
+
+
+@compiled
+def _touch(q, covers, dirty, touched, top):
+    """Mark a number that is no longer picked, and those that it covers from below; the new end of the list of marks."""
+    up_ptr, up = covers
+    for k in range(up_ptr[q] - 1, up_ptr[q + 1]):
+        x = q if k < up_ptr[q] else up[k]
+        if not dirty[x]:
+            dirty[x] = True
+            touched[top] = x
+            top += 1
+    return top
+
+
+@compiled
+def _displace(x, stuck, pending, graph, game, nodes):
+    """Drop the smaller numbers that keep x out, and mark them as ``pending``; return their sum."""
+    ptr, lower = graph
+    lost = np.int64(0)
+    for i in range(stuck):
+        y = nodes[i]
+        for e in range(ptr[y] - 1, ptr[y + 1]):
+            q = y if e < ptr[y] else lower[e]
+            if q < x and game[0][q]:
+                pending[q] = True
+                lost += q
+                _drop(q, graph, game)
+    return lost
+
+
+@compiled
+def _decide(x, pending, graph, game, scratch, others):
+    """Pick x if it fits to the larger picks, and drop the smaller ones that are then in its way.
+
+    Returns the change of the sum and, if x is not picked, the size of a set that rules it out; ``nodes`` begins with
+    that.
+    """
+    n = len(pending)
+    # Mostly it does not fit, and there are fewer larger ones than picks.
+    count, above, stuck = _fit(x, n, x, graph, game, scratch, others)
+    if count == 0:
+        return np.int64(0), stuck
+    gain = np.int64(x)
+    while True:
+        count, above, stuck = _fit(x, n, 0, graph, game, scratch, others)
+        if count > 0:
+            _pick(x, count, above, graph, game, scratch, others)
+            return gain, 0
+        gain -= _displace(x, stuck, pending, graph, game, scratch[3])
+
+
+@compiled
+def _known(core, dirty):
+    """Whether a number was ruled out, and may be taken to remain so."""
+    for k in range(core[0]):
+        if dirty[core[k + 1]]:
+            return False
+    return core[0] != 0
+
+
+@undisturbed
+@compiled
+def anneal(draws, warmth, pairs, first, last, scores, delayed, game, kept, best, cores, covers, graph, scratch):
+    """Try games of the greedy choice that differ in whom it tries last, and keep one if it is good or luck has it so.
+
+    The greedy choice goes from ``first`` down to ``last``, passes over those ``delayed`` (bool), and then tries them,
+    from above as well.  One game is tried for each row of ``draws`` (float64, shape (tries, 3), in [0, 1)): one number
+    becomes delayed or is so no longer, two for a share ``pairs`` of the tries.  A game that loses is kept with
+    probability exp(change / ``warmth``).  With ``pairs`` < 0 nothing is changed, but all numbers are tried anew.
+
+    ``game`` is the tuple of ``picked``, ``tax``, ``taker`` and ``usage`` as in `grow`, and ``kept`` a copy of it;
+    ``scores`` (int64, shape (2,)) its sum and the best one, to which ``best`` (bool) belongs.  ``cores`` are two
+    tables (int32, shape (first + 1, 1 + width)) of sets of picks that rule a number out, each after its size: those of
+    the game, and scratch.  A size is 0 for a number that is not ruled out, and -1 where the set was too large.
+    ``covers`` lists for each number those that it covers from below, ``graph`` is ``ptr`` and ``lower``, ``scratch``
+    has the arguments of `grow` from ``users`` to ``queue``.  Returns how many games were tried: fewer than there are
+    draws only if nobody can be delayed.
+
+    Only what may differ from the game before is decided anew: a number that was ruled out remains so as long as the
+    set that did it is picked and has no new factor, and if that set was too large, until it has been a pick.
+    """
+    n = len(delayed) - 1
+    core, new_core = cores
+    dirty, pending = np.zeros(n + 1, np.bool_), np.zeros(n + 1, np.bool_)
+    touched, changed, others = np.empty(n + 1, np.int32), np.empty(n + 1, np.int32), np.empty(n + 1, np.int32)
+    picked = game[0]
+    carried = graph, game, scratch, others
+    for r in range(len(draws)):
+        a, b, top, new = 0, 0, 0, 0
+        if pairs >= 0:
+            a, b = _whom(draws[r, 0], draws[r, 1], pairs, first, last, picked, game[3], delayed, others)
+            if a == 0:
+                return r
+        total = scores[0]
+        for x in range(first, last - 1, -1):
+            if delayed[x] and picked[x]:
+                total -= x
+                _drop(x, graph, game)
+        for x in (a, b):
+            if x > 0:
+                delayed[x] = not delayed[x]
+                changed[new] = x
+                new_core[x, 0] = 0
+                new += 1
+                if picked[x]:
+                    total -= x
+                    _drop(x, graph, game)
+                    top = _touch(x, covers, dirty, touched, top)
+        for x in range(first if a == 0 else max(a, b), last - 1, -1):
+            if not (delayed[x] or picked[x]) and (pending[x] or not _known(core[x], dirty)):
+                gain, stuck = _decide(x, pending, *carried)
+                total += gain
+                if stuck > 0 and pending[x]:
+                    top = _touch(x, covers, dirty, touched, top)
+                changed[new] = x
+                new += 1
+                if stuck >= core.shape[1]:
+                    new_core[x, 0] = -1
+                else:
+                    new_core[x, 0] = stuck
+                    new_core[x, 1 : stuck + 1] = scratch[3][:stuck]
+            pending[x] = False
+        for x in range(first, last - 1, -1):
+            if delayed[x]:
+                count, above, _ = _fit(x, n, 0, *carried)
+                if count > 0:
+                    _pick(x, count, above, *carried)
+                    total += x
+        for k in range(top):
+            dirty[touched[k]] = False
+        change = total - scores[0]
+        if change >= 0 or draws[r, 2] < np.exp(change / warmth):
+            scores[0] = total
+            _copy(game, kept)
+            for k in range(new):
+                x = changed[k]
+                size = max(1, new_core[x, 0] + 1)
+                core[x, :size] = new_core[x, :size]
+            if total > scores[1]:
+                scores[1] = total
+                best[:] = picked
+        else:
+            _copy(kept, game)
+            for x in (a, b):
+                if x > 0:
+                    delayed[x] = not delayed[x]
+    return len(draws)
+
+
+@compiled
+def _copy(source, target):
+    # A tuple of arrays of different types has no index that is known at run time only.
+    target[0][:] = source[0]
+    target[1][:] = source[1]
+    target[2][:] = source[2]
+    target[3][:] = source[3]
 
 
 @undisturbed
@@ -410,13 +660,13 @@ def extend(candidates, rank, ptr, lower, picked, tax, taker, usage, users, marks
                     count += 1
                 if not above:
                     wanted[x] = True
-            _, count = _held_up(0, count, len(nodes), ptr, lower, taker, inside, nodes)
+            _, count = _held_up(0, count, len(nodes), 0, ptr, lower, taker, inside, nodes)
             for i in range(count):
                 x = nodes[i]
                 taker[tax[x]] = 0
                 fresh[x] = 0
-            tail = _first_private(nodes, count, ptr, lower, picked, wanted, users, queue)
-            tail, peeled = _peel(0, tail, ptr, lower, picked, wanted, users, queue, inside, fresh)
+            tail = _first_private(nodes, count, 0, ptr, lower, picked, wanted, users, queue)
+            tail, peeled = _peel(0, tail, 0, ptr, lower, picked, wanted, users, queue, inside, fresh)
             left = count - peeled
             cursor = low
             while left > 0:
@@ -437,9 +687,9 @@ def extend(candidates, rank, ptr, lower, picked, tax, taker, usage, users, marks
                         c = ordered[cursor]
                     inside[c] = False
                     left -= 1
-                    tail = _leave(c, ptr, lower, picked, wanted, users, queue, tail)
+                    tail = _leave(c, 0, ptr, lower, picked, wanted, users, queue, tail)
                 wanted[c] = False
-                tail, peeled = _peel(head, tail, ptr, lower, picked, wanted, users, queue, inside, fresh)
+                tail, peeled = _peel(head, tail, 0, ptr, lower, picked, wanted, users, queue, inside, fresh)
                 left -= peeled
             for i in range(count):
                 x = nodes[i]
@@ -476,7 +726,7 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
         for i in range(rank_ptr[r], rank_ptr[r + 1]):
             if picked[by_rank[i]]:
                 left += 1
-                _enter(by_rank[i], ptr, lower, picked, users)
+                _enter(by_rank[i], 0, ptr, lower, picked, users)
         head = 0
         tail = 0
         for i in range(rank_ptr[r - 1], rank_ptr[r]):
@@ -491,7 +741,7 @@ def playing_order(by_rank, rank_ptr, ptr, lower, picked):
                 moves[count] = x
                 count += 1
                 left -= 1
-                tail = _leave(x, ptr, lower, picked, picked, users, queue, tail)
+                tail = _leave(x, 0, ptr, lower, picked, picked, users, queue, tail)
         stuck += left
         moves[begin:count] = moves[begin:count][::-1].copy()
     return moves[:count].copy(), stuck

@@ -18,7 +18,9 @@ def _search() -> None:
 def _large() -> None:
     from perfectplay.taxman.largescale import approximate  # noqa: PLC0415  # it brings numpy and numba along
 
+    # Batches, and then bans.
     approximate(1000, batches=10)
+    approximate(100, tries=1)
 
 
 STEPS = (WarmUp("Taxman: the exact search", _search), WarmUp("Taxman: large pots", _large))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
+from perfectplay.taxman.bans import BanSearch, greedy_picks
 from perfectplay.taxman.exact import kernels
 from perfectplay.taxman.hasse import Hasse
 
@@ -18,6 +19,12 @@ Bools = npt.NDArray[np.bool_]
 _NOISES = (0.05, 0.1, 0.2)
 _LEANINGS = (0.1, 0.3, 0.6)
 _FRACTIONAL = 1e-6
+_BANNED_FROM = 500
+"""Pots {1..N} from here on are worth the time that bans take."""
+_BANS_EVERY = 8
+_BANS_WORK = 500_000
+"""Each so many times the relaxation is followed, the game that comes of it is improved by bans; numbers times games
+tried do not exceed this."""
 
 
 class Incumbent:
@@ -40,13 +47,26 @@ class Incumbent:
         self._graph = (hasse.down_ptr, hasse.lower, hasse.up_ptr, hasse.up_pair, hasse.upper)
         top = float(hasse.numbers[-1]) if hasse.size else 1.0
         self._share = hasse.numbers / top
+        if hasse.graded:
+            # As the kernels of large pots want it: vertices from 1 on, lower covers largest first.
+            by_size = np.lexsort((-hasse.lower, hasse.upper))
+            self._ptr = np.concatenate(([0], hasse.down_ptr))
+            self._lower = (hasse.lower[by_size] + 1).astype(np.int32)
+        self._followed = 0
+        self._seed = seed
+        self._banning = hasse.size >= _BANNED_FROM and int(hasse.numbers[-1]) == hasse.size
         if hasse.size:
             self.try_order(np.arange(hasse.size - 1, -1, -1))
 
     def try_order(self, order: npt.NDArray[np.int64]) -> int:
         """Pick greedily in an order of the vertices; keep the game if it is the best.  Return its value."""
         hasse = self.hasse
-        value, picks = kernels.peel_greedy(order, hasse.numbers, hasse.level, self._levels, *self._graph)
+        if hasse.graded:
+            # The same picks, without peeling a whole level for each of them.
+            picks = greedy_picks(self._ptr, self._lower, (order + 1).astype(np.int32))[1:]
+            value = int(hasse.numbers[picks].sum())
+        else:
+            value, picks = kernels.peel_greedy(order, hasse.numbers, hasse.level, self._levels, *self._graph)
         if value > self.value:
             self.value, self.picks = int(value), picks
         return int(value)
@@ -68,6 +88,9 @@ class Incumbent:
     def improve(self, y: Floats, tries: int) -> None:
         """Follow the relaxation: order by how much each vertex is picked, with noise where it is undecided."""
         undecided = (y > _FRACTIONAL) & (y < 1 - _FRACTIONAL)
+        self._followed += 1
+        if self._banning and self._followed % _BANS_EVERY == 1:
+            self._ban(np.argsort(-y - 0.3 * self._share, kind="stable"))
         for i in range(tries):
             noise = 0.0 if i == 0 else float(self._rng.choice(_NOISES))
             leaning = float(self._rng.choice(_LEANINGS))
@@ -75,6 +98,13 @@ class Incumbent:
             self.try_order(np.argsort(-score, kind="stable"))
             if i and not undecided.any():
                 return
+
+    def _ban(self, order: npt.NDArray[np.int64]) -> None:
+        """Improve the game that an order gives by bans, without accepting losses."""
+        picked = greedy_picks(self._ptr, self._lower, (order + 1).astype(np.int32))
+        search = BanSearch(self._ptr, self._lower, picked, seed=self._seed + self._followed)
+        search.search(_BANS_WORK // self.hasse.size, 1.0)
+        self.adopt(search.picks()[1:])
 
     def stuck(self, picks: Bools) -> Bools:
         """Which of the picks cannot be peeled; none if and only if they are a game."""

@@ -1,0 +1,159 @@
+"""The strongest game and bound that a given time yields, for pots beyond the table of proven scores.
+
+First the game of `perfectplay.taxman.largescale.approximate`, with as many bans as a share of the time allows.  Then
+the exact solver goes on from it: its linear programs, with cuts, lower the bound far below that of the heaviest
+matching, and lead to other games.  In the end the best of all is improved by bans again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.interrupt import deferred_interrupt
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Result, Status
+from perfectplay.taxman.rules import TaxmanPosition
+
+__all__ = ["MAX_CUTS_N", "TIME_LIMIT", "strong_play"]
+
+MAX_CUTS_N = 20_000
+"""Largest N for which the linear programs are worth their time."""
+
+TIME_LIMIT = 60.0
+"""Seconds that `strong_play` takes by default."""
+
+_FIRST_SHARE = 0.2
+_LAST_SHARE = 0.2
+_LARGE = 4_000
+_LARGE_LAST_SHARE = 0.5
+"""Of the time, the first game gets so much, and so much is left for the last bans: more above N = `_LARGE`, where few
+rounds of cuts are possible."""
+_TRIES = 20
+"""So many times N are the games that are tried by bans at most: small pots need no more."""
+
+
+def strong_play(
+    n: int,
+    *,
+    time_limit: float = TIME_LIMIT,
+    seed: int = 0,
+    certificate: bool = False,
+    progress: ProgressCallback = ignore_progress,
+) -> Result:
+    """Find a strong game for {1..n}, and prove how far from the best one it is at most.
+
+    Parameters
+    ----------
+    n
+        1 to `MAX_CUTS_N`.
+    time_limit
+        Seconds after which everything is to be done.  It may take longer by the step in hand.
+    seed
+        Seed of all randomness, 0 or larger; the time available decides, too.
+    certificate
+        Whether to attach a certificate.
+    progress
+        Called several times a second.
+
+    Returns
+    -------
+    Result
+        As of `perfectplay.taxman.exact.solve`, with the provenance of `perfectplay.taxman.largescale.approximate`;
+        ``bound`` is ``"cuts"`` if the exact solver proved it.  Only then is the certificate one for
+        `perfectplay.taxman.check`, otherwise it is one for `perfectplay.taxman.largescale.verify_dual`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If ``n`` or ``seed`` is out of range.
+    """
+    # Both bring numpy and numba along, the solver HiGHS, too: loaded at their door.
+    from perfectplay.taxman.exact import solve  # noqa: PLC0415
+    from perfectplay.taxman.largescale import approximate  # noqa: PLC0415
+
+    if n > MAX_CUTS_N:
+        message = f"N = {n} is too large for cuts; the largest possible N is {MAX_CUTS_N}"
+        raise LimitExceededError(message)
+    began = time.perf_counter()
+
+    def left(share: float = 0.0) -> float:
+        return (1 - share) * time_limit - (time.perf_counter() - began)
+
+    first = approximate(n, tries=_TRIES * n, seed=seed, time_limit=_FIRST_SHARE * time_limit, progress=progress)
+    if first.status == "optimal" or first.provenance["interrupted"] or left() <= 0:
+        return first
+    second = solve(
+        TaxmanPosition.new(n),
+        time_limit=left(_LAST_SHARE if n <= _LARGE else _LARGE_LAST_SHARE),
+        seed=seed,
+        warm=first.moves,
+        certificate=certificate,
+        progress=progress,
+    )
+    better_bound = second.upper <= first.upper
+    upper = min(int(first.upper), int(second.upper))
+    score, moves = int(second.value), second.moves
+    if score < upper and not second.provenance["interrupted"]:
+        score, moves = _improved(n, score, upper, moves, seed, left, progress)
+    proof = second.certificate if better_bound else first.certificate
+    if proof is not None and "moves" in proof:
+        # The tree bounds every game, so this one, too.
+        proof = {**proof, "score": score, "moves": list(moves)}
+    status: Status = "optimal" if score == upper else "bounded"
+    return Result(
+        value=score,
+        lower=score,
+        upper=upper,
+        status=status,
+        moves=moves,
+        seconds=time.perf_counter() - began,
+        provenance={
+            **first.provenance,
+            "bound": "cuts" if better_bound else first.provenance["bound"],
+            "first": int(first.value),
+            "second": int(second.value),
+            "picks": len(moves),
+            "nodes": second.provenance["nodes"],
+            "linear_programs": second.provenance["linear_programs"],
+            "complete": status == "optimal",
+            "interrupted": second.provenance["interrupted"],
+        },
+        certificate=proof,
+    )
+
+
+def _improved(
+    n: int,
+    score: int,
+    upper: int,
+    moves: tuple[int, ...],
+    seed: int,
+    left: Callable[[], float],
+    progress: ProgressCallback,
+) -> tuple[int, tuple[int, ...]]:
+    """Improve a game by bans in the time left; return score and moves."""
+    import numpy as np  # noqa: PLC0415  # like the solver
+
+    from perfectplay.taxman.bans import better_picks  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.exact.incumbent import moves_of_picks  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.hasse import build_hasse  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.largescale_kernels import cover_graph  # noqa: PLC0415  # likewise
+
+    ptr, lower, _ = cover_graph(n)
+    picked = np.zeros(n + 1, np.bool_)
+    picked[list(moves)] = True
+    began, total = time.perf_counter(), left()
+    with deferred_interrupt() as interrupt:
+
+        def over(done: int, best: int) -> float:
+            passed = time.perf_counter() - began
+            progress(Progress("bans", passed, max(score, best), upper))
+            if interrupt.pressed or best >= upper or done >= _TRIES * n or passed >= total:
+                return 1.0
+            return max(done / (_TRIES * n), passed / total)
+
+        picked = better_picks(ptr, lower, picked, over, seed=seed, good=True)
+    found = moves_of_picks(build_hasse(range(1, n + 1)), picked[1:])
+    return (sum(found), tuple(found)) if sum(found) > score else (score, moves)

@@ -1,0 +1,79 @@
+"""Strong games in a given time: legal, never above what is proven, and with a proof that a checker accepts."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.interrupt import InterruptFlag
+from perfectplay.core.result import Result
+from perfectplay.taxman import TaxmanPosition, strong
+from perfectplay.taxman.check import FORMAT, check_certificate
+from perfectplay.taxman.exact import solve
+from perfectplay.taxman.largescale import replay, verify_dual
+from perfectplay.taxman.records import load_records
+from perfectplay.taxman.strong import strong_play
+
+RECORDS = load_records()
+
+
+def check(n: int, result: Result) -> None:
+    assert result.value == result.lower == replay(n, result.moves) <= result.upper
+    assert (result.status == "optimal") == (result.lower == result.upper) == result.provenance["complete"]
+    if n in RECORDS:
+        assert result.lower <= RECORDS[n].score <= result.upper
+    proof = result.certificate
+    if proof is None:
+        return
+    if proof["format"] == FORMAT:
+        verdict = check_certificate(proof)
+        assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, result.lower, result.upper)
+    else:
+        assert verify_dual(n, proof["u"]) == result.upper
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 10, 60, 130, 200, 301])
+def test_small_pots_are_solved(n: int) -> None:
+    result = strong_play(n, certificate=True)
+    check(n, result)
+    assert (result.status, result.certificate is None) == ("optimal", False)
+
+
+@pytest.mark.parametrize("limit", [1e-9, 0.3, 2.0])
+def test_whatever_the_time_there_is_a_game_and_a_bound(limit: float) -> None:
+    check(1000, strong_play(1000, time_limit=limit, certificate=True))
+
+
+def test_a_game_that_is_improved_after_the_proof_is_the_one_that_the_certificate_claims(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The solver's game is replaced by a poor one, so that the last bans have something to do.
+    def worse(position: TaxmanPosition, **options: Any) -> Result:
+        return replace(solve(position, **options), value=997, lower=997, status="bounded", moves=(997,))
+
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", worse)
+    result = strong_play(1000, time_limit=4.0, certificate=True)
+    assert result.provenance["second"] == 997 < result.lower
+    check(1000, result)
+
+
+def test_ctrl_c_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    flag = InterruptFlag()
+    flag.pressed = True
+    monkeypatch.setattr("perfectplay.taxman.largescale.deferred_interrupt", lambda: nullcontext(flag))
+    result = strong_play(900)
+    assert result.provenance["interrupted"]
+    assert 0 < replay(900, result.moves) == result.lower <= RECORDS[900].score
+
+
+def test_what_is_out_of_range_is_refused() -> None:
+    with pytest.raises(InvalidPositionError, match="N = 0 is not a pot"):
+        strong_play(0)
+    with pytest.raises(LimitExceededError, match="N = 20001 is too large for cuts; the largest possible N is 20000"):
+        strong_play(strong.MAX_CUTS_N + 1)
+    with pytest.raises(LimitExceededError, match="the seed -1 is negative"):
+        strong_play(10, seed=-1)
