@@ -179,7 +179,8 @@ def approximate(
             "picks": len(moves),
             "batches": run.batches,
             "tries": run.tries,
-            "complete": dual.done and not run.shortened and not run.ended,
+            # Where the game is proven best, whatever was left out would have changed nothing.
+            "complete": run.score == run.upper or (dual.done and not run.shortened and not run.ended),
             "interrupted": run.interrupt.pressed,
         },
         certificate=None if u is None else _certificate(n, run.upper, u),

@@ -98,9 +98,13 @@ def strong_play(
     if score < upper and not second.provenance["interrupted"]:
         score, moves = _improved(n, score, upper, moves, seed, left, progress)
     proof = second.certificate if better_bound else first.certificate
-    if proof is not None and "moves" in proof:
+    if proof is not None and better_bound:
         # The tree bounds every game, so this one, too.
-        proof = {**proof, "score": score, "moves": list(moves)}
+        proof = {
+            **proof,
+            "claim": {**proof["claim"], "score": score},
+            "proof": {**proof["proof"], "moves": list(moves)},
+        }
     status: Status = "optimal" if score == upper else "bounded"
     return Result(
         value=score,
