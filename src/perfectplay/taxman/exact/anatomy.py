@@ -14,6 +14,7 @@ from perfectplay.taxman.exact.relaxation import Relaxation
 from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
+from perfectplay.taxman.exact.vectors import Field
 from perfectplay.taxman.hasse import build_hasse
 
 __all__ = ["Anatomy", "Fate", "TreeNode", "lay_open"]
@@ -92,7 +93,7 @@ class _Sparing(Separator):
     def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:  # noqa: ARG002
         return []
 
-    def combined(self, relaxation: Relaxation, turn: int, most: int) -> list[int]:  # noqa: ARG002
+    def vectors(self, relaxation: Relaxation, field: Field, most_rank: int, most: int) -> list[int]:  # noqa: ARG002
         return []
 
 

@@ -21,7 +21,7 @@ _LEANINGS = (0.1, 0.3, 0.6)
 _FRACTIONAL = 1e-6
 _BANNED_FROM = 500
 """Pots {1..N} from here on are worth the time that bans take."""
-_BANS_EVERY = 8
+_BANS_EVERY = 24
 _BANS_WORK = 500_000
 """Each so many times the relaxation is followed, the game that comes of it is improved by bans; numbers times games
 tried do not exceed this."""

@@ -26,7 +26,7 @@ _MOST_FROM_POOL = 100
 _ENOUGH_FROM_POOL = 8
 _MOST_SIMPLE = 200
 _MOST_VECTORS = 120
-_LEAST_COMBINED = -0.35
+_LEAST_COMBINED = -0.2
 """Violation of a combination from which a short search is begun."""
 _VECTOR_STEPS = 12
 _TIGHT = 1e-6

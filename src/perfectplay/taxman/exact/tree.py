@@ -24,12 +24,15 @@ from perfectplay.taxman.exact.parallel import Helpers, Reply, graft, make_task
 from perfectplay.taxman.exact.primal import dive, search_nearby
 from perfectplay.taxman.exact.relaxation import Domain, Dual
 from perfectplay.taxman.exact.state import REPORT_EVERY, State, TimeIsUpError
+from perfectplay.taxman.exact.vectors import BINARY
 
 __all__ = ["Search"]
 
 _EPSILON = 1e-6
 _MARGIN = 1e-3
 _PATIENCE = 5
+"""Rounds in a row that a cut may be slack before it leaves the linear program; at the root `_ROOT_CUT_PATIENCE`."""
+_ROOT_CUT_PATIENCE = 15
 _ROOT_TAIL = 100
 _ROOT_PROGRESS = 0.01
 """Share of the gap that a round of separation at the root should close."""
@@ -38,9 +41,11 @@ _SIMPLE_PATIENCE = 3
 _ROOT_PATIENCE = 6
 """Rounds in a row that may fall short of it then."""
 _ROOT_COMBINATIONS = 1_500
-_TREE_COMBINATIONS = 1_000
-_FEW = 6
-"""So many new S- and T-cuts are enough for a round in the tree."""
+_TREE_COMBINATIONS = 300
+"""The longer a node is worked on, the fewer there are; more than this costs more time than it saves."""
+_NODE_ROUNDS = 15
+_NODE_PROGRESS = 0.1
+"""By so much a round of separation in the tree should lower the bound."""
 _SCALE = 1 << 20
 """Denominator of the multipliers."""
 _ALONE = 6
@@ -199,7 +204,7 @@ class Search:
             elif stall >= _SIMPLE_PATIENCE or not new:
                 # From the next round on: tight cuts are what is combined.
                 combining, stall = True, 0
-            relaxation.purge(_PATIENCE)
+            relaxation.purge(_ROOT_CUT_PATIENCE)
             relaxation.add(new)
         if relaxation.current:
             incumbent.improve(relaxation.y(), _ROOT_TAIL)
@@ -307,7 +312,7 @@ class Search:
         relaxation, incumbent = self.relaxation, self.incumbent
         domain = state.domain_of(node.decisions)
         relaxation.restrict(domain)
-        if not self.bound_node(node, domain, rounds=20 if node is state.root else 8):
+        if not self.bound_node(node, domain, rounds=20 if node is state.root else _NODE_ROUNDS):
             return None
         if relaxation.current:
             incumbent.improve(relaxation.y(), 6)
@@ -323,7 +328,7 @@ class Search:
             core = incumbent.stuck(relaxation.y() > 0.5)
             if core.any():
                 relaxation.add(self.separator.stuck_core(core))
-                if not self.bound_node(node, domain, rounds=8):
+                if not self.bound_node(node, domain, rounds=_NODE_ROUNDS):
                     return None
                 choice = self._choose(node)
             else:
@@ -367,7 +372,7 @@ class Search:
             if not self._relax(node, domain):
                 return not node.closed
             close = relaxation.objective < self.incumbent.value + 1 - _EPSILON
-            last = i == rounds - 1 or previous - relaxation.objective < 0.25
+            last = i == rounds - 1 or previous - relaxation.objective < _NODE_PROGRESS
             if close or last:
                 self._prove(node, domain)
                 if node.closed or last:
@@ -394,7 +399,6 @@ class Search:
 
     def separate_in_tree(self, turn: int) -> list[int]:
         """Cuts for a node: a lighter mixture than at the root."""
-        new = self.separator.simple(self.relaxation, thorough=False)
-        if len(new) < _FEW:
-            new += self.separator.combined(self.relaxation, turn, _TREE_COMBINATIONS)
-        return new
+        relaxation, separator = self.relaxation, self.separator
+        new = separator.simple(relaxation, thorough=False)
+        return new + separator.vectors(relaxation, BINARY, 2 + turn % 3, _TREE_COMBINATIONS)
