@@ -31,7 +31,8 @@ __all__ = ["Search"]
 _EPSILON = 1e-6
 _MARGIN = 1e-3
 _PATIENCE = 5
-"""Rounds in a row that a cut may be slack before it leaves the linear program."""
+"""Rounds in a row that a cut may be slack before it leaves the linear program; at the root `_ROOT_CUT_PATIENCE`."""
+_ROOT_CUT_PATIENCE = 15
 _ROOT_TAIL = 100
 _ROOT_PROGRESS = 0.01
 """Share of the gap that a round of separation at the root should close."""
@@ -203,7 +204,7 @@ class Search:
             elif stall >= _SIMPLE_PATIENCE or not new:
                 # From the next round on: tight cuts are what is combined.
                 combining, stall = True, 0
-            relaxation.purge(_PATIENCE)
+            relaxation.purge(_ROOT_CUT_PATIENCE)
             relaxation.add(new)
         if relaxation.current:
             incumbent.improve(relaxation.y(), _ROOT_TAIL)
@@ -227,26 +228,28 @@ class Search:
     # -- tree --------------------------------------------------------------------------------------------------
 
     def _search_tree(self) -> None:
-        """Search the tree, the node with the best bound first."""
-        state, helpers = self.state, self._helpers
-        state.push(state.root)
-        while state.open:
+        state = self.state
+        node: Node | None = state.root
+        while node is not None or state.open:
+            helpers = self._helpers
             if helpers and state.nodes >= _ALONE and len(state.open) >= helpers.jobs:
+                if node is not None:
+                    state.push(node)
                 self._search_side_by_side(helpers)
-                if state.finished():
+                if state.finished() or not state.open:
                     return
-                # Their processes were lost, or nothing is left.
-                helpers = None
-                continue
-            node = state.pop()
+                node = None
+            if node is None:
+                node = state.pop()
             if node.bound <= self.incumbent.value:
                 node.closed = True
+                node = None
                 continue
             state.nodes += 1
             if state.nodes % _LOGGED_EVERY == 0 or state.nodes.bit_count() == 1:
                 state.log(f"tree, node {state.nodes}: {len(state.open)} open", state.global_bound())
             self._fix_pairs()
-            self._process(node)
+            node = self._process(node)
             if state.finished():
                 return
 
@@ -303,14 +306,14 @@ class Search:
             self._search_tree()
         return state.nodes, self.relaxation.solves - solves
 
-    def _process(self, node: Node) -> None:
-        """Bound a node and branch if need be."""
+    def _process(self, node: Node) -> Node | None:
+        """Bound a node and branch if need be; return the child to go on with, or ``None`` to jump."""
         state = self.state
         relaxation, incumbent = self.relaxation, self.incumbent
         domain = state.domain_of(node.decisions)
         relaxation.restrict(domain)
         if not self.bound_node(node, domain, rounds=20 if node is state.root else _NODE_ROUNDS):
-            return
+            return None
         if relaxation.current:
             incumbent.improve(relaxation.y(), 6)
         if state.nodes in _DEEPER_LOOKS and node.estimate - incumbent.value > 15 and relaxation.current:
@@ -318,7 +321,7 @@ class Search:
             search_nearby(state, node.decisions, 15)
             relaxation.restrict(domain)
             if not self.bound_node(node, domain, rounds=2):
-                return
+                return None
         choice = self._choose(node)
         while choice is None:
             # All of y is integral.  Either the picks are a game, or their stuck core gives a violated T-cut.
@@ -326,18 +329,22 @@ class Search:
             if core.any():
                 relaxation.add(self.separator.stuck_core(core))
                 if not self.bound_node(node, domain, rounds=_NODE_ROUNDS):
-                    return
+                    return None
                 choice = self._choose(node)
             else:
                 incumbent.try_order(np.argsort(-relaxation.y(), kind="stable"))
                 self._prove(node, domain)
                 if node.closed:
-                    return
+                    return None
                 choice = self._any_undecided(node)
         picked, left = node.split(choice.vertex)
-        # Of two equal bounds the first goes first: that of the side to which the relaxation does not lean.
-        for child in (left, picked) if choice.value >= 0.5 else (picked, left):
-            state.push(child)
+        first, second = (picked, left) if choice.value >= 0.5 else (left, picked)
+        state.push(second)
+        best = -state.open[0][0]
+        if best - first.estimate > 0.3 * (best - incumbent.value):
+            state.push(first)  # the plunge has led too far below the best bound
+            return None
+        return first
 
     def _choose(self, node: Node) -> Choice | None:
         """Choose where to branch; ``None`` if the relaxation is solved and integral."""
