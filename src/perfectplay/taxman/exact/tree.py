@@ -31,8 +31,7 @@ __all__ = ["Search"]
 _EPSILON = 1e-6
 _MARGIN = 1e-3
 _PATIENCE = 5
-"""Rounds in a row that a cut may be slack before it leaves the linear program; at the root `_ROOT_CUT_PATIENCE`."""
-_ROOT_CUT_PATIENCE = 15
+"""Rounds in a row that a cut may be slack before it leaves the linear program."""
 _ROOT_TAIL = 100
 _ROOT_PROGRESS = 0.01
 """Share of the gap that a round of separation at the root should close."""
@@ -204,7 +203,7 @@ class Search:
             elif stall >= _SIMPLE_PATIENCE or not new:
                 # From the next round on: tight cuts are what is combined.
                 combining, stall = True, 0
-            relaxation.purge(_ROOT_CUT_PATIENCE)
+            relaxation.purge(_PATIENCE)
             relaxation.add(new)
         if relaxation.current:
             incumbent.improve(relaxation.y(), _ROOT_TAIL)
