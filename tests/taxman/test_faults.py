@@ -273,7 +273,7 @@ def header(start: int, content: bytes) -> Callable[[bytearray], None]:
         pytest.param(header(44, b"\xff" * 4), id="schema-format"),
         pytest.param(header(52, b"\xff" * 4), id="autovacuum"),
         pytest.param(header(56, b"\0\0\0\2"), id="encoding"),
-        pytest.param(header(60, b"\0\0\0\2"), id="user-version"),
+        pytest.param(header(60, b"\0\0\0\7"), id="user-version"),
         pytest.param(header(0, bytes(100)), id="zeroed-header"),
         pytest.param(header(0, bytes(4096)), id="zeroed-page"),
         pytest.param(header(0, b"\xff" * 4096), id="first-page"),

@@ -139,7 +139,7 @@ def approximate(
     --------
     >>> result = approximate(1000)
     >>> result.value, result.upper, verify_dual(1000, result.certificate["u"])
-    (315219, 316594, 316594)
+    (315339, 316594, 316594)
     """
     _check(n)
     if seed < 0:

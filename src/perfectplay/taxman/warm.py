@@ -11,8 +11,9 @@ def _search() -> None:
     from perfectplay.taxman.exact import solve  # noqa: PLC0415  # the solver brings numpy, numba and HiGHS along
     from perfectplay.taxman.rules import TaxmanPosition  # noqa: PLC0415  # likewise
 
-    # Large enough for every kind of cut.
-    solve(TaxmanPosition.new(84).play(83), certificate=True)
+    # A pot with gaps, and one that needs every kind of cut, a tree and its proof.
+    solve(TaxmanPosition.new([p for p in range(1, 30) if p not in {4, 9}]))
+    solve(TaxmanPosition.new(408), certificate=True)
 
 
 def _large() -> None:
