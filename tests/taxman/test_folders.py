@@ -387,10 +387,7 @@ def test_the_certificates_in_the_repository_are_those_of_the_table() -> None:
     entries = [tuple(entry[:2]) for name in sorted(index) for entry in index[name]]
     assert entries == list(records.scores().items())
     assert len(entries) == records.largest_without_hole >= 1000
-    # The whole chain takes longer; here its beginning, and the moves of all.
-    packs = list_certificates(CERTIFICATES)
-    assert all(verdict.optimal for _, verdict in check_files(packs[:3]))
-    for pack in packs:
+    for pack in list_certificates(CERTIFICATES):
         for line, (n, _, digest) in zip(lzma.decompress(pack.read_bytes()).splitlines(), index[pack.name], strict=True):
             assert hashlib.sha256(line).hexdigest() == digest
             if n % 50 < 2:
@@ -399,8 +396,7 @@ def test_the_certificates_in_the_repository_are_those_of_the_table() -> None:
                 assert sorted(json.loads(line)["proof"]["moves"]) == sorted(record.moves)
 
 
-@pytest.mark.long
-def test_the_whole_chain_of_certificates() -> None:
+def test_every_certificate_in_the_repository_is_accepted() -> None:
     verdict = check_folder(CERTIFICATES)
     assert verdict.valid
     assert (verdict.first, verdict.without_hole_up_to) == (1, load_records().largest_without_hole)
