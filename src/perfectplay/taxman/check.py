@@ -23,10 +23,10 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isqrt
 from pathlib import Path
-from typing import IO, Any, NamedTuple, TextIO
+from typing import IO, Any, TextIO
 
 __all__ = [
     "FORMAT",
@@ -228,7 +228,8 @@ def check_folder(
     return FolderVerdict(tuple(verdicts), *ends)
 
 
-class Found(NamedTuple):
+@dataclass(frozen=True)
+class Found:
     """One certificate, checked alone.
 
     Attributes
@@ -260,7 +261,7 @@ def _examine(path: Path) -> list[Found]:
             else:
                 stream.seek(0)
                 for number, line in enumerate(_lines(stream), 1):
-                    found.append(_judged(Path(f"{path}:{number}"), line)._replace(digest=_digest(line)))
+                    found.append(replace(_judged(Path(f"{path}:{number}"), line), digest=_digest(line)))
     except _Invalid as reason:
         found.append(Found(path, _refusal(reason)))
     return found
