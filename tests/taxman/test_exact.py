@@ -225,3 +225,10 @@ def test_a_negative_seed_is_refused() -> None:
 def test_the_registry_solves_too() -> None:
     game = load_game("taxman")
     assert game.solve(game.example()).value == 124
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_vector_cuts_close_the_root_of_400(seed: int) -> None:
+    # Without them the bound is 50,440 or more, and a tree is needed: two tight T-cuts of level 3 must be combined.
+    found = root_bound(TaxmanPosition.new(400), seed=seed)
+    assert found == 50437

@@ -88,13 +88,12 @@ def _closed(count, vs, ws, twin, before, flags):
 
 
 @compiled
-def _at(o, b, vb, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags):
-    """Sum of x over the pairs at an opposite vertex that are in the cut if ``b`` has the vector ``vb``."""
+def _at(o, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags):
+    """Sum of x over the pairs at an opposite vertex that are in the cut."""
     count = 0
     for k in range(ob_ptr[o], ob_ptr[o + 1]):
         e = ob_pair[k]
-        w = own[e]
-        v = vb if w == b else vector[w]
+        v = vector[own[e]]
         if v > 0:
             vs[count] = v
             ws[count] = x[e]
@@ -274,7 +273,7 @@ def combine(
                         o = opp[nb_pair[e]]
                         if not seen[o]:
                             seen[o] = True
-                            value += _at(o, -1, 0, mark, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags)
+                            value += _at(o, mark, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags)
                 for a in range(size):
                     for e in range(nb_ptr[touched[a]], nb_ptr[touched[a] + 1]):
                         seen[opp[nb_pair[e]]] = False
@@ -457,7 +456,7 @@ def vector_search(
                 o = opp[e]
                 if not seen[o]:
                     seen[o] = True
-                    total += _at(o, -1, 0, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags)
+                    total += _at(o, vector, x, ob_ptr, ob_pair, own, twin, vs, ws, before, flags)
                 for j in range(ob_ptr[o], ob_ptr[o + 1]):
                     w = own[ob_pair[j]]
                     if not known[w] and (x[e] > _SUPPORT or x[ob_pair[j]] > _SUPPORT):
