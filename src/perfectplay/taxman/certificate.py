@@ -16,7 +16,7 @@ from typing import Any
 from perfectplay.core.files import write_file
 from perfectplay.taxman.check import FORMAT, GAME, INDEX, VERSION
 
-__all__ = ["chain_certificate", "compact", "envelope", "is_chained", "write_certificate", "write_packs"]
+__all__ = ["chain_certificate", "compact", "envelope", "is_chained", "with_game", "write_certificate", "write_packs"]
 
 _PACK = 100
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25, "lc": 4, "pb": 0}]
@@ -45,7 +45,9 @@ def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) ->
     }
 
 
-def chain_certificate(n: int, score: int, moves: Sequence[int], rule: str, previous: int) -> dict[str, Any]:
+def chain_certificate(
+    n: int, score: int, moves: Sequence[int], rule: str, previous: int, *, upper: int | None = None
+) -> dict[str, Any]:
     """Return the certificate for {1..n} that cites the one for {1..n-1}.
 
     Parameters
@@ -53,12 +55,29 @@ def chain_certificate(n: int, score: int, moves: Sequence[int], rule: str, previ
     n, score, moves
         The claim.
     rule
-        ``"increment"`` if ``score == previous + n``, ``"prime"`` if n is a prime.
+        ``"increment"`` if the bound is ``previous + n``, ``"prime"`` if n is a prime.
     previous
-        The optimal score for n - 1.
+        The proven bound for n - 1: its score, if that is optimal.
+    upper
+        The bound, if the score is not proven to be optimal.
     """
-    proof = {"kind": "chain", "moves": list(moves), "rule": rule, "score": previous}
-    return envelope(f"taxman:{n}", score, score, proof)
+    optimal = upper is None or upper == score
+    proof = {"kind": "chain", "moves": list(moves), "rule": rule, "score" if optimal else "upper": previous}
+    return envelope(f"taxman:{n}", score, score if upper is None else upper, proof)
+
+
+def with_game(certificate: Mapping[str, Any], score: int, moves: Sequence[int]) -> dict[str, Any]:
+    """Put another game into a certificate whose proof is a tree: the tree bounds every game.
+
+    Parameters
+    ----------
+    certificate
+        Its position, bound and tree are kept.
+    score, moves
+        The new game, for the whole game and from the position on.
+    """
+    claim, proof = certificate["claim"] | {"score": score}, certificate["proof"] | {"moves": list(moves)}
+    return {**certificate, "claim": claim, "proof": proof}
 
 
 def is_chained(certificate: object) -> bool:

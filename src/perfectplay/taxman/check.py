@@ -285,21 +285,28 @@ def _digest(line: bytes) -> str:
 
 
 def _linked(alone: Iterable[Found]) -> tuple[list[tuple[Path, Verdict]], list[int]]:
-    """Follow the chain: verdicts in the order of N, and every N that is proven optimal.
+    """Follow the chain: verdicts in the order of N, and every N whose score is proven optimal.
 
     Alone, everything has been judged for good but the links of the chain, which are quick to check.
     """
     verdicts = []
     known: dict[int, int | None] = {}
+    optimal = set()
     for found in sorted(alone, key=lambda one: (one.verdict.n is None, one.verdict.n or 0)):
         verdict = found.verdict if found.verdict.cites is None else check_certificate(found.link, known)
         if verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
             if verdict.optimal:
-                known[verdict.n] = verdict.score
-            elif not verdict.valid:
-                known.setdefault(verdict.n)
+                optimal.add(verdict.n)
+            _remember(known, verdict.n, verdict.upper)
         verdicts.append((found.name, verdict))
-    return verdicts, sorted(n for n, score in known.items() if score is not None)
+    return verdicts, sorted(optimal)
+
+
+def _remember(known: dict[int, int | None], n: int, upper: int | None) -> None:
+    """Keep the lowest bound that is proven for an N, or that there should be one."""
+    before = known.setdefault(n, upper)
+    if upper is not None and (before is None or upper < before):
+        known[n] = upper
 
 
 def _compare(index: Path, found: Iterable[Found], verdicts: dict[Path, Verdict]) -> None:
@@ -334,8 +341,8 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
     certificate
         A dictionary as described in docs/certificates.md; anything else is not valid.
     known
-        Proven optimal scores by N that a chained certificate may cite; ``None`` for an N whose certificate failed.
-        Without ``known`` the certificate is checked alone.
+        Proven bounds by N that a chained certificate may cite, which are the scores where those are optimal; ``None``
+        for an N whose certificate failed.  Without ``known`` the certificate is checked alone.
 
     Returns
     -------
@@ -354,7 +361,8 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
         score, upper = _integer(claim["score"], "score"), _integer(claim["upper"], "upper")
         if upper < score:
             _fail(f"the bound {upper} is below the score {score}")
-        proof = _kind_of_proof(fields["proof"])
+        cited = "score" if upper == score else "upper"
+        proof = _kind_of_proof(fields["proof"], cited)
         pot = set(start)
         done = _play(pot, before, work.spend)
         rest = sorted(pot)
@@ -362,10 +370,10 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
         if played != score:
             _fail(f"the moves reach {played}, not {score}")
         if proof["kind"] == "chain":
-            if n is None or position != f"taxman:{n}" or upper != score:
-                _fail("only an optimal score of a whole pot {1..N} can be chained")
+            if n is None or position != f"taxman:{n}":
+                _fail("only whole pots {1..N} can be chained")
             else:
-                _check_chain(n, score, proof, known)
+                _check_chain(n, upper, proof["rule"], _integer(proof[cited], f"the cited {cited}"), known)
         else:
             _Proof(rest, upper - done, proof, work.spend).check()
     except _Invalid as failure:
@@ -534,12 +542,12 @@ def _check_format(certificate: object) -> None:
             _fail(f"the game should be {GAME!r}, not {_show(fields['game'])}")
 
 
-def _kind_of_proof(proof: object) -> dict[str, Any]:
+def _kind_of_proof(proof: object, cited: str) -> dict[str, Any]:
     kind = proof.get("kind") if isinstance(proof, dict) else None
     if kind == "tree":
         return _fields(proof, "the proof", ("kind", "moves", "cuts", "tree"))
     if kind == "chain":
-        return _fields(proof, "the proof", ("kind", "moves", "rule", "score"))
+        return _fields(proof, "the proof", ("kind", "moves", "rule", cited))
     if isinstance(proof, dict) and "kind" in proof:
         _fail(f"there is no kind of proof {_show(kind)}")
     return _fields(proof, "the proof", ("kind",))
@@ -643,14 +651,16 @@ def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
     return [d for d in set(found) if d < p]
 
 
-def _check_chain(n: int, score: int, link: dict[str, Any], known: dict[int, int | None] | None) -> None:
-    """Theorem (T6): score(N) <= score(N-1) + N, and for a prime N <= score(N-1) + N - (the prime before N)."""
-    cited = _integer(link["score"], "the cited score")
+def _check_chain(n: int, upper: int, rule: object, cited: int, known: dict[int, int | None] | None) -> None:
+    """Theorem (T6): score(N) <= score(N-1) + N, and for a prime N <= score(N-1) + N - (the prime before N).
+
+    So a bound on score(N-1) gives one on score(N).
+    """
     if n < 2:
         _fail("N = 1 has no number before it to cite")
-    if link["rule"] == "increment":
+    if rule == "increment":
         best = cited + n
-    elif link["rule"] == "prime":
+    elif rule == "prime":
         if n < 3 or not _is_prime(n):
             _fail(f"{n} is not a prime above 2")
         before = n - 1
@@ -658,9 +668,9 @@ def _check_chain(n: int, score: int, link: dict[str, Any], known: dict[int, int 
             before -= 1
         best = cited + n - before
     else:
-        best = _fail(f"there is no chain rule {_show(link['rule'])}")
-    if score != best:
-        _fail(f"the chain proves {best}, not {score}")
+        best = _fail(f"there is no chain rule {_show(rule)}")
+    if upper != best:
+        _fail(f"the chain proves {best}, not {upper}")
     if n > 2:
         _check_cited(n - 1, cited, known)
     elif cited != 0:
@@ -669,16 +679,16 @@ def _check_chain(n: int, score: int, link: dict[str, Any], known: dict[int, int 
 
 def _check_cited(n: int, cited: int, known: dict[int, int | None] | None) -> None:
     proven = known.get(n) if known is not None else None
-    if proven == cited:
-        return
     if proven is not None:
-        _fail(f"it cites the score {cited} for N = {n}, which is {proven}")
+        if cited < proven:
+            _fail(f"it cites {cited} for N = {n}, where no less than {proven} is proven")
+        return
     if known is None:
         missing = _Invalid(f"{_LONELY}: it cites N = {n}")
     elif n in known:
         missing = _Invalid(f"it cites N = {n}, whose certificate is not valid")
     else:
-        missing = _Invalid(f"it cites N = {n}, whose best score no certificate here proves")
+        missing = _Invalid(f"it cites N = {n}, for which no certificate here proves anything")
     missing.cites = n
     raise missing
 

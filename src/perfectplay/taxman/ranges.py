@@ -1,13 +1,14 @@
 """Many N in a row, each proven: chained where the theory allows it, searched otherwise, resumable.
 
 Chaining (docs, "Theory", T6): score(N) <= score(N-1) + N, and for a prime N > 2 the score is score(N-1) + N - P
-with P the prime before N.  A search for N therefore starts from the game for N - 1 and stops when it reaches the sum.
+with P the prime before N.  So a bound for N - 1 gives one for N; where the game for N - 1 can be changed to gain as
+much, nothing is searched.  Otherwise a search for N starts from that game and stops when it reaches the bound.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
 from pathlib import Path
@@ -18,11 +19,13 @@ from perfectplay.core.executor import open_executor
 from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.taxman.certificate import chain_certificate, write_certificate
+from perfectplay.taxman.certificate import chain_certificate, with_game, write_certificate
+from perfectplay.taxman.records import playing_order
 from perfectplay.taxman.resume import FinishedRows, SolvedRow
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 
 if TYPE_CHECKING:
+    from perfectplay.core.result import Status
     from perfectplay.taxman.exact.cuts import NamedCut
 
 __all__ = ["SolvedRow", "certificate_path", "forecast", "solve_range"]
@@ -30,6 +33,8 @@ __all__ = ["SolvedRow", "certificate_path", "forecast", "solve_range"]
 Cuts = tuple["NamedCut", ...]
 
 _BLOCK = 10
+_BANS_SHARE = 0.2
+"""Of the time for each N, so much is left to bans, if there is a limit."""
 _MOST_CUTS = 2_000
 """Cuts of the latest proofs that a search starts from; more cost more than they help."""
 
@@ -87,12 +92,13 @@ def solve_range(
         Address of a Dask scheduler that does the work instead.
     resume
         An SQLite file: each N is stored with its certificate as soon as it is done; what the file holds is checked
-        again and not solved again.  While the run goes on, other runs are kept out of it.  A damaged row is taken out
-        and solved again, and a damaged file is kept under another name and its readable rows are used; notices say so.
+        again and not solved again, unless it is not optimal and would be given more time now.  While the run goes on,
+        other runs are kept out of it.  A damaged row is taken out and solved again, and a damaged file is kept under
+        another name and its readable rows are used; notices say so.
     certificates
         A folder for one certificate for each N; made if missing.
     time_limit
-        Seconds for each N; a row that runs into it is ``"bounded"``.
+        Seconds for each N; a row that runs into it is ``"bounded"``.  The last fifth of them goes into better games.
     progress
         Called for each N and during each search (only with one job).
 
@@ -176,7 +182,7 @@ def _chain(
     cuts: Cuts = ()
     began = time.perf_counter()
     for n in range(first, last + 1):
-        row = store.get(n, previous) if store is not None else None
+        row = store.get(n, previous, time_limit) if store is not None else None
         if row is None:
             if n == first and store is not None:
                 cuts = _cuts_before(first, store.before(first))
@@ -241,47 +247,67 @@ def _solve_next(
     time_limit: float | None,
     progress: ProgressCallback,
 ) -> SolvedRow:
-    """Solve one N, by the chain if N - 1 is known to be optimal; the row comes with its certificate."""
+    """Solve one N, by the chain if something is known about N - 1; the row comes with its certificate."""
     # The solver's dependencies are loaded when the first N has to be searched.
     from perfectplay.taxman.exact import solve  # noqa: PLC0415
+    from perfectplay.taxman.strong import improve_by_bans  # noqa: PLC0415
 
     began = time.perf_counter()
-    chained = previous is not None and previous.status == "optimal" and previous.n == n - 1
-    before = previous.score if previous is not None and chained else 0
-    if previous is not None and chained and n > 2 and _is_prime(n):
-        last_prime = max(p for p in previous.moves if _is_prime(p))
-        moves = tuple(n if p == last_prime else p for p in previous.moves)
-        position = TaxmanPosition.new(n)
-        for move in moves:
-            position = position.play(move)
-        score = position.player
-        certificate = chain_certificate(n, score, list(moves), "prime", before)
-        return SolvedRow(n, score, score, "optimal", moves, time.perf_counter() - began, "search", certificate)
+    if previous is not None and previous.n != n - 1:
+        previous = None
+    row = _linked(n, previous, began)
+    if row is not None:
+        return row
+    bound = previous.upper + n if previous is not None else None
     result = solve(
         TaxmanPosition.new(n),
-        time_limit=time_limit,
+        time_limit=None if time_limit is None else (1 - _BANS_SHARE) * time_limit,
         progress=progress,
         certificate=True,
-        enough=before + n if chained else None,
-        warm=previous.moves if previous is not None and previous.n == n - 1 else (),
+        enough=bound,
+        warm=previous.moves if previous is not None else (),
         cuts=cuts,
     )
     if result.provenance["interrupted"]:
         raise KeyboardInterrupt
-    proof = dict(result.certificate) if result.certificate is not None else None
-    if proof is None:
-        # The search stopped at score(N-1) + N, so that its tree proves nothing.
-        proof = chain_certificate(n, int(result.value), list(result.moves), "increment", before)
-    return SolvedRow(
-        n,
-        int(result.value),
-        int(result.upper),
-        result.status,
-        result.moves,
-        time.perf_counter() - began,
-        "search",
-        proof,
-    )
+    score, upper, moves = int(result.value), int(result.upper), result.moves
+    if time_limit is not None and score < upper:
+        seconds = time_limit - (time.perf_counter() - began)
+        score, moves = improve_by_bans(n, score, upper, moves, seconds=seconds, progress=progress)
+    proof = result.certificate
+    if proof is None or proof["claim"]["upper"] > upper:
+        # The search stopped at the bound that follows from N - 1, or did not come down to it: its tree proves less.
+        proof = chain_certificate(n, score, moves, "increment", upper - n, upper=upper)
+    elif score > result.value:
+        proof = with_game(proof, score, moves)
+    return _row(n, score, upper, moves, began, dict(proof))
+
+
+def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | None:
+    """Change the game for N - 1 into one for N that is as close to its bound, if that is easily done."""
+    if previous is None:
+        return None
+    picks = {*previous.moves, n}
+    rule, gain = "increment", n
+    if n > 2 and _is_prime(n):
+        last_prime = next(p for p in range(n - 1, 1, -1) if _is_prime(p))
+        picks.discard(last_prime)
+        rule, gain = "prime", n - last_prime
+    try:
+        moves = playing_order(n, picks)
+    except InvalidPositionError:
+        return None
+    score, upper = previous.score + gain, previous.upper + gain
+    # Whoever did not take the last prime has gained more, or is not worth to go on with.
+    if sum(moves) != score:
+        return None
+    proof = chain_certificate(n, score, moves, rule, previous.upper, upper=upper)
+    return _row(n, score, upper, moves, began, proof)
+
+
+def _row(n: int, score: int, upper: int, moves: Sequence[int], began: float, proof: dict[str, Any]) -> SolvedRow:
+    status: Status = "optimal" if score == upper else "bounded"
+    return SolvedRow(n, score, upper, status, tuple(moves), time.perf_counter() - began, "search", proof)
 
 
 def _is_prime(n: int) -> bool:
@@ -310,7 +336,7 @@ def _blocks(
     ready: dict[int, SolvedRow] = {}
     if store is not None:
         for n in range(first, last + 1):
-            row = store.get(n, ready.get(n - 1))
+            row = store.get(n, ready.get(n - 1), time_limit)
             if row is not None:
                 ready[n] = row
     following = first
@@ -362,7 +388,7 @@ def _side_by_side(
             for future in wait(ends, return_when=FIRST_COMPLETED).done:
                 row = future.result()
                 end, cuts = ends.pop(future)
-                done = _put(row, end, store)
+                done = _put(row, end, store, time_limit)
                 for row in done:
                     cuts = _latest(cuts, row)
                 if row.n < end:
@@ -372,14 +398,14 @@ def _side_by_side(
                 yield from done
 
 
-def _put(row: SolvedRow, end: int, store: FinishedRows | None) -> list[SolvedRow]:
+def _put(row: SolvedRow, end: int, store: FinishedRows | None, time_limit: float | None) -> list[SolvedRow]:
     """Store a row, and return it with the stored links of its chain, which were not ready before it was."""
     rows = [row]
     if store is None:
         return rows
     store.put(row)
     while rows[-1].n < end:
-        found = store.get(rows[-1].n + 1, rows[-1])
+        found = store.get(rows[-1].n + 1, rows[-1], time_limit)
         if found is None:
             break
         rows.append(found)

@@ -112,23 +112,27 @@ class FinishedRows:
             lock.release()
             raise
 
-    def get(self, n: int, previous: SolvedRow | None) -> SolvedRow | None:
-        """Return the stored row of an N, with its certificate, if it is optimal and proven.
+    def get(self, n: int, previous: SolvedRow | None, time_limit: float | None = None) -> SolvedRow | None:
+        """Return the stored row of an N, with its certificate, if it is proven, and optimal or worth no more time.
 
-        A row whose certificate cites N - 1 is passed over unless ``previous`` is that row and optimal: its proof would
-        not be complete.  No row is believed: each certificate is checked again, and a row that fails is taken out of
+        A row that is not optimal is worth no more time if it took ``time_limit`` already, or follows from N - 1.  A row
+        whose certificate cites N - 1 is passed over unless ``previous`` is that row: its proof would not be complete.
+        No row is believed: each certificate is checked again, and a row that fails is taken out of
         the file, which a notice tells.
         """
         found = self._store.execute(_SELECT, (n,))
         if not found:
             return None
         try:
-            return _proven_row(n, previous, *found[0])
+            row = _proven_row(n, previous, *found[0])
         except _GARBLED as error:
             self._store.execute("DELETE FROM result WHERE n = ?", (n,))
             self._store.commit()
             notify(f"{quote_path(self._store.path)} held a damaged row for N = {n}, which was taken out: {error}")
             return None
+        if row is None or row.status == "optimal" or is_chained(row.certificate):
+            return row
+        return row if time_limit is not None and row.seconds >= time_limit else None
 
     def numbers(self) -> frozenset[int]:
         """Return each N that is stored, whatever its row is worth."""
@@ -163,7 +167,7 @@ class FinishedRows:
 def _proven_row(
     n: int, previous: SolvedRow | None, score: int | None, upper: int | None, moves: Any, seconds: Any, packed: Any
 ) -> SolvedRow | None:
-    """Return a row if it is optimal and proven, ``None`` if it is not yet; raise one of `_GARBLED` if it is damaged."""
+    """Return a row if it is proven, ``None`` if it is not yet; raise one of `_GARBLED` if it is damaged."""
     proof = _unpack(packed)
     if score is None or upper is None or seconds is None or not (isfinite(seconds) and seconds >= 0):
         message = "its score, bound and seconds are not numbers that they can be"
@@ -173,20 +177,21 @@ def _proven_row(
     if not isinstance(taken, list) or not all(type(move) is int for move in taken):
         message = "its moves are not a list of integers"
         raise ValueError(message)
-    if score != upper or proof is None:
+    if proof is None:
         return None
     known: dict[int, int | None] = {}
-    if previous is not None and previous.n == n - 1 and previous.status == "optimal":
-        known[n - 1] = previous.score
+    if previous is not None and previous.n == n - 1:
+        known[n - 1] = previous.upper
     if is_chained(proof) and not known:
         return None
     verdict = check_certificate(proof, known)
-    if not verdict.optimal or (verdict.position, verdict.score) != (f"taxman:{n}", score):
+    if not verdict.valid or (verdict.position, verdict.score, verdict.upper) != (f"taxman:{n}", score, upper):
         raise ValueError(verdict.reason or "its certificate is about something else")
     if proof["proof"]["moves"] != taken:
         message = "its moves are not those of its certificate"
         raise ValueError(message)
-    return SolvedRow(n, score, upper, "optimal", tuple(taken), seconds, "search", proof)
+    status: Status = "optimal" if score == upper else "bounded"
+    return SolvedRow(n, score, upper, status, tuple(taken), seconds, "search", proof)
 
 
 def _unpack(packed: Any) -> Any:

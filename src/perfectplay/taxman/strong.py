@@ -8,15 +8,15 @@ matching, and lead to other games.  In the end the best of all is improved by ba
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.interrupt import deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
+from perfectplay.taxman.certificate import with_game
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_CUTS_N", "TIME_LIMIT", "strong_play"]
+__all__ = ["MAX_CUTS_N", "TIME_LIMIT", "improve_by_bans", "strong_play"]
 
 MAX_CUTS_N = 20_000
 """Largest N for which the linear programs are worth their time."""
@@ -96,15 +96,10 @@ def strong_play(
     upper = min(int(first.upper), int(second.upper))
     score, moves = int(second.value), second.moves
     if score < upper and not second.provenance["interrupted"]:
-        score, moves = _improved(n, score, upper, moves, seed, left, progress)
+        score, moves = improve_by_bans(n, score, upper, moves, seconds=left(), seed=seed, progress=progress)
     proof = second.certificate if better_bound else first.certificate
     if proof is not None and better_bound:
-        # The tree bounds every game, so this one, too.
-        proof = {
-            **proof,
-            "claim": {**proof["claim"], "score": score},
-            "proof": {**proof["proof"], "moves": list(moves)},
-        }
+        proof = with_game(proof, score, moves)
     status: Status = "optimal" if score == upper else "bounded"
     return Result(
         value=score,
@@ -128,16 +123,34 @@ def strong_play(
     )
 
 
-def _improved(
+def improve_by_bans(
     n: int,
     score: int,
     upper: int,
     moves: tuple[int, ...],
-    seed: int,
-    left: Callable[[], float],
-    progress: ProgressCallback,
+    *,
+    seconds: float,
+    seed: int = 0,
+    progress: ProgressCallback = ignore_progress,
 ) -> tuple[int, tuple[int, ...]]:
-    """Improve a game by bans in the time left; return score and moves."""
+    """Improve a game of {1..n} by bans.
+
+    Parameters
+    ----------
+    n, score, upper, moves
+        The pot, the game and a bound, at which there is nothing more to do.
+    seconds
+        After them, or when Ctrl-C is pressed, the best game so far is returned.
+    seed
+        Seed of all randomness, 0 or larger.
+    progress
+        Called several times a second.
+
+    Returns
+    -------
+    tuple
+        Score and moves, in playing order; those given if there is nothing better.
+    """
     import numpy as np  # noqa: PLC0415  # like the solver
 
     from perfectplay.taxman.bans import better_picks  # noqa: PLC0415  # likewise
@@ -148,15 +161,15 @@ def _improved(
     ptr, lower, _ = cover_graph(n)
     picked = np.zeros(n + 1, np.bool_)
     picked[list(moves)] = True
-    began, total = time.perf_counter(), left()
+    began = time.perf_counter()
     with deferred_interrupt() as interrupt:
 
         def over(done: int, best: int) -> float:
             passed = time.perf_counter() - began
             progress(Progress("bans", passed, max(score, best), upper))
-            if interrupt.pressed or best >= upper or done >= _TRIES * n or passed >= total:
+            if interrupt.pressed or best >= upper or done >= _TRIES * n or passed >= seconds:
                 return 1.0
-            return max(done / (_TRIES * n), passed / total)
+            return max(done / (_TRIES * n), passed / seconds)
 
         picked = better_picks(ptr, lower, picked, over, seed=seed, good=True)
     found = moves_of_picks(build_hasse(range(1, n + 1)), picked[1:])
