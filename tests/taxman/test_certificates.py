@@ -343,7 +343,8 @@ def test_chain_rules() -> None:
     prime = chain_certificate(11, 44, list(eleven.moves), "prime", 40)
     assert not check_certificate(prime).valid
     assert check_certificate(prime, {10: 40}).optimal
-    assert not check_certificate(prime, {10: 39}).valid
+    assert check_certificate(prime, {10: 39}).optimal, "a lower bound proves what a higher one does"
+    assert not check_certificate(prime, {10: 41}).valid
     assert not check_certificate(with_proof(prime, rule="increment"), {10: 40}).valid
     assert not check_certificate(with_proof(prime, rule="magic"), {10: 40}).valid
     assert check_certificate(prime).reason == "cannot be checked alone: it cites N = 10"

@@ -536,8 +536,9 @@ def test_a_link_of_a_chain_waits_for_the_row_that_it_cites(tmp_path: Path) -> No
         assert link is not None
         assert is_chained(link.certificate)
         assert rows.get(101, None) is None
-        # A score that is not proven is not what it cites; the row is passed over, and stays.
-        assert rows.get(101, bounded(100, before.score - 1, before.score)) is None
+        # A bound that is not proven is not what it cites; the row is passed over, and stays.
+        assert rows.get(101, bounded(100, before.score, before.score + 1)) is None
+        assert rows.get(101, bounded(100, before.score - 1, before.score)) == link
         assert rows.get(101, before) == link
 
 

@@ -83,7 +83,7 @@ def test_a_missing_link_breaks_what_hangs_on_it(proofs: Path) -> None:
     checked = check_folder(proofs)
     assert bad(checked).keys() == {"taxman-000013.json.gz", "taxman-000014.json.gz"}
     assert bad(checked) == {
-        "taxman-000013.json.gz": "it cites N = 12, whose best score no certificate here proves",
+        "taxman-000013.json.gz": "it cites N = 12, for which no certificate here proves anything",
         "taxman-000014.json.gz": "it cites N = 13, whose certificate is not valid",
     }
     assert ends(checked) == (1, 11, 11)
@@ -122,7 +122,7 @@ def test_a_link_to_another_score_than_the_proven_one(proofs: Path) -> None:
     link["claim"] = {"score": 52, "upper": 52}
     link["proof"] |= {"score": 38, "moves": [13, 9, 10, 8, 12]}
     certificate_path(proofs, 14).write_bytes(gzip.compress(json.dumps(link).encode()))
-    assert bad(check_folder(proofs)) == {"taxman-000014.json.gz": "it cites the score 38 for N = 13, which is 52"}
+    assert bad(check_folder(proofs)) == {"taxman-000014.json.gz": "it cites 38 for N = 13, where only 52 is proven"}
 
 
 def test_files_are_checked_like_a_folder(proofs: Path) -> None:
@@ -321,10 +321,11 @@ def with_entry(index: dict[str, Any], place: int, value: object) -> dict[str, An
 def test_a_tampered_line_is_named(packs: Path) -> None:
     lines = lines_of(packs)
     lines[9] = lines[9].replace(b'"upper":40', b'"upper":41')
+    assert lines[9] != lines_of(packs)[9]
     repack(packs, lines)
     failures = bad(check_folder(packs))
-    assert failures.keys() == {f"{PACK}:11", "index.json"}
-    assert failures[f"{PACK}:11"] == "it cites N = 10, whose best score no certificate here proves"
+    assert failures.keys() == {f"{PACK}:10", f"{PACK}:11", "index.json"}
+    assert failures[f"{PACK}:11"] == "it cites N = 10, whose certificate is not valid"
 
 
 @pytest.mark.parametrize(

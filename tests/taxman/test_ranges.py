@@ -17,8 +17,9 @@ import pytest
 from perfectplay import InvalidPositionError, LimitExceededError, PerfectPlayError, Progress
 from perfectplay.taxman import ranges
 from perfectplay.taxman.certificate import is_chained
-from perfectplay.taxman.check import check_files
+from perfectplay.taxman.check import check_certificate, check_files, check_folder
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, forecast, solve_range
+from perfectplay.taxman.records import load_records
 from perfectplay.taxman.tournament import OPTIMAL_SCORES
 
 
@@ -101,6 +102,34 @@ def test_bounded_rows_are_solved_again(tmp_path: Path) -> None:
     assert row.score <= 50437 <= row.upper
     (row,) = solve_range(400, 400, resume=store)
     assert (row.score, row.status) == (50437, "optimal")
+
+
+def test_bounds_are_chained_like_scores(tmp_path: Path) -> None:
+    rows = list(solve_range(396, 402, certificates=tmp_path, time_limit=0.0))
+    chained = {row.n: row for row in rows if row.status == "bounded" and is_chained(row.certificate)}
+    # 397 and 401 are primes.
+    assert {397, 401} <= chained.keys()
+    for row, (_, verdict) in zip(rows, check_folder(tmp_path).verdicts, strict=True):
+        assert (verdict.valid, verdict.n) == (True, row.n)
+        assert (verdict.score, verdict.upper) == (row.score, row.upper)
+        assert row.score <= load_records()[row.n].score <= row.upper
+    cited = dict(chained[401].certificate or {})
+    assert cited["proof"]["upper"] == rows[4].upper
+    assert check_certificate(cited, {400: rows[4].upper}).upper == chained[401].upper
+    assert check_certificate(cited, {400: rows[4].upper - 1}).valid
+    better = check_certificate(cited, {400: rows[4].upper + 1})
+    assert (better.valid, better.cites) == (False, 400)
+
+
+def test_bounded_rows_are_kept_if_they_would_get_no_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = tmp_path / "run.sqlite"
+    first = list(solve_range(396, 402, resume=store, time_limit=0.0))
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", None)
+    assert list(solve_range(396, 402, resume=store, time_limit=0.0)) == first
+    assert list(solve_range(396, 402, resume=store, time_limit=0.0, jobs=2)) == first
+    monkeypatch.undo()
+    last = list(solve_range(396, 402, resume=store, time_limit=60.0))
+    assert [row.status for row in last] == ["optimal"] * 7
 
 
 @pytest.mark.parametrize(("first", "last"), [(0, 5), (-1, 5), (6, 5)])

@@ -679,11 +679,11 @@ def _check_chain(n: int, upper: int, rule: object, cited: int, known: dict[int, 
 
 def _check_cited(n: int, cited: int, known: dict[int, int | None] | None) -> None:
     proven = known.get(n) if known is not None else None
-    if proven is not None:
-        if cited < proven:
-            _fail(f"it cites {cited} for N = {n}, where no less than {proven} is proven")
+    if proven is not None and proven <= cited:
         return
-    if known is None:
+    if proven is not None:
+        missing = _Invalid(f"it cites {cited} for N = {n}, where only {proven} is proven")
+    elif known is None:
         missing = _Invalid(f"{_LONELY}: it cites N = {n}")
     elif n in known:
         missing = _Invalid(f"it cites N = {n}, whose certificate is not valid")

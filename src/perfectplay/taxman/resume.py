@@ -115,10 +115,10 @@ class FinishedRows:
     def get(self, n: int, previous: SolvedRow | None, time_limit: float | None = None) -> SolvedRow | None:
         """Return the stored row of an N, with its certificate, if it is proven, and optimal or worth no more time.
 
-        A row that is not optimal is worth no more time if it took ``time_limit`` already, or follows from N - 1.  A row
-        whose certificate cites N - 1 is passed over unless ``previous`` is that row: its proof would not be complete.
-        No row is believed: each certificate is checked again, and a row that fails is taken out of
-        the file, which a notice tells.
+        A row that is not optimal is worth no more time if it took ``time_limit`` already, or follows from N - 1 and is
+        as close to its bound as ``previous``, the row of N - 1.  A row whose certificate cites N - 1 is passed over
+        unless ``previous`` is that row: its proof would not be complete.  No row is believed: each certificate is
+        checked again, and a row that fails is taken out of the file, which a notice tells.
         """
         found = self._store.execute(_SELECT, (n,))
         if not found:
@@ -130,9 +130,11 @@ class FinishedRows:
             self._store.commit()
             notify(f"{quote_path(self._store.path)} held a damaged row for N = {n}, which was taken out: {error}")
             return None
-        if row is None or row.status == "optimal" or is_chained(row.certificate):
+        if row is None or row.status == "optimal":
             return row
-        return row if time_limit is not None and row.seconds >= time_limit else None
+        gap_before = previous.upper - previous.score if previous is not None and is_chained(row.certificate) else -1
+        had_its_time = time_limit is not None and row.seconds >= time_limit
+        return row if had_its_time or row.upper - row.score <= gap_before else None
 
     def numbers(self) -> frozenset[int]:
         """Return each N that is stored, whatever its row is worth."""
@@ -182,9 +184,9 @@ def _proven_row(
     known: dict[int, int | None] = {}
     if previous is not None and previous.n == n - 1:
         known[n - 1] = previous.upper
-    if is_chained(proof) and not known:
-        return None
     verdict = check_certificate(proof, known)
+    if verdict.cites is not None:
+        return None
     if not verdict.valid or (verdict.position, verdict.score, verdict.upper) != (f"taxman:{n}", score, upper):
         raise ValueError(verdict.reason or "its certificate is about something else")
     if proof["proof"]["moves"] != taken:
