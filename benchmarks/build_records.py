@@ -1,11 +1,13 @@
-"""Make the table of records from files of range runs and folders of certificates, and packs of their certificates.
+"""Make the table of records and the list of bounded results from range runs and folders of certificates.
 
-    python benchmarks/build_records.py SOURCE... [--output FILE] [--packs FOLDER]
+    python benchmarks/build_records.py SOURCE... [--output FOLDER] [--packs FOLDER]
 
 A SOURCE is an SQLite file of ``perfectplay taxman range --resume`` (it is only read, and may be in use) or a folder of
 certificates or packs.  Every certificate is checked again, chained ones along their chain; a row without one, or with
-one that does not hold, is left out and named.  Where sources know the same N, a proven score goes before a smaller gap,
-and of certificates with the same claim the shorter one before the longer.  The same sources give the same bytes.
+one that does not hold, is left out and named.  Where sources know the same N, the smaller gap goes first, and of
+certificates with the same gap the shorter one.  What is proven without a hole from N = 1 on is the table of records,
+all else the list.  A game for N without the number N is one for N - 1: it replaces a worse one.  The same sources give
+the same bytes.
 """
 
 from __future__ import annotations
@@ -19,16 +21,17 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from perfectplay.core.files import write_file
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.certificate import compact, write_packs
+from perfectplay.taxman.certificate import compact, with_game, write_packs
 from perfectplay.taxman.check import check_certificate, list_certificates
 from perfectplay.taxman.records import Proof, Record, load_records, pack_records
 
-SHIPPED = Path(__file__).parents[1] / "src" / "perfectplay" / "taxman" / "data" / "records.bin"
+SHIPPED = Path(__file__).parents[1] / "src" / "perfectplay" / "taxman" / "data"
 
 Certificate = dict[str, Any]
 
@@ -98,11 +101,18 @@ def leaves(tree: Any) -> int:
     return count
 
 
-def records(sources: list[Source]) -> Iterator[tuple[Record, Certificate]]:
+class Known(NamedTuple):
+    """What is known about an N, and who knows it."""
+
+    record: Record
+    source: Source
+
+
+def best_known(sources: list[Source]) -> Iterator[Known]:
     """Check everything, in the order of N; yield the best that is known of each."""
-    known: dict[int, int] = {}
+    known: dict[int, int | None] = {}
     for n in sorted(set[int]().union(*(source.numbers for source in sources))):
-        best: tuple[int, int, Record, Certificate] | None = None
+        best: tuple[int, int, Known] | None = None
         for source in sources:
             if n not in source.numbers:
                 continue
@@ -123,41 +133,55 @@ def records(sources: list[Source]) -> Iterator[tuple[Record, Certificate]]:
             gap = verdict.upper - verdict.score
             if best is None or (gap, size) < best[:2]:
                 record = Record(n, verdict.score, verdict.upper, kind, count, tuple(proof["moves"]))
-                best = gap, size, record, certificate
-        if best is None:
-            continue
-        _, _, record, certificate = best
-        if record.status == "optimal":
-            known[n] = record.score
-        yield record, certificate
+                best = gap, size, Known(record, source)
+        if best is not None:
+            known[n] = best[2].record.upper
+            yield best[2]
+
+
+def improved(rows: list[Known]) -> list[Known]:
+    """Give each N - 1 the game for N without the number N, where that is a better one (T6)."""
+    found: list[Known] = []
+    for row in reversed(rows):
+        after, here = found[-1].record if found else None, row.record
+        if after is not None and after.n == here.n + 1:
+            moves = tuple(move for move in after.moves if move != after.n)
+            if sum(moves) > here.score:
+                here = replace(here, score=sum(moves), moves=moves)
+        found.append(Known(here, row.source))
+    return found[::-1]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sources", metavar="SOURCE", nargs="+", type=Path)
-    parser.add_argument("--output", metavar="FILE", type=Path, default=SHIPPED)
+    parser.add_argument("--output", metavar="FOLDER", type=Path, default=SHIPPED)
     parser.add_argument("--packs", metavar="FOLDER", type=Path, help="also write packs of the certificates to it")
     options = parser.parse_args()
     began = time.perf_counter()
     rows = []
-
-    def found() -> Iterator[tuple[int, Certificate]]:
-        for row, certificate in records([Source(path) for path in options.sources]):
-            rows.append(row)
-            if row.n % 100 == 0:
-                print(f"N = {row.n} after {time.perf_counter() - began:.0f} s", flush=True)
-            yield row.n, certificate
-
-    if options.packs is not None:
-        write_packs(options.packs, found())
-    else:
-        for _ in found():
-            pass
+    for row in best_known([Source(path) for path in options.sources]):
+        rows.append(row)
+        if row.record.n % 100 == 0:
+            print(f"N = {row.record.n} after {time.perf_counter() - began:.0f} s", flush=True)
     if not rows:
         sys.exit("no certificate holds; nothing is written")
-    write_file(options.output, pack_records(rows))
+    rows = improved(rows)
+    if options.packs is not None:
+        write_packs(
+            options.packs,
+            ((row.n, with_game(source.certificate(row.n), row.score, row.moves)) for row, source in rows),
+        )
+    records = [row.record for row in rows]
+    end = next((i for i, row in enumerate(records) if (row.n, row.score) != (i + 1, row.upper)), len(records))
+    for name, part in (("records.bin", records[:end]), ("bounded.bin", records[end:])):
+        print(f"{name}: {written(options.output / name, part)}, {time.perf_counter() - began:.0f} s")
 
-    table = load_records(options.output)
+
+def written(path: Path, rows: list[Record]) -> str:
+    """Write rows into a file, read it back, replay every game by the rules, and sum up."""
+    write_file(path, pack_records(rows))
+    table = load_records(path)
     for row in rows:
         again = table[row.n]
         position = TaxmanPosition.new(row.n)
@@ -166,12 +190,13 @@ def main() -> None:
         facts = (again.upper, again.proof, again.leaves)
         if position.scores() != (row.score, row.taxman) or facts != (row.upper, row.proof, row.leaves):
             sys.exit(f"N = {row.n} came back from the file as something else")
-    optimal = sum(row.status == "optimal" for row in rows)
-    chained = sum(row.proof == "chained" for row in rows)
-    print(
-        f"{len(rows)} records, {optimal} of them optimal ({chained} chained), N = {rows[0].n}..{rows[-1].n}, "
-        f"without a hole up to {table.largest_without_hole}; {options.output.stat().st_size} bytes, "
-        f"{time.perf_counter() - began:.0f} s"
+    if not rows:
+        return "nothing"
+    gap = max((row.upper - row.score) / max(row.score, 1) for row in rows)
+    return (
+        f"{len(rows)} pots, N = {rows[0].n}..{rows[-1].n}, {sum(row.status == 'optimal' for row in rows)} of them "
+        f"optimal, {sum(row.proof == 'chained' for row in rows)} chained, gaps up to {100 * gap:.4f} %; "
+        f"{path.stat().st_size} bytes"
     )
 
 

@@ -16,16 +16,20 @@ from hypothesis import strategies as st
 
 from perfectplay import InvalidPositionError, PerfectPlayError
 from perfectplay.taxman import TaxmanPosition, records
-from perfectplay.taxman.certificate import is_chained
+from perfectplay.taxman.certificate import is_chained, with_game
+from perfectplay.taxman.check import check_folder
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import (
     MAGIC,
     Record,
     Records,
+    game_nearby,
+    load_bounded,
     load_records,
     pack_records,
     playing_order,
+    proven_record,
     solve_by_record,
 )
 from perfectplay.taxman.sequences import SEQUENCES, find_sequence
@@ -72,7 +76,43 @@ def replay(n: int, moves: tuple[int, ...], divisors: list[list[int]]) -> int | N
     return score
 
 
+def divisors_to(largest: int) -> list[list[int]]:
+    """All proper divisors of each number."""
+    divisors: list[list[int]] = [[] for _ in range(largest + 1)]
+    for d in range(1, largest // 2 + 1):
+        for multiple in range(2 * d, largest + 1, d):
+            divisors[multiple].append(d)
+    return divisors
+
+
 # -- what is shipped -----------------------------------------------------------------------------------------------
+
+
+def test_the_list_goes_on_where_the_table_ends(table: Records) -> None:
+    known = load_bounded()
+    assert [*table, *known] == list(range(1, max(known) + 1))
+    assert max(known) >= 3000
+    divisors = divisors_to(max(known))
+    for row in known.values():
+        assert replay(row.n, row.moves, divisors) == row.score <= row.upper
+
+
+def test_what_is_proven_beyond_the_table_is_played_from_there() -> None:
+    proven = [n for n, row in load_bounded().items() if row.status == "optimal"]
+    found = solve_by_record(TaxmanPosition.new(proven[0]))
+    assert found is not None
+    assert (found.value, found.upper, found.provenance["source"]) == (
+        load_bounded()[proven[0]].score,
+        load_bounded()[proven[0]].upper,
+        "records",
+    )
+    open_ones = [n for n, row in load_bounded().items() if row.status == "bounded"]
+    assert solve_by_record(TaxmanPosition.new(open_ones[0])) is None
+    assert proven_record(open_ones[0]) is None
+    assert game_nearby(open_ones[0]) == load_bounded()[open_ones[0]].moves
+    last = max(load_bounded())
+    assert game_nearby(last + 1) == load_bounded()[last].moves
+    assert game_nearby(last + 2) == ()
 
 
 def test_the_table_is_part_of_the_package() -> None:
@@ -87,11 +127,7 @@ def test_it_reaches_the_state_of_the_art_without_a_hole(table: Records) -> None:
 
 
 def test_every_game_reaches_its_score(rows: list[Record]) -> None:
-    largest = rows[-1].n
-    divisors: list[list[int]] = [[] for _ in range(largest + 1)]
-    for d in range(1, largest // 2 + 1):
-        for multiple in range(2 * d, largest + 1, d):
-            divisors[multiple].append(d)
+    divisors = divisors_to(rows[-1].n)
     wrong = [row.n for row in rows if replay(row.n, row.moves, divisors) != row.score]
     assert wrong == []
 
@@ -159,7 +195,7 @@ def test_a_position_is_solved_by_its_record_only_at_the_start() -> None:
 
 def test_an_open_record_solves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     data = pack_records([Record(9, 30, 31, "searched", 3, (7, 9, 6, 8))])
-    monkeypatch.setattr("perfectplay.taxman.records._shipped", lambda: Records(data))
+    monkeypatch.setattr("perfectplay.taxman.records._shipped", lambda _name: Records(data))
     assert load_records()[9].status == "bounded"
     assert solve_by_record(TaxmanPosition.new(9)) is None
 
@@ -256,7 +292,6 @@ def sealed(body: bytes) -> bytes:
         (sealed(b"\0\0"), "it goes on after its last row"),
         (sealed(b"\0\x80"), "it goes on after its last row"),
         pytest.param(sealed(b"\1\0\0\0\0"), "it makes no sense after N = 0", id="no-step"),
-        pytest.param(sealed(b"\1\2\0\1\0"), "it makes no sense after N = 0", id="chained-and-open"),
         pytest.param(sealed(b"\1\2\1\0\1\2"), "it makes no sense after N = 0", id="zero-picked"),
         pytest.param(sealed(b"\1\2\1\0\2\0\0"), "it makes no sense after N = 0", id="change-twice"),
         pytest.param(sealed(b"\1\xff\xff\xff\x7f\1\0\0"), "it makes no sense after N = 0", id="too-large"),
@@ -289,7 +324,7 @@ def test_picks_that_are_no_game_are_noticed_when_looked_up() -> None:
 def test_a_missing_file_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(PerfectPlayError, match="cannot be read: No such file"):
         load_records(tmp_path / "none.bin")
-    monkeypatch.setattr(records, "_FILE", "data/none.bin")
+    monkeypatch.setattr(records, "_TABLE", "data/none.bin")
     records._shipped.cache_clear()
     with pytest.raises(PerfectPlayError, match="install perfectplay again"):
         load_records()
@@ -298,27 +333,33 @@ def test_a_missing_file_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.Mo
 # -- the script that makes it --------------------------------------------------------------------------------------
 
 
-def build(*sources: Path, output: Path) -> subprocess.CompletedProcess[str]:
+def build(*sources: Path, output: Path, packs: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "benchmarks" / "build_records.py"), *map(str, sources)]
-    return subprocess.run([*command, "--output", str(output)], capture_output=True, text=True, check=False)
+    more = [] if packs is None else ["--packs", str(packs)]
+    return subprocess.run([*command, "--output", str(output), *more], capture_output=True, text=True, check=False)
+
+
+def built(output: Path) -> tuple[Records, Records]:
+    return load_records(output / "records.bin"), load_records(output / "bounded.bin")
 
 
 def test_the_script_joins_runs_and_folders(tmp_path: Path) -> None:
-    store, proofs, output = tmp_path / "run.sqlite", tmp_path / "proofs", tmp_path / "records.bin"
+    store, proofs = tmp_path / "run.sqlite", tmp_path / "proofs"
     list(solve_range(1, 14, resume=store))
     list(solve_range(15, 16, certificates=proofs))
-    done = build(store, proofs, output=output)
+    done = build(store, proofs, output=tmp_path)
     assert done.returncode == 0, done.stderr
-    made = load_records(output)
+    made, rest = built(tmp_path)
     assert made.scores() == {n: load_records()[n].score for n in range(1, 17)}
-    assert "16 records, 16 of them optimal" in done.stdout
-    first = output.read_bytes()
-    assert build(store, proofs, output=output).returncode == 0
-    assert output.read_bytes() == first
+    assert not rest
+    assert "16 pots, N = 1..16, 16 of them optimal" in done.stdout
+    first = (tmp_path / "records.bin").read_bytes()
+    assert build(store, proofs, output=tmp_path).returncode == 0
+    assert (tmp_path / "records.bin").read_bytes() == first
 
 
 def test_the_script_believes_nothing(tmp_path: Path) -> None:
-    proofs, output = tmp_path / "proofs", tmp_path / "records.bin"
+    proofs = tmp_path / "proofs"
     rows = list(solve_range(1, 12, certificates=proofs))
     chained = [row.n for row in rows if is_chained(row.certificate)]
     path = certificate_path(proofs, chained[-1] - 1)
@@ -326,22 +367,41 @@ def test_the_script_believes_nothing(tmp_path: Path) -> None:
     higher = {name: score + 1 for name, score in proof["claim"].items()}
     path.write_bytes(gzip.compress(json.dumps(proof | {"claim": higher}).encode()))
     (proofs / "taxman-13.json").write_text(json.dumps(proof | {"position": "taxman:9"}), encoding="utf-8")
-    done = build(proofs, output=output)
+    done = build(proofs, output=tmp_path)
     for n in (chained[-1] - 1, chained[-1], 13):
         assert f"N = {n} is left out: " in done.stdout
-        assert n not in load_records(output)
+        assert not any(n in part for part in built(tmp_path))
 
 
 def test_the_script_takes_a_proven_score_rather_than_an_open_one(tmp_path: Path) -> None:
-    output = tmp_path / "records.bin"
     (row,) = solve_range(432, 432, certificates=tmp_path / "open", time_limit=0.0)
     list(solve_range(432, 432, certificates=tmp_path / "proven"))
     assert row.status == "bounded"
-    assert build(tmp_path / "open", output=output).returncode == 0
-    assert load_records(output)[432].status == "bounded"
-    assert build(tmp_path / "open", tmp_path / "proven", output=output).returncode == 0
-    assert (load_records(output)[432].score, load_records(output)[432].status) == (59259, "optimal")
-    assert load_records(output)[432].leaves > 1
+    assert build(tmp_path / "open", output=tmp_path).returncode == 0
+    assert built(tmp_path)[1][432].status == "bounded"
+    assert build(tmp_path / "open", tmp_path / "proven", output=tmp_path).returncode == 0
+    # A proven score behind a hole is on the list, too.
+    table, rest = built(tmp_path)
+    assert not table
+    assert (rest[432].score, rest[432].status) == (59259, "optimal")
+    assert rest[432].leaves > 1
+
+
+def test_a_better_game_for_the_next_pot_improves_the_one_before(tmp_path: Path) -> None:
+    proofs, packs = tmp_path / "proofs", tmp_path / "packs"
+    packs.mkdir()
+    poor, _ = list(solve_range(397, 398, certificates=proofs, time_limit=0.0))
+    good = solve(TaxmanPosition.new(398))
+    path = certificate_path(proofs, 398)
+    proof = json.loads(gzip.decompress(path.read_bytes()))
+    path.write_bytes(gzip.compress(json.dumps(with_game(proof, int(good.value), good.moves)).encode()))
+    done = build(proofs, output=tmp_path, packs=packs)
+    assert done.returncode == 0, done.stderr
+    row = built(tmp_path)[1][397]
+    assert row.score == good.value - 398 > poor.score
+    assert row.upper == poor.upper
+    verdicts = [verdict for _, verdict in check_folder(packs).verdicts]
+    assert [(verdict.valid, verdict.score) for verdict in verdicts] == [(True, row.score), (True, good.value)]
 
 
 # -- sequences -----------------------------------------------------------------------------------------------------

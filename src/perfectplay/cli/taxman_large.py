@@ -13,6 +13,7 @@ from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.core.files import write_file
 from perfectplay.core.result import Result
+from perfectplay.taxman.records import game_nearby
 from perfectplay.taxman.rules import Pot
 from perfectplay.taxman.strong import MAX_CUTS_N, TIME_LIMIT, strong_play
 
@@ -64,6 +65,9 @@ _NO = 1
     help="Stop after this time with what was found and proven by then; the work is portioned accordingly.  By default "
     f"{TIME_LIMIT:.0f} seconds with cuts, and no limit with the matching bound.",
 )
+@click.option(
+    "--no-records", is_flag=True, help="Begin from nothing, and not from a game for N or N - 1 that this program has."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 @click.pass_context
 def approx(
@@ -75,6 +79,7 @@ def approx(
     bound: str | None,
     batches: int | None,
     time_limit: float | None,
+    no_records: bool,
     as_json: bool,
 ) -> None:
     """Find a strong game for a large pot (N up to 10,000,000), and prove how far from the best one it is at most.
@@ -87,7 +92,7 @@ def approx(
         Pot.up_to(n)
     check_writable(moves_file)
     check_writable(certificate)
-    result = _played(n, bound, batches, time_limit)
+    result = _played(n, bound, batches, time_limit, () if no_records else game_nearby(n))
     score, upper = int(result.value), int(result.upper)
     proof = result.certificate
     valid = _is_valid(n, score, upper, result.moves, proof)
@@ -117,7 +122,7 @@ def approx(
         ctx.exit(_NO)
 
 
-def _played(n: int, bound: str | None, batches: int | None, time_limit: float | None) -> Result:
+def _played(n: int, bound: str | None, batches: int | None, time_limit: float | None, warm: Sequence[int]) -> Result:
     """Find game and bound in the way that was asked for."""
     if bound == "cuts" and batches is not None:
         message = "--batches does not go with --bound cuts; it is for the matching bound"
@@ -125,7 +130,7 @@ def _played(n: int, bound: str | None, batches: int | None, time_limit: float | 
     with show_progress() as report:
         if bound == "cuts" or (bound is None and batches is None and n <= MAX_CUTS_N):
             seconds = TIME_LIMIT if time_limit is None else time_limit
-            return strong_play(n, time_limit=seconds, certificate=True, progress=report)
+            return strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=report)
         # The search brings numpy and numba along: loaded at its door.
         from perfectplay.taxman.largescale import approximate  # noqa: PLC0415
 

@@ -25,7 +25,7 @@ from perfectplay.cli.taxman_text import (
     table_line,
 )
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.taxman.answers import row_record, summary
+from perfectplay.taxman.answers import bounded_summary, row_record, summary
 from perfectplay.taxman.formats import FORMATS, Row, RowWriter
 from perfectplay.taxman.rules import Pot
 
@@ -79,17 +79,16 @@ class RowPrinter:
 
 
 def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterator[SolvedRow]]) -> Iterator[SolvedRow]:
-    """Take what the table of records has proven from there, and search the gaps."""
+    """Take what is proven already from the table of records and the list beyond, and search the gaps."""
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman.ranges import SolvedRow  # noqa: PLC0415
-    from perfectplay.taxman.records import load_records  # noqa: PLC0415
+    from perfectplay.taxman.records import load_bounded, load_records  # noqa: PLC0415
 
-    table = load_records()
-    proven = table.scores()
+    proven: dict[int, Records] = {n: table for table in (load_records(), load_bounded()) for n in table.scores()}
     n = first
     while n <= last:
         if n in proven:
-            row = table[n]
+            row = proven[n][n]
             yield SolvedRow(n, row.score, row.upper, row.status, row.moves, 0.0, "records")
             n += 1
         else:
@@ -112,6 +111,12 @@ def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterat
     shell_complete=complete_names("perfectplay.taxman.sequences:SEQUENCES", "list"),
     help="Print a sequence as an OEIS b-file; `list` lists them.",
 )
+@click.option(
+    "--bounded",
+    is_flag=True,
+    help="Show the list that goes on where the table ends: games, most of them not proven to be the best, with a bound "
+    "that is proven.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 @click.pass_context
 def records(
@@ -121,6 +126,7 @@ def records(
     last: int | None,
     form: str | None,
     sequence: str | None,
+    bounded: bool,
     as_json: bool,
 ) -> None:
     """Show what comes with this program: pots {1..N} with a score that was proven by a certificate.
@@ -129,7 +135,7 @@ def records(
     with --format all records.  With --sequence, A and B are the first and the last index of the terms.
     """
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman.records import load_records  # noqa: PLC0415
+    from perfectplay.taxman.records import load_bounded, load_records  # noqa: PLC0415
 
     check_format(ctx, form, as_json=as_json)
     if first is not None:
@@ -142,21 +148,25 @@ def records(
         if form is not None:
             message = "--sequence prints a b-file, or JSON with --json; leave --format out"
             raise click.UsageError(message)
+        if bounded:
+            message = "--sequence has terms that are proven only; leave --bounded out"
+            raise click.UsageError(message)
         _print_sequence(load_records(), sequence, first, last, as_json=as_json)
     elif first is None and form is None:
-        _print_summary(load_records(), as_json=as_json)
+        (_print_bounded_summary if bounded else _print_summary)(as_json=as_json)
     else:
-        _print_rows(load_records(), first, last, "json" if as_json else form)
+        name, table = ("list", load_bounded()) if bounded else ("table", load_records())
+        _print_rows(name, table, first, last, "json" if as_json else form)
 
 
-def _print_rows(table: Records, first: int | None, last: int | None, form: str | None) -> None:
+def _print_rows(name: str, table: Records, first: int | None, last: int | None, form: str | None) -> None:
     end = max(table, default=0)
-    low = 1 if first is None else first
+    low = min(table, default=1) if first is None else first
     high = end if first is None else first if last is None else last
     numbers = [n for n in table if low <= n <= high]
     if not numbers:
         wanted = f"N = {low}" if low == high else f"any N from {low} to {high}"
-        known = f"the table has {len(table)}, from N = {min(table, default=0)} to {end}"
+        known = f"the {name} has {len(table)}, from N = {min(table, default=0)} to {end}"
         message = f"there is no record of {wanted}; {known}"
         raise PerfectPlayError(message)
     if form is None and last is None:
@@ -167,11 +177,14 @@ def _print_rows(table: Records, first: int | None, last: int | None, form: str |
         printer.row(table[n])
     printer.end()
     if high > end:
-        click.echo(f"The table ends at N = {end}.", err=True)
+        click.echo(f"The {name} ends at N = {end}.", err=True)
 
 
-def _print_summary(table: Records, *, as_json: bool) -> None:
-    known = summary(table)
+def _print_summary(*, as_json: bool) -> None:
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.records import load_records  # noqa: PLC0415
+
+    known = summary(load_records())
     if as_json:
         emit_json(known)
         return
@@ -180,6 +193,22 @@ def _print_summary(table: Records, *, as_json: bool) -> None:
     say("{searched} proofs are search trees, {unbranched} of them of a single leaf;".format(**known))
     say("{chained} follow from the score for N - 1.".format(**known))
     say("One of them: perfectplay taxman solve N.  All: perfectplay taxman records --format table.")
+
+
+def _print_bounded_summary(*, as_json: bool) -> None:
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.records import load_bounded  # noqa: PLC0415
+
+    known = bounded_summary(load_bounded())
+    if as_json:
+        emit_json(known)
+        return
+    say("{records} pots 1..N beyond the table, from N = {first} to {last}: games and proven bounds.".format(**known))
+    say("{optimal} of the scores are proven to be the best; the others are at most".format(**known))
+    largest, median = 100 * known["largest_gap"], 100 * known["median_gap"]
+    say(f"{largest:.4f} % from it, and half of all N at most {median:.4f} %.")
+    say("One of them: perfectplay taxman records N --bounded.")
+    say("All of them: perfectplay taxman records --bounded --format table.")
 
 
 def _print_sequence(table: Records, name: str, first: int | None, last: int | None, *, as_json: bool) -> None:

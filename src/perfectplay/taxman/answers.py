@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import LimitExceededError
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from perfectplay.taxman.records import Records
 
 __all__ = [
+    "bounded_summary",
     "bounds",
     "check_n",
     "each_bound",
@@ -275,6 +277,26 @@ def summary(table: Records) -> dict[str, Any]:
         "searched": sum(row.proof == "searched" for row in proven),
         "chained": sum(row.proof == "chained" for row in proven),
         "unbranched": sum(row.leaves == 1 for row in proven),
+    }
+
+
+def bounded_summary(table: Records) -> dict[str, Any]:
+    """Sum up the list of bounded results, as ``perfectplay taxman records --bounded`` does.
+
+    Returns
+    -------
+    dict
+        ``records``, ``first``, ``last`` and ``optimal`` as in `summary`; ``largest_gap`` and ``median_gap``: how far
+        from the best possible the scores are at most, as shares of them, 0 if there is none.
+    """
+    gaps = sorted((row.upper - row.score) / row.score for row in table.values())
+    return {
+        "records": len(table),
+        "first": min(table, default=None),
+        "last": max(table, default=None),
+        "optimal": len(table.scores()),
+        "largest_gap": gaps[-1] if gaps else 0.0,
+        "median_gap": median(gaps) if gaps else 0.0,
     }
 
 

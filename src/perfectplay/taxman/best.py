@@ -7,7 +7,7 @@ import time
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.taxman.plain import solve_plainly
-from perfectplay.taxman.records import solve_by_record
+from perfectplay.taxman.records import game_nearby, solve_by_record
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["best_play"]
@@ -30,7 +30,8 @@ def best_play(
     position
         Any position.
     records
-        Whether the table of records may be asked.
+        Whether the table of records and the list of bounded results may be asked: for an answer, and for a game that
+        a search can start from.
     certificate
         Whether to attach a certificate: then the exact solver is the one who answers.
     time_limit
@@ -67,4 +68,14 @@ def best_play(
     from perfectplay.taxman.exact import solve  # noqa: PLC0415
 
     left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - began))
-    return solve(position, time_limit=left, progress=progress, certificate=certificate, jobs=jobs, cluster=cluster)
+    n = position.start_pot.n
+    warm = game_nearby(n) if records and n is not None and not position.moves else ()
+    return solve(
+        position,
+        time_limit=left,
+        progress=progress,
+        certificate=certificate,
+        warm=warm,
+        jobs=jobs,
+        cluster=cluster,
+    )

@@ -67,16 +67,19 @@ def chain_certificate(
 
 
 def with_game(certificate: Mapping[str, Any], score: int, moves: Sequence[int]) -> dict[str, Any]:
-    """Put another game into a certificate whose proof is a tree: the tree bounds every game.
+    """Put another game into a certificate: what proves a bound does so for every game.
 
     Parameters
     ----------
     certificate
-        Its position, bound and tree are kept.
+        Its position, bound and proof are kept.
     score, moves
         The new game, for the whole game and from the position on.
     """
     claim, proof = certificate["claim"] | {"score": score}, certificate["proof"] | {"moves": list(moves)}
+    if "upper" in proof and score == claim["upper"]:
+        # A chained bound that is reached.
+        proof["score"] = proof.pop("upper")
     return {**certificate, "claim": claim, "proof": proof}
 
 

@@ -3,8 +3,12 @@
 Each score comes from a certificate of this project that `perfectplay.taxman.check` has accepted, chained ones along
 their chain; ``benchmarks/build_records.py`` makes the table.  The certificates themselves are too large to be shipped.
 
-The file ``data/records.bin`` is a line of ASCII, `MAGIC`, then unsigned integers in LEB128 (seven bits to a byte, the
-lowest first; the top bit says that more follow), then the CRC-32 of all that, in four bytes, the highest first:
+Beyond the table is a list of bounded results: games that are not proven to be the best, most of them, each with a bound
+that is.  It is a file of its own, so that no score that is not proven gets into the table.
+
+The files ``data/records.bin`` and ``data/bounded.bin`` are each a line of ASCII, `MAGIC`, then unsigned integers in
+LEB128 (seven bits to a byte, the lowest first; the top bit says that more follow), then the CRC-32 of all that, in four
+bytes, the highest first:
 
 * the number of rows;
 * for each row, in ascending order of N: N minus the N before it (0 before the first); the leaves of the search tree, or
@@ -31,14 +35,26 @@ from perfectplay.core.errors import InvalidPositionError, PerfectPlayError, quot
 from perfectplay.core.result import Result, Status
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 
-__all__ = ["MAGIC", "Proof", "Record", "Records", "load_records", "pack_records", "playing_order", "solve_by_record"]
+__all__ = [
+    "MAGIC",
+    "Proof",
+    "Record",
+    "Records",
+    "game_nearby",
+    "load_bounded",
+    "load_records",
+    "pack_records",
+    "playing_order",
+    "proven_record",
+    "solve_by_record",
+]
 
 Proof = Literal["searched", "chained"]
 
 MAGIC = b"perfectplay taxman records 1\n"
 """First line of the file."""
 
-_FILE = "data/records.bin"
+_TABLE, _BOUNDED = "data/records.bin", "data/bounded.bin"
 _CHECKSUM = 4
 
 
@@ -51,7 +67,7 @@ class Record:
     n, score, upper
         The pot, the score that the moves reach, and the proven bound on any score.
     proof
-        ``"searched"`` if a search tree proves the bound, ``"chained"`` if it follows from the score for n - 1.
+        ``"searched"`` if a search tree proves the bound, ``"chained"`` if it follows from the one for n - 1.
     leaves
         Leaves of that tree; 0 if there is none.  One leaf means that no branching was needed.
     moves
@@ -80,9 +96,10 @@ class Record:
         """Where the bound comes from, in words."""
         if self.proof == "searched":
             return f"a search tree of {self.leaves} lea{'f' if self.leaves == 1 else 'ves'}"
+        cited = "score" if self.status == "optimal" else "bound"
         if _ranks(self.n)[self.n] == 1 and self.n > 2:
-            return f"the score for {self.n - 1}, and {self.n} is a prime"
-        return f"the score for {self.n - 1}, plus {self.n}"
+            return f"the {cited} for {self.n - 1}, and {self.n} is a prime"
+        return f"the {cited} for {self.n - 1}, plus {self.n}"
 
 
 class Records(Mapping[int, Record]):
@@ -130,7 +147,7 @@ class Records(Mapping[int, Record]):
                 changes.append(changed)
             score += sum(-p if p in picks else p for p in changes)
             picks.symmetric_difference_update(changes)
-            good = step > 0 and changed > 0 and len(set(changes)) == count and n <= MAX_N and (leaves or not gap)
+            good = step > 0 and changed > 0 and len(set(changes)) == count and n <= MAX_N
             if not good:
                 self._damaged(f"it makes no sense after N = {n - step}")
             self._rows[n] = (score, score + gap, leaves, tuple(changes))
@@ -191,9 +208,9 @@ class Records(Mapping[int, Record]):
         return n
 
 
-@lru_cache(maxsize=1)
-def _shipped() -> Records:
-    source = files("perfectplay.taxman").joinpath(_FILE)
+@lru_cache(maxsize=2)
+def _shipped(name: str) -> Records:
+    source = files("perfectplay.taxman").joinpath(name)
     try:
         data = source.read_bytes()
     except OSError as error:
@@ -218,7 +235,7 @@ def load_records(path: str | Path | None = None) -> Records:
     (124, 'optimal')
     """
     if path is None:
-        return _shipped()
+        return _shipped(_TABLE)
     try:
         data = Path(path).read_bytes()
     except OSError as error:
@@ -228,8 +245,53 @@ def load_records(path: str | Path | None = None) -> Records:
     return Records(data, str(path))
 
 
+def load_bounded() -> Records:
+    """Load the list of bounded results, which begins where the table of records ends; read once.
+
+    Raises
+    ------
+    PerfectPlayError
+        If the file cannot be read or is damaged.
+
+    Examples
+    --------
+    >>> record = load_bounded()[2500]
+    >>> record.score <= record.upper
+    True
+    """
+    return _shipped(_BOUNDED)
+
+
+def proven_record(n: int) -> Record | None:
+    """Look up the proven best score of {1..n}, in the table or beyond; ``None`` if there is none.
+
+    Raises
+    ------
+    PerfectPlayError
+        If a file is damaged.
+    """
+    record = load_records().lookup(n) or load_bounded().lookup(n)
+    return record if record is not None and record.status == "optimal" else None
+
+
+def game_nearby(n: int) -> tuple[int, ...]:
+    """Return the moves of the best game known of {1..n}, or of {1..n-1}, to start a search from; none if there is none.
+
+    Raises
+    ------
+    PerfectPlayError
+        If a file is damaged.
+    """
+    for number in (n, n - 1):
+        for known in (load_records(), load_bounded()):
+            record = known.lookup(number)
+            if record is not None:
+                return record.moves
+    return ()
+
+
 def solve_by_record(position: TaxmanPosition) -> Result | None:
-    """Return the best play from the start of a pot {1..N} that the shipped table has a proven score for.
+    """Return the best play from the start of a pot {1..N} whose best score is proven and shipped.
 
     The table is not believed about its moves: they are replayed by the rules.
 
@@ -245,8 +307,8 @@ def solve_by_record(position: TaxmanPosition) -> Result | None:
     """
     began = time.perf_counter()
     n = position.start_pot.n
-    record = load_records().lookup(n) if n is not None and not position.moves else None
-    if record is None or record.status != "optimal":
+    record = proven_record(n) if n is not None and not position.moves else None
+    if record is None:
         return None
     end = position
     for move in record.moves:

@@ -8,6 +8,8 @@ matching, and lead to other games.  In the end the best of all is improved by ba
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.interrupt import deferred_interrupt
@@ -39,6 +41,7 @@ def strong_play(
     *,
     time_limit: float = TIME_LIMIT,
     seed: int = 0,
+    warm: Sequence[int] = (),
     certificate: bool = False,
     progress: ProgressCallback = ignore_progress,
 ) -> Result:
@@ -52,6 +55,9 @@ def strong_play(
         Seconds after which everything is to be done.  It may take longer by the step in hand.
     seed
         Seed of all randomness, 0 or larger; the time available decides, too.
+    warm
+        Moves of a game of {1..n} or {1..n-1}, in playing order: if it is a better game than the first that is found
+        here, the search goes on from it.
     certificate
         Whether to attach a certificate.
     progress
@@ -68,10 +74,12 @@ def strong_play(
     ------
     InvalidPositionError, LimitExceededError
         If ``n`` or ``seed`` is out of range.
+    IllegalMoveError
+        If ``warm`` is not a game.
     """
     # Both bring numpy and numba along, the solver HiGHS, too: loaded at their door.
     from perfectplay.taxman.exact import solve  # noqa: PLC0415
-    from perfectplay.taxman.largescale import approximate  # noqa: PLC0415
+    from perfectplay.taxman.largescale import approximate, replay  # noqa: PLC0415
 
     if n > MAX_CUTS_N:
         message = f"N = {n} is too large for cuts; the largest possible N is {MAX_CUTS_N}"
@@ -81,7 +89,12 @@ def strong_play(
     def left(share: float = 0.0) -> float:
         return (1 - share) * time_limit - (time.perf_counter() - began)
 
-    first = approximate(n, tries=_TRIES * n, seed=seed, time_limit=_FIRST_SHARE * time_limit, progress=progress)
+    tries = 0 if warm else _TRIES * n
+    first = approximate(n, tries=tries, seed=seed, time_limit=_FIRST_SHARE * time_limit, progress=progress)
+    if warm and not first.provenance["interrupted"] and replay(n, warm) > first.value:
+        score = sum(warm)
+        status: Status = "optimal" if score == first.upper else "bounded"
+        first = replace(first, value=score, lower=score, status=status, moves=tuple(warm))
     if first.status == "optimal" or first.provenance["interrupted"] or left() <= 0:
         return first
     second = solve(
@@ -100,12 +113,11 @@ def strong_play(
     proof = second.certificate if better_bound else first.certificate
     if proof is not None and better_bound:
         proof = with_game(proof, score, moves)
-    status: Status = "optimal" if score == upper else "bounded"
     return Result(
         value=score,
         lower=score,
         upper=upper,
-        status=status,
+        status="optimal" if score == upper else "bounded",
         moves=moves,
         seconds=time.perf_counter() - began,
         provenance={
@@ -116,7 +128,7 @@ def strong_play(
             "picks": len(moves),
             "nodes": second.provenance["nodes"],
             "linear_programs": second.provenance["linear_programs"],
-            "complete": status == "optimal",
+            "complete": score == upper,
             "interrupted": second.provenance["interrupted"],
         },
         certificate=proof,
