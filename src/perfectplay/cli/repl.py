@@ -1,0 +1,545 @@
+"""The terminal game: the loop, the keys and the three views that all games share.  A game supplies what is its own."""
+
+from __future__ import annotations
+
+import sys
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+import click
+
+from perfectplay.cli.base import interrupted
+from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
+from perfectplay.core.errors import IllegalMoveError, PerfectPlayError
+from perfectplay.core.game import Position
+from perfectplay.core.result import Result
+from perfectplay.core.session import Session
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+__all__ = ["Answer", "JsonView", "Line", "PlainView", "Play", "RichView", "Verb", "View", "open_view", "run"]
+
+P = TypeVar("P", bound=Position)
+
+Line = Sequence[tuple[str, str]]
+"""A line of a board: pieces of text, each with its style as rich names it, or an empty one."""
+
+_ECHOED = 200
+"""Longest line of input that is repeated in full."""
+_MOVES_SHOWN = 60
+_PLAIN_WIDTH, _PLAIN_HEIGHT = 79, 40
+_MARGIN = 4
+"""Columns of the screen beside the board: its frame."""
+_FRAME = 4
+"""Lines of the screen beside board, legend, keys and message: the frame, the status, the prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the program says to one line of input.
+
+    Attributes
+    ----------
+    event
+        What happened, in one word: ``"start"``, ``"take"``, ``"undo"``, ``"hint"``, ``"error"``, ...
+    message
+        The same for people; may have several lines.
+    data
+        The same for programs: JSON-serialisable.
+    board
+        Whether it is about the board, which is then drawn again.
+    """
+
+    event: str
+    message: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    board: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A command.
+
+    Attributes
+    ----------
+    keys
+        What is typed for it, in small letters: first the key that the screen shows, last a word that explains it.
+    meaning
+        One line of help.
+    run
+        Does it, given what follows the key.
+    """
+
+    keys: tuple[str, ...]
+    meaning: str
+    run: Callable[[str], Answer]
+
+
+class Play(ABC, Generic[P]):
+    """A game at the terminal; a subclass adds its verbs, its picture, and what a move costs and leads to.
+
+    Parameters
+    ----------
+    start
+        Where to begin.
+    time_limit
+        Seconds that the solver may think about one question, or ``None``.
+
+    Attributes
+    ----------
+    session
+        The line of positions.
+    quiet
+        Whether to draw no line of progress while the solver thinks.
+    limit, spent
+        Seconds of the clock (``None``: there is no clock), and how many of them have passed in this game.
+    finished
+        Whether the clock stands still.
+    moves_help
+        Lines of help about moves: what is typed, and what it does.
+    meanings
+        Lines of help that say more than the usual ones, by the command's word.
+    shared_as_moves
+        Keys of commands that are moves in this game.
+    legend
+        Signs on the board, each with its style and its meaning: nothing is told by colour alone.
+    talk
+        Lines of message for which room is kept below the board.
+    """
+
+    prompt: ClassVar[str] = "play> "
+    moves_help: ClassVar[Sequence[tuple[str, str]]]
+    meanings: ClassVar[Mapping[str, str]] = {}
+    shared_as_moves: ClassVar[frozenset[str]] = frozenset()
+    legend: ClassVar[Sequence[tuple[str, str, str]]] = ()
+    talk: ClassVar[int] = 3
+
+    def __init__(self, start: P, *, time_limit: float | None = None, limit: float | None = None) -> None:
+        self.quiet = True
+        self.limit = limit
+        self._time_limit = time_limit
+        self.open(start)
+
+    # -- what a game supplies ------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def greeting(self) -> str:
+        """How a game begins: what to do, in one line."""
+
+    @property
+    @abstractmethod
+    def title(self) -> str:
+        """What is played, for the board's frame."""
+
+    @property
+    @abstractmethod
+    def status(self) -> str:
+        """Scores and the like, in one line."""
+
+    @property
+    @abstractmethod
+    def resume(self) -> str:
+        """The command that goes on from here."""
+
+    @property
+    def score(self) -> str:
+        """What there is to say at the end, of all games played."""
+        return ""
+
+    @abstractmethod
+    def state(self) -> dict[str, object]:
+        """Return what a program is told of the position besides its id: JSON-serialisable."""
+
+    @abstractmethod
+    def board(self, width: int, height: int) -> list[Line]:
+        """Draw the position into so many columns and lines, taller if it must be; columns stay where they are."""
+
+    @abstractmethod
+    def move(self, text: str) -> Answer:
+        """Make a move; raises a `PerfectPlayError` if the text is none."""
+
+    @abstractmethod
+    def hint(self, text: str) -> Answer:
+        """Name a best move."""
+
+    @abstractmethod
+    def best(self, text: str) -> Answer:
+        """Tell what is still possible."""
+
+    def own_verbs(self) -> Sequence[Verb]:
+        """List the commands that other games do not have."""
+        return ()
+
+    def fresh(self, text: str) -> P:
+        """Return the start of a new game; the text says which, or is empty."""
+        if text:
+            message = "a new game takes no more than n here; n begins again"
+            raise IllegalMoveError(message)
+        return self.position.start()
+
+    def is_turn(self, made: int) -> bool:  # noqa: ARG002  # for games with an opponent
+        """Whether it is for the person to move after so many moves."""
+        return True
+
+    def verdict(self) -> tuple[Sequence[str], Mapping[str, Any]]:
+        """Tell people and programs what the position on the board comes to."""
+        return (), {}
+
+    def preview(self, text: str) -> Answer:  # noqa: ARG002  # for games whose moves have a price
+        """Tell what a move would cost."""
+        return self._help("")
+
+    def problem(self, error: BaseException) -> Answer:
+        """Put an error, or Ctrl-C, into words."""
+        known = isinstance(error, PerfectPlayError)
+        return Answer("error", str(error) if known else "stopped thinking; nothing has changed")
+
+    def time_up(self) -> Answer:
+        """End the game because the clock has run out; the person may play on."""
+        self.finished = True
+        return Answer("late", "Time is up; you may play on.", {"late": True})
+
+    # -- what a game can use -------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> P:
+        """The position now."""
+        return cast(P, self.session.position)
+
+    def open(self, start: P) -> None:
+        """Put a game on the table."""
+        self.session = Session(start)
+        # Numbers of moves after which a line of input ended: what comes at once is undone at once.
+        last = len(start.moves) if start.is_over() else -1
+        self._stops = [made for made in range(len(start.moves) + 1) if self.is_turn(made) or made == last]
+        self.spent, self.finished = 0.0, False
+
+    def opened(self, event: str) -> Answer:
+        """Greet; in a game with an opponent, this is where the opponent may move first."""
+        return self.told(event, "" if self.position.is_over() else self.greeting)
+
+    def told(self, event: str, *lines: str, **data: Any) -> Answer:
+        """Say what has happened on the board, and what that comes to."""
+        said, known = self.verdict()
+        return Answer(event, "\n".join(filter(None, (*lines, *said))), {**data, **known}, board=True)
+
+    def make(self, *moves: Any, after: int | None = None) -> None:
+        """Make moves that are undone at once: from here, or from where so many moves were made."""
+        base = len(self.position.moves) if after is None else after
+        self.session.go(base)
+        for move in moves:
+            self.session.play(move)
+        self._stops = [*(stop for stop in self._stops if stop <= base), base + len(moves)]
+
+    def think(self, position: P) -> Result:
+        """Solve a position; Ctrl-C ends it."""
+        with show_progress(quiet=self.quiet) as progress:
+            return self.session.game.solve(position, time_limit=self._time_limit, progress=progress)
+
+    # -- the commands --------------------------------------------------------------------------------------------
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """All commands, in the order of the help."""
+        shared = (
+            Verb(("h", "hint"), "a best move", self.hint),
+            Verb(("m", "moves"), "all legal moves", self.moves),
+            Verb(("b", "best"), "the best result still possible from here", self.best),
+            *self.own_verbs(),
+            Verb(("u", "undo"), "undo your last move", self._undo),
+            Verb(("r", "y", "redo"), "redo what was undone", self._redo),
+            Verb(("s", "id"), "show the id, and the command that goes on from here", self._show_id),
+            Verb(("n", "new"), "begin again", self.new),
+            Verb(("?", "help"), "all this; an empty line shows the board again", self._help),
+            Verb(("q", "exit", "quit"), "quit; shows the id, too", self._quit),
+        )
+        return tuple(
+            replace(
+                verb,
+                keys=tuple(key for key in verb.keys if key not in self.shared_as_moves),
+                meaning=self.meanings.get(verb.keys[-1], verb.meaning),
+            )
+            for verb in shared
+        )
+
+    def answer(self, line: str, seconds: float = 0.0) -> Answer:
+        """Do what a line of input says; a problem is an answer, too, and changes nothing.
+
+        Parameters
+        ----------
+        line
+            Anything.
+        seconds
+            How long it took to type: the clock runs while the person thinks, and not while the program does.
+
+        Raises
+        ------
+        EOFError
+            If it says that this was all.
+        """
+        note = self._tick(seconds)
+        kept = vars(self) | {"session": copy(self.session)}
+        try:
+            answer = self._reply(line.strip())
+        except BaseException as error:
+            if not (isinstance(error, PerfectPlayError) or interrupted(error)):
+                raise
+            vars(self).update(kept)
+            answer = self.problem(error)
+        if note is None:
+            return answer
+        return replace(answer, message=f"{note.message}\n{answer.message}", data={**note.data, **answer.data})
+
+    def _tick(self, seconds: float) -> Answer | None:
+        """Let time pass; say so if that ends the game."""
+        if self.finished:
+            return None
+        self.spent += seconds
+        return None if self.limit is None or self.spent <= self.limit else self.time_up()
+
+    def _reply(self, line: str) -> Answer:
+        if not line:
+            return Answer("board", "? lists the commands.", board=True)
+        if line.startswith("?"):
+            text = line[1:].strip()
+            return self.preview(text) if text else self._help("")
+        name, *rest = line.split(maxsplit=1)
+        verb = next((verb for verb in self.verbs if name.lower() in verb.keys), None)
+        return self.move(line) if verb is None else verb.run("".join(rest))
+
+    def moves(self, text: str) -> Answer:  # noqa: ARG002  # every command is given what follows its key
+        """List the legal moves."""
+        legal = [str(move) for move in self.position.legal_moves()]
+        shown = "  ".join(legal[:_MOVES_SHOWN])
+        if len(legal) > _MOVES_SHOWN:
+            shown += f"  ... ({len(legal)} moves)"
+        return Answer("moves", shown or "There is no legal move: the game is over.", {"moves": legal})
+
+    def new(self, text: str) -> Answer:
+        """Begin a game: one that the game knows how to begin, or one whose id is given."""
+        game = self.session.game
+        self.open(cast(P, game.from_id(text)) if text.startswith(f"{game.name}:") else self.fresh(text))
+        return self.opened("new")
+
+    def _undo(self, _: str) -> Answer:
+        moves = self.position.moves
+        goal = max((stop for stop in self._stops if stop < len(moves)), default=None)
+        if goal is None:
+            message = "there is no move of yours to undo"
+            raise IllegalMoveError(message)
+        self.session.go(goal)
+        (redo,) = (verb.keys[0] for verb in self.verbs if "redo" in verb.keys)
+        return self.told("undo", f"Taken back: {_listed(moves[goal:])}; {redo} plays {_it(moves[goal:])} again.")
+
+    def _redo(self, _: str) -> Answer:
+        now = len(self.position.moves)
+        goal = min((stop for stop in self._stops if stop > now), default=None)
+        if goal is None:
+            message = "there is no move to redo: no move was taken back"
+            raise IllegalMoveError(message)
+        return self.told("redo", f"Played again: {_listed(self.session.go(goal).moves[now:])}.")
+
+    def _show_id(self, _: str) -> Answer:
+        return Answer("id", f"{self.position.id}\nResume with: {self.resume}")
+
+    def _help(self, _: str) -> Answer:
+        rows = [*self.moves_help, *((", ".join(verb.keys), verb.meaning) for verb in self.verbs)]
+        width = max(len(typed) for typed, _ in rows)
+        return Answer("help", "\n".join(f"{typed:<{width}}  {meaning}" for typed, meaning in rows))
+
+    @staticmethod
+    def _quit(_: str) -> Answer:
+        raise EOFError
+
+
+def _listed(moves: Sequence[object]) -> str:
+    return ", ".join(map(str, moves))
+
+
+def _it(moves: Sequence[object]) -> str:
+    return "them" if len(moves) > 1 else "it"
+
+
+class View(Protocol):
+    """Where a game is seen and typed."""
+
+    #: Whether a line of progress would disturb.
+    quiet: bool
+
+    def ask(self, prompt: str) -> str:
+        """Read a line; raises `EOFError` when there is none."""
+        ...
+
+    def show(self, play: Play[Any], answer: Answer) -> None:
+        """Show the board and what was said."""
+        ...
+
+    def leave(self, play: Play[Any]) -> None:
+        """Say goodbye in a way that loses nothing."""
+        ...
+
+
+def run(play: Play[Any], view: View) -> None:
+    """Play until there is no more input, or Ctrl-C while there is none.
+
+    Parameters
+    ----------
+    play
+        The game.
+    view
+        Where it is seen.
+    """
+    play.quiet = view.quiet
+    answer = play.opened("start")
+    while True:
+        try:
+            view.show(play, answer)
+            begin = time.monotonic()
+            line = view.ask(play.prompt)
+            answer = play.answer(line, time.monotonic() - begin)
+        except (EOFError, KeyboardInterrupt):
+            break
+    view.leave(play)
+
+
+class PlainView:
+    """Text that makes sense line by line: for pipes, and for terminals that cannot do more."""
+
+    quiet = True
+
+    def ask(self, prompt: str) -> str:
+        """Read a line and, where it is not typed at a terminal, repeat it, so that a transcript is readable."""
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+            raise EOFError
+        if not sys.stdin.isatty():
+            shown = "".join(sign if sign.isprintable() else " " for sign in line.rstrip("\n"))
+            click.echo(shown if len(shown) <= _ECHOED else f"{shown[:_ECHOED]}...")
+        return line
+
+    def show(self, play: Play[Any], answer: Answer) -> None:
+        """Print the board when it may have changed, and the message."""
+        if answer.board:
+            click.echo(f"\n{play.title}")
+            for line in play.board(_PLAIN_WIDTH, _PLAIN_HEIGHT):
+                click.echo("".join(text for text, _ in line).rstrip())
+        if answer.event == "start":
+            if play.legend:
+                click.echo("   ".join(f"{sign} {meaning}" for sign, _, meaning in play.legend))
+            click.echo("? for help, q to quit.")
+        # What is new stands next to the prompt, where it is seen however tall the board is.
+        if answer.board:
+            click.echo(play.status)
+        click.echo(answer.message)
+
+    def leave(self, play: Play[Any]) -> None:
+        """Print how to go on."""
+        click.echo("\n".join(filter(None, (play.score, play.position.id, f"Resume with: {play.resume}"))))
+
+
+class RichView:
+    """A terminal: the board stays in place and is drawn anew after every line."""
+
+    quiet = False
+
+    def __init__(self) -> None:
+        self._console = console()
+        _edit_lines()
+
+    def ask(self, prompt: str) -> str:
+        """Read a line."""
+        return self._console.input(f"[bold]{prompt}[/bold]")
+
+    def show(self, play: Play[Any], answer: Answer) -> None:
+        """Draw the screen; a message that is too long to stand below the board has it to itself until the next line."""
+        # Only a terminal needs rich.
+        from rich.panel import Panel  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415
+
+        width, height = self._console.size
+        legend = _packed((Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in play.legend), width)
+        keys = _packed((Text.assemble((verb.keys[0], "bold"), f" {verb.keys[-1]}") for verb in play.verbs), width)
+        message = Text(answer.message, style="bold yellow" if answer.event == "error" else "")
+        above = _FRAME + sum(len(text.wrap(self._console, width)) for text in (legend, keys) if text)
+        said = len(message.wrap(self._console, width))
+        # The room does not depend on what is said: the board keeps its columns.
+        board = play.board(width - _MARGIN, max(1, height - above - play.talk))
+        self._console.clear()
+        if said > play.talk and not answer.board and above + len(board) + said > height:
+            self._console.print(message)
+            self._console.print(Text("Enter shows the board again.", style="dim"))
+            return
+        # Text and not a string: what stands in brackets is no markup.
+        drawn = Text("\n").join(Text.assemble(*line) for line in board)
+        self._console.print(Panel(drawn, title=Text(play.title, style="bold")))
+        for text in (legend, keys):
+            if text:
+                self._console.print(text)
+        if above + len(board) + play.talk < height:
+            self._console.print()
+        self._console.print(Text(play.status, style="bold"))
+        # What is new stands next to the prompt, where it is seen however tall the board is.
+        self._console.print(message)
+
+    def leave(self, play: Play[Any]) -> None:
+        """Print how to go on, below the board."""
+        self._console.print(f"\n{play.score}" if play.score else "")
+        self._console.print(f"Resume with:\n[bold]{play.resume}[/bold]", soft_wrap=True)
+
+
+class JsonView:
+    """One JSON object for every line of input, and one at the start: for programs that play."""
+
+    quiet = True
+
+    def ask(self, prompt: str) -> str:  # noqa: ARG002  # a program knows when it may write
+        """Read a line."""
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def show(self, play: Play[Any], answer: Answer) -> None:
+        """Print the state."""
+        said = {"event": answer.event, "message": answer.message, "position": play.position.id}
+        emit_json(said | play.state() | dict(answer.data))
+
+    def leave(self, play: Play[Any]) -> None:
+        """Print the state for the last time."""
+        self.show(play, Answer("quit", f"Resume with: {play.resume}"))
+
+
+def open_view(*, as_json: bool) -> View:
+    """Choose the view that suits the two ends of the conversation."""
+    if as_json:
+        return JsonView()
+    return RichView() if is_terminal(sys.stdout) and sys.stdin.isatty() else PlainView()
+
+
+def _packed(items: Iterable[Text], width: int) -> Text:
+    """Fill lines with items that must not be broken."""
+    # Only a terminal needs rich.
+    from rich.text import Text  # noqa: PLC0415
+
+    lines = [Text()]
+    for item in items:
+        if lines[-1] and len(lines[-1]) + 3 + len(item) > width:
+            lines.append(Text())
+        lines[-1].append("   " if lines[-1] else "").append_text(item)
+    return Text("\n").join(lines)
+
+
+def _edit_lines() -> None:
+    """Let arrow keys edit and repeat what was typed, where Python was built with readline."""
+    try:
+        import readline  # noqa: F401, PLC0415  # its import is its effect; Windows' Python has none
+    except ImportError:
+        return
