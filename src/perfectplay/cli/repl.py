@@ -286,7 +286,7 @@ class Play(ABC, Generic[P]):
         note = self._tick(seconds)
         kept = vars(self) | {"session": copy(self.session)}
         try:
-            answer = self._reply(line.strip())
+            answer = self._obey(line.strip())
         except BaseException as error:
             if not (isinstance(error, PerfectPlayError) or interrupted(error)):
                 raise
@@ -303,7 +303,7 @@ class Play(ABC, Generic[P]):
         self.spent += seconds
         return None if self.limit is None or self.spent <= self.limit else self.time_up()
 
-    def _reply(self, line: str) -> Answer:
+    def _obey(self, line: str) -> Answer:
         if not line:
             return Answer("board", "? lists the commands.", board=True)
         if line.startswith("?"):
@@ -531,9 +531,9 @@ def _packed(items: Iterable[Text], width: int) -> Text:
 
     lines = [Text()]
     for item in items:
-        if lines[-1] and len(lines[-1]) + 3 + len(item) > width:
+        if lines[-1] and len(lines[-1]) + 2 + len(item) > width:
             lines.append(Text())
-        lines[-1].append("   " if lines[-1] else "").append_text(item)
+        lines[-1].append("  " if lines[-1] else "").append_text(item)
     return Text("\n").join(lines)
 
 
