@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, cast
 
 from perfectplay.cli import coins_screen
 from perfectplay.cli.coins_text import outcome, shortened
-from perfectplay.cli.repl import Answer, Line, Play, Verb
+from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
 from perfectplay.coins.answers import number
 from perfectplay.coins.coach import Advice, Coach
 from perfectplay.coins.opponents import Opponent, choose, expected_margin
@@ -71,7 +71,8 @@ class CoinsPlay(Play[CoinsPosition]):
         self._name = name
         self._human = human
         self._source = source
-        super().__init__(start)
+        options = [] if name == "perfect" else ["--opponent", name]
+        super().__init__(start, [*options, "--second"] if human else options)
 
     def own_verbs(self) -> Sequence[Verb]:
         """Add the triangle."""
@@ -79,32 +80,16 @@ class CoinsPlay(Play[CoinsPosition]):
             Verb(("t", "triangle"), "your points for every part of the row; t S: margins, t M: moves", self._triangle),
         )
 
-    @property
-    def title(self) -> str:
-        """Count the coins."""
+    def scene(self) -> Scene:
+        """Count the coins, and tell both totals and what is left."""
         rows = self.position.start_components
         size = sum(len(row.coins) for row in rows)
-        return f"Greedy coins: {size} coin{'s' * (size > 1)}" + (f" in {len(rows)} rows" if len(rows) > 1 else "")
-
-    @property
-    def status(self) -> str:
-        """Both totals, and what is left."""
+        title = f"Greedy coins: {size} coin{'s' * (size > 1)}" + (f" in {len(rows)} rows" if len(rows) > 1 else "")
         yours, theirs = self._seen(self.position.scores())
-        left = sum(sum(component.coins) for component in self.position.components)
+        left = shortened(sum(sum(component.coins) for component in self.position.components))
         scores = f"you {shortened(yours)}   opponent ({self._name}) {shortened(theirs)}"
-        return f"{scores}   on the table {shortened(left)}"
-
-    @property
-    def resume(self) -> str:
-        """The command that goes on from here."""
-        opponent = "" if self._name == "perfect" else f" --opponent {self._name}"
-        return f"perfectplay coins play --position {self.position.id}{opponent}{' --second' if self._human else ''}"
-
-    def state(self) -> dict[str, object]:
-        """Return totals and legal moves."""
-        yours, theirs = map(number, self._seen(self.position.scores()))
-        legal = list(self.position.legal_moves())
-        return {"player": yours, "opponent": theirs, "legal": legal, "over": self.position.is_over()}
+        state = {"player": number(yours), "opponent": number(theirs)}
+        return Scene(title, f"{scores}   on the table {left}", state)
 
     def board(self, width: int, height: int) -> list[Line]:
         """Draw the coins."""

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal
 
 from perfectplay.cli.coins_text import shortened
-from perfectplay.cli.repl import Line
+from perfectplay.cli.repl import Line, Slot, drawn
 from perfectplay.coins.rules import CoinsPosition, Part, take
 
-__all__ = ["LEGEND", "Slot", "board", "layout", "slots"]
+__all__ = ["LEGEND", "board", "layout", "slots"]
 
 _DIGITS = 15
 _MARGIN = 2
 
 _YOU, _OPPONENT = "you", "opp"
-_STYLES = {_YOU: "green", _OPPONENT: "red"}
+_STYLES = {_YOU: "green", _OPPONENT: "red", "end": "bold reverse", "sign": "dim"}
+"""Kinds of slots: whose a coin is, whether it can be taken or is no coin; the others are inner ones."""
 LEGEND = (
     ("L R", "bold", "type it to take the coin above"),
     (_YOU, _STYLES[_YOU], "yours"),
@@ -25,25 +24,6 @@ LEGEND = (
 """Words below the coins, their style, and what they mean."""
 
 _MOVE = re.compile(r"(\d*)([LR]|K\d+)\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One coin of the start as it is shown, or a sign beside the coins.
-
-    Attributes
-    ----------
-    value
-        The coin, or the sign.
-    label
-        What stands below it: ``"you"`` or ``"opp"`` who has taken it, the move that takes it, or nothing.
-    kind
-        ``"gone"``, ``"end"`` (it can be taken), ``"inner"`` (it cannot be taken yet) or ``"sign"``.
-    """
-
-    value: str
-    label: str
-    kind: Literal["gone", "end", "inner", "sign"]
 
 
 def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
@@ -93,7 +73,7 @@ def _read(move: str) -> tuple[int, str]:
 
 
 def _slot(value: str, label: str) -> Slot:
-    return Slot(value, label, "gone" if label in {_YOU, _OPPONENT} else "end" if label else "inner")
+    return Slot(value, label, label if label in _STYLES else "end" if label else "inner")
 
 
 def layout(position: CoinsPosition, human: int, width: int, height: int) -> tuple[list[list[Slot]], int]:
@@ -140,13 +120,4 @@ def layout(position: CoinsPosition, human: int, width: int, height: int) -> tupl
 def board(position: CoinsPosition, human: int, width: int, height: int) -> list[Line]:
     """Draw the coins, as `layout` has them, each line with a line of labels below it."""
     lines, size = layout(position, human, width, max(1, height // 2))
-    return [drawn for line in lines for drawn in _drawn(line, size)]
-
-
-def _drawn(line: list[Slot], size: int) -> tuple[Line, Line]:
-    styles = [_STYLES.get(slot.label) or {"end": "bold", "sign": "dim"}.get(slot.kind, "") for slot in line]
-    values = [
-        (slot.value.center(size), "bold reverse" if slot.kind == "end" else style)
-        for slot, style in zip(line, styles, strict=True)
-    ]
-    return values, [(slot.label.center(size), style) for slot, style in zip(line, styles, strict=True)]
+    return [half for line in lines for half in drawn(((slot, size) for slot in line), _STYLES)]

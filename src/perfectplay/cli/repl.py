@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 import click
 
 from perfectplay.cli.base import interrupted
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
-from perfectplay.core.errors import IllegalMoveError, PerfectPlayError
+from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.game import Position
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
@@ -22,7 +23,7 @@ from perfectplay.core.session import Session
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["Answer", "JsonView", "Line", "PlainView", "Play", "RichView", "Verb", "View", "open_view", "run"]
+__all__ = ["Answer", "Line", "PlainView", "Play", "RichView", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
 
 P = TypeVar("P", bound=Position)
 
@@ -80,6 +81,55 @@ class Verb:
     run: Callable[[str], Answer]
 
 
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is seen of a game beside the board.
+
+    Attributes
+    ----------
+    title
+        What is played, for the board's frame.
+    status
+        Scores and the like, in one line; the clock is added to it.
+    state
+        What a program is told besides id and legal moves: JSON-serialisable.
+    score
+        What came of all games played; empty if there is nothing to say.
+    """
+
+    title: str
+    status: str
+    state: Mapping[str, object]
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A number on a board, with a word below it.
+
+    Attributes
+    ----------
+    value, label
+        The number, and the word.
+    kind
+        Names its style.
+    """
+
+    value: str
+    label: str
+    kind: str
+
+
+def drawn(slots: Iterable[tuple[Slot, int]], styles: Mapping[str, str], gap: int = 0) -> tuple[Line, Line]:
+    """Draw slots, each with its columns, in two lines."""
+    values, labels = [], []
+    for slot, size in slots:
+        style = styles.get(slot.kind, "")
+        values += [(slot.value.center(size), style), (" " * gap, "")]
+        labels += [(slot.label.center(size), style.removesuffix(" reverse")), (" " * gap, "")]
+    return values, labels
+
+
 class Play(ABC, Generic[P]):
     """A game at the terminal; a subclass adds its verbs, its picture, and what a move costs and leads to.
 
@@ -87,8 +137,12 @@ class Play(ABC, Generic[P]):
     ----------
     start
         Where to begin.
+    options
+        What belongs on the command line beside the position to go on.
     time_limit
         Seconds that the solver may think about one question, or ``None``.
+    limit
+        Seconds of the clock, or ``None``.
 
     Attributes
     ----------
@@ -96,33 +150,29 @@ class Play(ABC, Generic[P]):
         The line of positions.
     quiet
         Whether to draw no line of progress while the solver thinks.
-    limit, spent
-        Seconds of the clock (``None``: there is no clock), and how many of them have passed in this game.
-    finished
-        Whether the clock stands still.
-    moves_help
-        Lines of help about moves: what is typed, and what it does.
-    meanings
-        Lines of help that say more than the usual ones, by the command's word.
-    shared_as_moves
-        Keys of commands that are moves in this game.
-    legend
-        Signs on the board, each with its style and its meaning: nothing is told by colour alone.
-    talk
-        Lines of message for which room is kept below the board.
+    spent, finished
+        How many seconds of this game have passed, and whether the clock stands still.
     """
 
     prompt: ClassVar[str] = "play> "
+    #: What moves look like, with a line of help.
     moves_help: ClassVar[Sequence[tuple[str, str]]]
+    #: Help that says more than the usual line, by the command's word.
     meanings: ClassVar[Mapping[str, str]] = {}
+    #: Keys of commands that are moves in this game.
     shared_as_moves: ClassVar[frozenset[str]] = frozenset()
+    #: Signs on the board, their style and their meaning: nothing is told by colour alone.
     legend: ClassVar[Sequence[tuple[str, str, str]]] = ()
+    #: Lines of message for which room is kept below the board.
     talk: ClassVar[int] = 3
 
-    def __init__(self, start: P, *, time_limit: float | None = None, limit: float | None = None) -> None:
+    def __init__(
+        self, start: P, options: Sequence[str] = (), *, time_limit: float | None = None, limit: float | None = None
+    ) -> None:
         self.quiet = True
-        self.limit = limit
+        self._options = options
         self._time_limit = time_limit
+        self.limit = limit
         self.open(start)
 
     # -- what a game supplies ------------------------------------------------------------------------------------
@@ -132,33 +182,13 @@ class Play(ABC, Generic[P]):
     def greeting(self) -> str:
         """How a game begins: what to do, in one line."""
 
-    @property
     @abstractmethod
-    def title(self) -> str:
-        """What is played, for the board's frame."""
-
-    @property
-    @abstractmethod
-    def status(self) -> str:
-        """Scores and the like, in one line."""
-
-    @property
-    @abstractmethod
-    def resume(self) -> str:
-        """The command that goes on from here."""
-
-    @property
-    def score(self) -> str:
-        """What there is to say at the end, of all games played."""
-        return ""
-
-    @abstractmethod
-    def state(self) -> dict[str, object]:
-        """Return what a program is told of the position besides its id: JSON-serialisable."""
+    def scene(self) -> Scene:
+        """Tell what is seen now."""
 
     @abstractmethod
     def board(self, width: int, height: int) -> list[Line]:
-        """Draw the position into so many columns and lines, taller if it must be; columns stay where they are."""
+        """Draw the position into so many columns and lines, taller if it must be; nothing leaves its column."""
 
     @abstractmethod
     def move(self, text: str) -> Answer:
@@ -179,7 +209,7 @@ class Play(ABC, Generic[P]):
     def fresh(self, text: str) -> P:
         """Return the start of a new game; the text says which, or is empty."""
         if text:
-            message = "a new game takes no more than n here; n begins again"
+            message = f"{quote(text)} is not the id of a game; n alone begins again"
             raise IllegalMoveError(message)
         return self.position.start()
 
@@ -188,7 +218,7 @@ class Play(ABC, Generic[P]):
         return True
 
     def verdict(self) -> tuple[Sequence[str], Mapping[str, Any]]:
-        """Tell people and programs what the position on the board comes to."""
+        """Tell people and programs what the position comes to."""
         return (), {}
 
     def preview(self, text: str) -> Answer:  # noqa: ARG002  # for games whose moves have a price
@@ -201,9 +231,9 @@ class Play(ABC, Generic[P]):
         return Answer("error", str(error) if known else "stopped thinking; nothing has changed")
 
     def time_up(self) -> Answer:
-        """End the game because the clock has run out; the person may play on."""
+        """Stop the clock because its time is over; the person may play on."""
         self.finished = True
-        return Answer("late", "Time is up; you may play on.", {"late": True})
+        return Answer("late", f"Time is up: {self.spent:,.1f} of {self.limit:,.15g} seconds.", {"late": True})
 
     # -- what a game can use -------------------------------------------------------------------------------------
 
@@ -211,6 +241,19 @@ class Play(ABC, Generic[P]):
     def position(self) -> P:
         """The position now."""
         return cast(P, self.session.position)
+
+    @property
+    def resume(self) -> str:
+        """The command that goes on from here."""
+        name = self.session.game.name
+        return shlex.join(["perfectplay", name, "play", "--position", self.position.id, *self._options])
+
+    @property
+    def clock(self) -> str:
+        """How much time has passed, if that is limited."""
+        if self.limit is None or self.finished:
+            return "" if self.limit is None else "clock stopped"
+        return f"clock {self.spent:,.0f} of {self.limit:,.15g} s"
 
     def open(self, start: P) -> None:
         """Put a game on the table."""
@@ -306,10 +349,8 @@ class Play(ABC, Generic[P]):
     def _obey(self, line: str) -> Answer:
         if not line:
             return Answer("board", "? lists the commands.", board=True)
-        if line.startswith("?"):
-            text = line[1:].strip()
-            return self.preview(text) if text else self._help("")
-        name, *rest = line.split(maxsplit=1)
+        # ?12 is as good as ? 12.
+        name, *rest = (line.replace("?", "? ", 1) if line.startswith("?") else line).split(maxsplit=1)
         verb = next((verb for verb in self.verbs if name.lower() in verb.keys), None)
         return self.move(line) if verb is None else verb.run("".join(rest))
 
@@ -334,8 +375,10 @@ class Play(ABC, Generic[P]):
             message = "there is no move of yours to undo"
             raise IllegalMoveError(message)
         self.session.go(goal)
+        back = moves[goal:]
         (redo,) = (verb.keys[0] for verb in self.verbs if "redo" in verb.keys)
-        return self.told("undo", f"Taken back: {_listed(moves[goal:])}; {redo} plays {_it(moves[goal:])} again.")
+        again = f"{redo} plays {'it' if len(back) == 1 else 'them'} again"
+        return self.told("undo", f"Taken back: {', '.join(map(str, back))}; {again}.")
 
     def _redo(self, _: str) -> Answer:
         now = len(self.position.moves)
@@ -343,12 +386,14 @@ class Play(ABC, Generic[P]):
         if goal is None:
             message = "there is no move to redo: no move was taken back"
             raise IllegalMoveError(message)
-        return self.told("redo", f"Played again: {_listed(self.session.go(goal).moves[now:])}.")
+        return self.told("redo", f"Played again: {', '.join(map(str, self.session.go(goal).moves[now:]))}.")
 
     def _show_id(self, _: str) -> Answer:
         return Answer("id", f"{self.position.id}\nResume with: {self.resume}")
 
-    def _help(self, _: str) -> Answer:
+    def _help(self, text: str) -> Answer:
+        if text:
+            return self.preview(text)
         rows = [*self.moves_help, *((", ".join(verb.keys), verb.meaning) for verb in self.verbs)]
         width = max(len(typed) for typed, _ in rows)
         return Answer("help", "\n".join(f"{typed:<{width}}  {meaning}" for typed, meaning in rows))
@@ -358,77 +403,26 @@ class Play(ABC, Generic[P]):
         raise EOFError
 
 
-def _listed(moves: Sequence[object]) -> str:
-    return ", ".join(map(str, moves))
-
-
-def _it(moves: Sequence[object]) -> str:
-    return "them" if len(moves) > 1 else "it"
-
-
-class View(Protocol):
-    """Where a game is seen and typed."""
-
-    #: Whether a line of progress would disturb.
-    quiet: bool
-
-    def ask(self, prompt: str) -> str:
-        """Read a line; raises `EOFError` when there is none."""
-        ...
-
-    def show(self, play: Play[Any], answer: Answer) -> None:
-        """Show the board and what was said."""
-        ...
-
-    def leave(self, play: Play[Any]) -> None:
-        """Say goodbye in a way that loses nothing."""
-        ...
-
-
-def run(play: Play[Any], view: View) -> None:
-    """Play until there is no more input, or Ctrl-C while there is none.
-
-    Parameters
-    ----------
-    play
-        The game.
-    view
-        Where it is seen.
-    """
-    play.quiet = view.quiet
-    answer = play.opened("start")
-    while True:
-        try:
-            view.show(play, answer)
-            begin = time.monotonic()
-            line = view.ask(play.prompt)
-            answer = play.answer(line, time.monotonic() - begin)
-        except (EOFError, KeyboardInterrupt):
-            break
-    view.leave(play)
-
-
 class PlainView:
     """Text that makes sense line by line: for pipes, and for terminals that cannot do more."""
 
+    #: Whether a line of progress would disturb.
     quiet = True
 
     def ask(self, prompt: str) -> str:
-        """Read a line and, where it is not typed at a terminal, repeat it, so that a transcript is readable."""
+        """Read a line; raises `EOFError` when there is none."""
         click.echo(prompt, nl=False)
         line = sys.stdin.readline()
-        if not line:
-            click.echo()
-            raise EOFError
-        if not sys.stdin.isatty():
+        if not sys.stdin.isatty() or not line:
+            # What is not typed at a terminal is repeated, so that a transcript is readable.
             shown = "".join(sign if sign.isprintable() else " " for sign in line.rstrip("\n"))
             click.echo(shown if len(shown) <= _ECHOED else f"{shown[:_ECHOED]}...")
-        return line
+        return _some(line)
 
     def show(self, play: Play[Any], answer: Answer) -> None:
-        """Print the board when it may have changed, and the message."""
+        """Print the board when it may have changed, and what was said."""
         if answer.board:
-            click.echo(f"\n{play.title}")
+            click.echo(f"\n{play.scene().title}")
             for line in play.board(_PLAIN_WIDTH, _PLAIN_HEIGHT):
                 click.echo("".join(text for text, _ in line).rstrip())
         if answer.event == "start":
@@ -437,15 +431,15 @@ class PlainView:
             click.echo("? for help, q to quit.")
         # What is new stands next to the prompt, where it is seen however tall the board is.
         if answer.board:
-            click.echo(play.status)
+            click.echo(_status(play))
         click.echo(answer.message)
 
     def leave(self, play: Play[Any]) -> None:
-        """Print how to go on."""
-        click.echo("\n".join(filter(None, (play.score, play.position.id, f"Resume with: {play.resume}"))))
+        """Say goodbye in a way that loses nothing."""
+        click.echo("\n".join(filter(None, (play.scene().score, play.position.id, f"Resume with: {play.resume}"))))
 
 
-class RichView:
+class RichView(PlainView):
     """A terminal: the board stays in place and is drawn anew after every line."""
 
     quiet = False
@@ -472,56 +466,81 @@ class RichView:
         said = len(message.wrap(self._console, width))
         # The room does not depend on what is said: the board keeps its columns.
         board = play.board(width - _MARGIN, max(1, height - above - play.talk))
+        spare = above + len(board) + play.talk < height
         self._console.clear()
-        if said > play.talk and not answer.board and above + len(board) + said > height:
+        if said > play.talk and not answer.board and above + len(board) + spare + said > height:
             self._console.print(message)
             self._console.print(Text("Enter shows the board again.", style="dim"))
             return
         # Text and not a string: what stands in brackets is no markup.
-        drawn = Text("\n").join(Text.assemble(*line) for line in board)
-        self._console.print(Panel(drawn, title=Text(play.title, style="bold")))
+        lines = Text("\n").join(Text.assemble(*line) for line in board)
+        self._console.print(Panel(lines, title=Text(play.scene().title, style="bold")))
         for text in (legend, keys):
             if text:
                 self._console.print(text)
-        if above + len(board) + play.talk < height:
+        if spare:
             self._console.print()
-        self._console.print(Text(play.status, style="bold"))
+        self._console.print(Text(_status(play), style="bold"))
         # What is new stands next to the prompt, where it is seen however tall the board is.
         self._console.print(message)
 
     def leave(self, play: Play[Any]) -> None:
         """Print how to go on, below the board."""
-        self._console.print(f"\n{play.score}" if play.score else "")
+        score = play.scene().score
+        self._console.print(f"\n{score}" if score else "")
         self._console.print(f"Resume with:\n[bold]{play.resume}[/bold]", soft_wrap=True)
 
 
-class JsonView:
+class _JsonView(PlainView):
     """One JSON object for every line of input, and one at the start: for programs that play."""
-
-    quiet = True
 
     def ask(self, prompt: str) -> str:  # noqa: ARG002  # a program knows when it may write
         """Read a line."""
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        return line
+        return _some(sys.stdin.readline())
 
     def show(self, play: Play[Any], answer: Answer) -> None:
         """Print the state."""
-        said = {"event": answer.event, "message": answer.message, "position": play.position.id}
-        emit_json(said | play.state() | dict(answer.data))
+        here = play.position
+        legal = [move if isinstance(move, int) else str(move) for move in here.legal_moves()]
+        said = {"event": answer.event, "message": answer.message, "position": here.id}
+        emit_json({**said, **play.scene().state, "legal": legal, "over": here.is_over(), **answer.data})
 
     def leave(self, play: Play[Any]) -> None:
         """Print the state for the last time."""
         self.show(play, Answer("quit", f"Resume with: {play.resume}"))
 
 
-def open_view(*, as_json: bool) -> View:
+def open_view(*, as_json: bool) -> PlainView:
     """Choose the view that suits the two ends of the conversation."""
     if as_json:
-        return JsonView()
+        return _JsonView()
     return RichView() if is_terminal(sys.stdout) and sys.stdin.isatty() else PlainView()
+
+
+def run(play: Play[Any], view: PlainView) -> None:
+    """Play until there is no more input; Ctrl-C ends a thought, and the game where the program waits for a line."""
+    play.quiet = view.quiet
+    answer = play.opened("start")
+    while True:
+        try:
+            view.show(play, answer)
+            begin = time.monotonic()
+            line = view.ask(play.prompt)
+            answer = play.answer(line, time.monotonic() - begin)
+        except (EOFError, KeyboardInterrupt):
+            break
+    view.leave(play)
+
+
+def _some(line: str) -> str:
+    if not line:
+        raise EOFError
+    return line
+
+
+def _status(play: Play[Any]) -> str:
+    scene = play.scene()
+    return "   ".join(filter(None, (scene.status, play.clock, scene.score)))
 
 
 def _packed(items: Iterable[Text], width: int) -> Text:

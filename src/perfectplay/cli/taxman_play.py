@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from perfectplay.cli import taxman_screen
-from perfectplay.cli.repl import Answer, Line, Play
+from perfectplay.cli.repl import Answer, Line, Play, Scene
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.result import Result
 from perfectplay.taxman.rules import Preview, TaxmanPosition
@@ -37,28 +37,13 @@ class TaxmanPlay(Play[TaxmanPosition]):
         super().__init__(start, time_limit=time_limit)
         self._proven: dict[str, Result] = {}
 
-    @property
-    def title(self) -> str:
-        """Name the pot."""
+    def scene(self) -> Scene:
+        """Name the pot, and tell both scores and what is left."""
         pot = self.position.start_pot
-        return f"Taxman, N = {pot.n}" if pot.n is not None else f"Taxman, a pot of {len(pot.numbers)}"
-
-    @property
-    def status(self) -> str:
-        """Both scores, and what is left."""
+        title = f"Taxman, N = {pot.n}" if pot.n is not None else f"Taxman, a pot of {len(pot.numbers)}"
         you, taxman = self.position.scores()
-        return f"you {you}   taxman {taxman}   in the pot {sum(self.position.pot)}"
-
-    @property
-    def resume(self) -> str:
-        """The command that goes on from here."""
-        return f"perfectplay taxman play --position {self.position.id}"
-
-    def state(self) -> dict[str, object]:
-        """Return scores and legal moves."""
-        player, taxman = self.position.scores()
-        legal = list(self.position.legal_moves())
-        return {"player": player, "taxman": taxman, "legal": legal, "over": self.position.is_over()}
+        status = f"you {you}   taxman {taxman}   in the pot {sum(self.position.pot)}"
+        return Scene(title, status, {"player": you, "taxman": taxman})
 
     def board(self, width: int, height: int) -> list[Line]:
         """Draw the pot."""
