@@ -52,7 +52,7 @@ REACHED = {
 }
 
 # Totals of both players at the end of these games of greedy coins.
-TOTALS = {
+TOTALS: dict[str, tuple[int | Fraction, int]] = {
     "coins-1243": (5, 5),
     "coins-51151221": (13, 5),
     "coins-circle": (9, 8),
@@ -206,4 +206,4 @@ def test_replay_of_coins(path: Path) -> None:
     assert position.is_over()
     assert not any(coins for _, coins in table)
     assert position.id == lines[-1][1][0]
-    assert tuple(scores) == TOTALS[path.stem]
+    assert scores == [Fraction(total) for total in TOTALS[path.stem]]

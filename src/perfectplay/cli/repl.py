@@ -333,7 +333,7 @@ class Play(ABC, Generic[P]):
         except BaseException as error:
             if not (isinstance(error, PerfectPlayError) or interrupted(error)):
                 raise
-            vars(self).update(kept)
+            self.__dict__ = kept
             answer = self.problem(error)
         if note is None:
             return answer
