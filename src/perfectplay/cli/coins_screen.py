@@ -17,9 +17,9 @@ _YOU, _OPPONENT = "you", "opp"
 _STYLES = {_YOU: "green", _OPPONENT: "red", "end": "bold reverse", "sign": "dim"}
 """Kinds of slots: whose a coin is, whether it can be taken or is no coin; the others are inner ones."""
 LEGEND = (
-    ("L R", "bold", "type it to take the coin above"),
-    (_YOU, _STYLES[_YOU], "yours"),
-    (_OPPONENT, _STYLES[_OPPONENT], "your opponent's"),
+    ("L R", "bold", "= type it to take the coin above"),
+    (_YOU, _STYLES[_YOU], "= yours"),
+    (_OPPONENT, _STYLES[_OPPONENT], "= your opponent's"),
 )
 """Words below the coins, their style, and what they mean."""
 
