@@ -245,8 +245,8 @@ class Play(ABC, Generic[P]):
     @property
     def resume(self) -> str:
         """The command that goes on from here."""
-        name = self.session.game.name
-        return shlex.join(["perfectplay", name, "play", "--position", self.position.id, *self._options])
+        line = f"perfectplay {self.session.game.name} play --position {self.position.id}"
+        return f"{line} {shlex.join(self._options)}" if self._options else line
 
     @property
     def clock(self) -> str:
@@ -333,6 +333,7 @@ class Play(ABC, Generic[P]):
         except BaseException as error:
             if not (isinstance(error, PerfectPlayError) or interrupted(error)):
                 raise
+            # Whatever was changed on the way: the position, and what a game keeps beside it.
             self.__dict__ = kept
             answer = self.problem(error)
         if note is None:
