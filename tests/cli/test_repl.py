@@ -115,7 +115,7 @@ class Climb(Play[Stair]):
         self.make(*moves)
         return self.told("climb", f"You climbed {text}.", by=sum(moves))
 
-    def verdict(self) -> tuple[list[str], dict[str, Any]]:
+    def verdict(self, _: str) -> tuple[list[str], dict[str, Any]]:
         return (["You are at the top."], {"top": True}) if self.position.is_over() else ([], {})
 
     def hint(self, _: str) -> Answer:

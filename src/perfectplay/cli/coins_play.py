@@ -141,13 +141,14 @@ class CoinsPlay(Play[CoinsPosition]):
                 message += f" To make use of it, take {_either(after.best_moves)}."
         return reply, message, {"reply": data}
 
-    def verdict(self) -> tuple[list[str], dict[str, Any]]:
+    def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
         """Tell how the game ends with best play from here, or how it has ended."""
         yours, theirs = self._seen(Coach(self.position).final_scores)
         found: dict[str, Any] = {"margin": number(yours - theirs)}
         if not self.position.is_over():
             # At the start of a game it is for people to find out.
-            return [f"With best play from here {_result(yours, theirs)}."] if self.position.moves else [], found
+            quiet = event in {"start", "new"} and not self.position.moves
+            return [] if quiet else [f"With best play from here {_result(yours, theirs)}."], found
         lines = [f"The game is over: {_result(yours, theirs)}."]
         if len(self.position.moves) <= _MAX_REVIEWED:
             mine, others = self._costs()

@@ -190,6 +190,10 @@ class PursuitPlay(Play[PursuitPosition]):
         """Greet, also where nothing is left to calculate."""
         return self.told(event, self.greeting)
 
+    def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
+        """Tell how far the player is after going back or forth."""
+        return [_closest_line(self.position)] if event in {"undo", "redo"} else [], {}
+
     def problem(self, error: BaseException) -> Answer:
         """Underline what is wrong with an expression."""
         if not isinstance(error, ExpressionError):

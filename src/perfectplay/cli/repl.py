@@ -217,8 +217,8 @@ class Play(ABC, Generic[P]):
         """Whether it is for the person to move after so many moves."""
         return True
 
-    def verdict(self) -> tuple[Sequence[str], Mapping[str, Any]]:
-        """Tell people and programs what the position comes to."""
+    def verdict(self, event: str) -> tuple[Sequence[str], Mapping[str, Any]]:  # noqa: ARG002  # for games that judge
+        """Tell people and programs what the position comes to, after an event such as ``"undo"``."""
         return (), {}
 
     def preview(self, text: str) -> Answer:  # noqa: ARG002  # for games whose moves have a price
@@ -269,7 +269,7 @@ class Play(ABC, Generic[P]):
 
     def told(self, event: str, *lines: str, **data: Any) -> Answer:
         """Say what has happened on the board, and what that comes to."""
-        said, known = self.verdict()
+        said, known = self.verdict(event)
         return Answer(event, "\n".join(filter(None, (*lines, *said))), {**data, **known}, board=True)
 
     def make(self, *moves: Any, after: int | None = None) -> None:

@@ -139,7 +139,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
             self._proven[position.id] = result
         return result
 
-    def verdict(self) -> tuple[list[str], dict[str, Any]]:
+    def verdict(self, _: str) -> tuple[list[str], dict[str, Any]]:
         """Compare the end of the game with the best."""
         if not self.position.is_over():
             return [], {}
