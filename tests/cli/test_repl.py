@@ -469,6 +469,11 @@ def test_a_board_taller_than_the_screen_is_drawn_all_the_same(monkeypatch: pytes
     assert "A stair" not in shown[3]
 
 
+def test_what_stands_in_brackets_is_no_markup(monkeypatch: pytest.MonkeyPatch) -> None:
+    (shown,) = screens(Climb(Stair(3), ["--deck", "[bold]x[/]"]), [], monkeypatch)
+    assert shown.endswith("perfectplay stair play --position stair:3 --deck '[bold]x[/]'\n")
+
+
 def test_the_view_suits_both_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:

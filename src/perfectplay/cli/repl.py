@@ -487,9 +487,11 @@ class RichView(PlainView):
 
     def leave(self, play: Play[Any]) -> None:
         """Print how to go on, below the board."""
-        score = play.scene().score
-        self._console.print(f"\n{score}" if score else "")
-        self._console.print(f"Resume with:\n[bold]{play.resume}[/bold]", soft_wrap=True)
+        # Text and not a string: what stands in brackets is no markup.
+        from rich.text import Text  # noqa: PLC0415  # only a terminal needs rich
+
+        lines = filter(None, (play.scene().score, "Resume with:"))
+        self._console.print(Text.assemble("\n", "\n".join(lines), "\n", (play.resume, "bold")), soft_wrap=True)
 
 
 class _JsonView(PlainView):
