@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Self
 
 from perfectplay.core.errors import IllegalMoveError
 from perfectplay.core.game import Position, load_game, parse_position
@@ -51,6 +51,12 @@ class Session:
     def from_id(cls, text: str) -> Session:
         """Open a session on a position id."""
         return cls(parse_position(text))
+
+    def __copy__(self) -> Self:
+        """Return a session of its own with the same line and cursor."""
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), _line=self._line[:])
+        return twin
 
     @property
     def position(self) -> Position:
@@ -109,6 +115,20 @@ class Session:
             message = "there is no move to redo: no move was taken back"
             raise IllegalMoveError(message)
         self._cursor += 1
+        return self.position
+
+    def go(self, made: int) -> Position:
+        """Undo or redo until so many moves are made.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the line has no such place; the session is unchanged.
+        """
+        if not 0 <= made < len(self._line):
+            message = f"there is no place after {made} moves; give a number from 0 to {len(self._line) - 1}"
+            raise IllegalMoveError(message)
+        self._cursor = made
         return self.position
 
     def hint(self, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Result:
