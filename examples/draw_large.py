@@ -19,7 +19,7 @@ DATA = DOCS / "data" / "taxman-large.csv"
 CURVES = (
     ("half", "bound (3): the larger half of the pot", "#8a8a8a", "2 3"),
     ("primes", "bound (8): corrected for useless primes", "#b35900", "7 3"),
-    ("upper", "bound (2): heaviest matching", "#b00020", "none"),
+    ("upper", "our bound: heaviest matching, cycles cut", "#b00020", "none"),
     ("score", "our games", "#0b5cad", "none"),
     ("trono-4", "strategy trono-4", "#2e7d32", "7 3"),
     ("trono-2", "strategy trono-2", "#6a1b9a", "2 3"),

@@ -40,7 +40,7 @@ _NO = 1
     metavar="FILE",
     shell_complete=complete_file,
     help="Write the proof of the bound to this file (.gz is compressed).  With cuts it is one for `perfectplay taxman "
-    "check`; with the matching bound it is an integer u for each of 1..N, such that u[q] + u[p] and what cuts pay reach p "
+    "check`; with the matching bound it is an integer u for each of 1..N: u[q] + u[p] and what cuts pay reach p "
     "wherever p/q is a prime: see the guide.",
 )
 @click.option(
