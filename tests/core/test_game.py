@@ -83,7 +83,7 @@ class CountdownGame:
 
     def solve(
         self, position: Position, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
-    ) -> Result:
+    ) -> Result[int]:
         progress(Progress("count", 0.0))
         stones = int(position.start().id.split(":")[1])
         left = stones - sum(position.moves)

@@ -73,7 +73,7 @@ class Play:
         self._session = Session(start)
         self._time_limit = time_limit
         self._shows_progress = shows_progress
-        self._best: dict[str, Result] = {}
+        self._best: dict[str, Result[int]] = {}
         self._commands: dict[str, Callable[[str], Answer]] = {
             "?": self._preview,
             "u": self._undo,
@@ -170,7 +170,7 @@ class Play:
             message = f"Best still possible from here: {reach} (not settled in time)."
         return Answer("best", message + behind, _bounds(result) | behind_data)
 
-    def _behind(self, result: Result) -> tuple[str, dict[str, Any]]:
+    def _behind(self, result: Result[int]) -> tuple[str, dict[str, Any]]:
         """Tell what the moves so far have cost, as far as it is proven."""
         if not self.position.moves:
             return "", {}
@@ -213,7 +213,7 @@ class Play:
         self._session = Session(start)
         return self._with_verdict("new", "A new game.")
 
-    def _solve(self, position: TaxmanPosition) -> Result:
+    def _solve(self, position: TaxmanPosition) -> Result[int]:
         if position.id not in self._best:
             with show_progress(quiet=not self._shows_progress) as progress:
                 game = self._session.game
@@ -302,5 +302,5 @@ def _cost(preview: Preview) -> dict[str, Any]:
     return {"take": preview.take, "tax": list(preview.tax), "lost": list(preview.lost), "net": preview.net}
 
 
-def _bounds(result: Result) -> dict[str, Any]:
+def _bounds(result: Result[int]) -> dict[str, Any]:
     return {"best": int(result.value), "upper": int(result.upper), "status": result.status}

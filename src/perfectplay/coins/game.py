@@ -67,7 +67,7 @@ class CoinsGame:
         *,
         time_limit: float | None = None,  # noqa: ARG002  # an answer takes a fraction of a second
         progress: ProgressCallback = ignore_progress,
-    ) -> Result:
+    ) -> Result[str]:
         """Best play of both players from a position on.
 
         Returns

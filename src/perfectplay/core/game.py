@@ -94,7 +94,7 @@ class Game(Protocol):
         *,
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
-    ) -> Result:
+    ) -> Result[Any]:
         """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
         ...
 

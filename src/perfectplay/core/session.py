@@ -111,6 +111,6 @@ class Session:
         self._cursor += 1
         return self.position
 
-    def hint(self, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Result:
+    def hint(self, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Result[Any]:
         """Solve the game from the current position; the first of the result's moves is the hint."""
         return self.game.solve(self.position, time_limit=time_limit, progress=progress)

@@ -45,7 +45,7 @@ class PursuitGame:
         *,
         time_limit: float | None = None,  # noqa: ARG002  # an answer takes a fraction of a second
         progress: ProgressCallback = ignore_progress,
-    ) -> Result:
+    ) -> Result[Move]:
         """Come as close to the target as the numbers on the table allow, in as few steps as possible.
 
         Returns

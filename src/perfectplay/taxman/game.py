@@ -8,8 +8,8 @@ from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import Position, WarmUp
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.taxman.best import best_play
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve
 
 __all__ = ["GAME", "TaxmanGame"]
 
@@ -53,9 +53,9 @@ class TaxmanGame:
         *,
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
-    ) -> Result:
-        """Best play, from the table of proven scores or by a search: see `perfectplay.taxman.best.best_play`."""
-        return best_play(cast(TaxmanPosition, position), time_limit=time_limit, progress=progress)
+    ) -> Result[int]:
+        """Best play, from the table of proven scores or by a search: see `perfectplay.taxman.solve.solve`."""
+        return solve(cast(TaxmanPosition, position), time_limit=time_limit, progress=progress)
 
     def warm_up(self) -> tuple[WarmUp, ...]:
         """Return questions that reach all compiled functions of this game."""

@@ -1,0 +1,54 @@
+"""One question, one answer: the door of a game, hints, the command line and HTTP agree on best play."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+
+from perfectplay.cli.main import main
+from perfectplay.core.result import exact
+from perfectplay.core.session import Session
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve as solve_taxman
+from tests.web.conftest import get
+
+
+def printed(*args: str) -> Any:
+    """What a command prints, whether its answer is yes or no."""
+    result = CliRunner().invoke(main, [*args, "--json"])
+    assert result.exit_code in {0, 1}, result.stderr
+    return json.loads(result.stdout)
+
+
+def hinted(client: TestClient, text: str) -> dict[str, Any]:
+    """What HTTP answers for a hint; it is also what `Session.hint` finds."""
+    told: dict[str, Any] = get(client, "hint", id=text)
+    hint = Session.from_id(text).hint()
+    assert (told["value"], told["lower"], told["upper"]) == (exact(hint.value), exact(hint.lower), exact(hint.upper))
+    assert (told["status"], told["source"]) == (hint.status, hint.provenance["source"])
+    assert told["moves"] == [str(move) for move in hint.moves]
+    return told
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "source"),
+    [
+        ("taxman:20", 124, "records"),
+        ("taxman:20/19.9", 123, "search"),
+        ("taxman:20/19.9.15", 123, "search"),
+        ("taxman:10/7.9.6.8.10", 40, "search"),
+        ("taxman:pot.2.3.6.12", 12, "search"),
+    ],
+)
+def test_taxman(client: TestClient, text: str, value: int, source: str) -> None:
+    found = solve_taxman(TaxmanPosition.from_id(text))
+    assert (found.value, found.provenance["source"]) == (value, source)
+    assert hinted(client, text)["moves"] == [str(move) for move in found.moves]
+    for answer in (printed("taxman", "solve", "--position", text), get(client, "taxman/solve", position=text)):
+        assert (answer["score"], answer["upper"], answer["status"]) == (value, found.upper, found.status)
+        assert tuple(step["take"] for step in answer["moves"]) == found.moves
+        assert answer["source"] == source
