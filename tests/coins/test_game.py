@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.coins.fusion import optimal_line
-from perfectplay.coins.game import GAME, perfect_line
+from perfectplay.coins.game import GAME
+from perfectplay.coins.line import perfect_line
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError
 from perfectplay.core.game import Game
@@ -52,10 +53,11 @@ def test_solutions(start: CoinsPosition, source: Any) -> None:
     mover = -1 if position.to_move else 1
     assert result.status == "optimal"
     assert result.lower == result.value == result.upper
-    assert result.provenance["margin"] == position.margin + mover * perfect(position)
+    assert result.margin == perfect(position)
     total = sum(sum(component.coins) for component in start.start_components)
-    assert 2 * result.value == total + result.provenance["margin"]
-    assert set(result.provenance["best_moves"]) == {
+    assert 2 * result.value == total + position.margin + mover * perfect(position)
+    assert result.best_moves is not None
+    assert set(result.best_moves) == {
         move
         for move in position.legal_moves()
         if position.coin(move) - perfect(position.play(move)) == perfect(position)
@@ -87,14 +89,14 @@ def test_a_row_with_gaps() -> None:
     # The sample of HNOI 2010's contest problem: 17 and 9.
     reports: list[Progress] = []
     result = GAME.solve(CoinsPosition.new(parse_gaps("1 2 0 3 7 4 0 9")), progress=reports.append)
-    assert (result.value, result.provenance["margin"], result.provenance["best_moves"]) == (17, 8, ("3L",))
+    assert (result.value, result.margin, result.best_moves) == (17, 8, ("3L",))
     assert len(result.moves) == 6
-    assert [(report.done, report.total) for report in reports] == [(6, 6)]
+    assert [report.stage for report in reports] == ["solving"]
 
 
 def test_fractions_stay_exact() -> None:
     result = GAME.solve(CoinsPosition.new([Fraction(1, 2), Fraction(1, 3)]))
-    assert (result.value, result.provenance["margin"]) == (Fraction(1, 2), Fraction(1, 6))
+    assert (result.value, result.margin) == (Fraction(1, 2), Fraction(1, 6))
 
 
 def test_the_longest_games() -> None:
@@ -113,7 +115,7 @@ def test_the_longest_games() -> None:
 
 def test_a_finished_game() -> None:
     result = GAME.solve(CoinsPosition.from_id("coins:1.2/RL"))
-    assert (result.value, result.moves, result.provenance["best_moves"]) == (2, (), ())
+    assert (result.value, result.margin, result.moves, result.best_moves) == (2, 0, (), ())
 
 
 def test_a_sum_that_is_too_large() -> None:

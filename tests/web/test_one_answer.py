@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,10 +11,14 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
+from perfectplay.coins.coach import Coach
+from perfectplay.coins.rules import CoinsPosition
+from perfectplay.coins.solve import solve as solve_coins
 from perfectplay.core.result import exact
 from perfectplay.core.session import Session
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve as solve_taxman
+from tests.coins.twins import perfect
 from tests.web.conftest import get
 
 
@@ -52,3 +57,32 @@ def test_taxman(client: TestClient, text: str, value: int, source: str) -> None:
         assert (answer["score"], answer["upper"], answer["status"]) == (value, found.upper, found.status)
         assert tuple(step["take"] for step in answer["moves"]) == found.moves
         assert answer["source"] == source
+
+
+@pytest.mark.parametrize(
+    ("text", "best"),
+    [
+        ("coins:1.2.4.3", "LR"),
+        ("coins:1.2.4.3/R", "R"),
+        ("coins:5", "LR"),
+        ("coins:3_2.1_3.5", "R"),
+        ("coins:l1.2~3.7.4~r9/2L", "3L"),
+        ("coins:o5.1.2.8", "1K4"),
+        ("coins:3~o1.5.2/1L", "2K2"),
+    ],
+)
+def test_coins(client: TestClient, text: str, best: str) -> None:
+    position = CoinsPosition.from_id(text)
+    found = solve_coins(position)
+    assert found.margin == perfect(position)
+    assert hinted(client, text)["moves"] == list(found.moves)
+    coach = Coach(position)
+    assert (coach.final_scores[0], coach.margin, coach.best_moves) == (found.value, found.margin, found.best_moves)
+    told = printed("coins", "solve", "--position", text)
+    mine = told["second" if told["to_move"] else "first"]
+    assert Fraction(told["scores"][0]) + Fraction(mine) == found.value
+    assert (told["best_moves"], told["margin"]) == (best, exact(found.margin))
+    assert told["line"] == ("" if position.is_single else ".").join(found.moves)
+    if not position.moves and position.is_single:
+        row = get(client, "coins/solve", coins=text.removeprefix("coins:"))
+        assert {key: told[key] for key in row if key != "seconds"} == {key: row[key] for key in row if key != "seconds"}

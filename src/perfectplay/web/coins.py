@@ -304,7 +304,7 @@ def _solve(request: Request) -> Response:
         # Done within milliseconds: no process is needed.
         return json_response(answers.solved(coins, line=line))
     components = (Component(kind, coins),) if gap is None else parse_gaps(coins, _one_coin(gap))  # type: ignore[arg-type]  # one of the kinds
-    return answer(request, answers.solved, coins, components, line=line)
+    return answer(request, answers.solved, components, line=line)
 
 
 def _one_coin(text: str) -> Coin:
