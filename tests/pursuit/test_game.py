@@ -40,8 +40,8 @@ def test_best_play_from_every_position(rules: Rules) -> None:
 def test_the_answer_comes_with_its_expression() -> None:
     result = GAME.solve(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951))
     assert result.value == 0
-    assert result.provenance["answer"] == 951
-    assert result.provenance["expression"] == "(100+6)*9-3"
+    assert result.answer == 951
+    assert str(result.expression) == "(100+6)*9-3"
     assert [str(move) for move in result.moves] == ["100+6", "106*9", "954-3", STOP]
 
 

@@ -16,6 +16,8 @@ from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.solve import solve as solve_coins
 from perfectplay.core.result import exact
 from perfectplay.core.session import Session
+from perfectplay.pursuit.rules import PursuitPosition
+from perfectplay.pursuit.solve import solve as solve_pursuit
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve as solve_taxman
 from tests.coins.twins import perfect
@@ -86,3 +88,33 @@ def test_coins(client: TestClient, text: str, best: str) -> None:
     if not position.moves and position.is_single:
         row = get(client, "coins/solve", coins=text.removeprefix("coins:"))
         assert {key: told[key] for key in row if key != "seconds"} == {key: row[key] for key in row if key != "seconds"}
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "expression"),
+    [
+        ("pursuit:3.6.9.10.50.100:951", 0, "(100+6)*9-3"),
+        ("pursuit:3.6.9.10.50.100:951/100a6", 0, "(100+6)*9-3"),
+        ("pursuit:3.6.9.10.50.100:951/100a6.e", -845, "100+6"),
+        ("pursuit:1.1.1.1.2.2:100", -82, None),
+        ("pursuit:3.3.6:36/3a3", 0, "6*(3+3)"),
+        ("pursuit:2.3:4:all.ops-d", -4, None),
+        # The one number that there is counts, although it is further from the target than nothing.
+        ("pursuit:25:2:all", -23, "25"),
+    ],
+)
+def test_pursuit(client: TestClient, text: str, value: int, expression: str | None) -> None:
+    position = PursuitPosition.from_id(text)
+    found = solve_pursuit(position)
+    assert (found.value, found.distance) == (value, -value)
+    end = position
+    for move in found.moves:
+        end = end.play(move)
+    assert end.is_over()
+    assert end.scores() == (value,)
+    assert hinted(client, text)["moves"] == [str(move) for move in found.moves]
+    for answer in (printed("pursuit", "solve", "--position", text), get(client, "pursuit/solve", position=text)):
+        assert (answer["distance"], answer["reachable"]) == (-value, value == 0)
+        assert answer["value"] == (None if found.expression is None else found.answer)
+        assert answer["expression"] == (None if found.expression is None else str(found.expression))
+        assert expression is None or answer["expression"] == expression

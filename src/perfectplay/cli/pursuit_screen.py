@@ -15,7 +15,7 @@ from perfectplay.cli.pursuit_play import KEYS, View
 from perfectplay.cli.pursuit_scene import Scene
 from perfectplay.cli.pursuit_text import away, tight
 from perfectplay.core.result import exact
-from perfectplay.pursuit.answers import entries
+from perfectplay.pursuit.expressions import entries
 from perfectplay.pursuit.rules import PursuitPosition
 
 if TYPE_CHECKING:

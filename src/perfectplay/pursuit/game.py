@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import cast
 
 from perfectplay.core.game import Position, WarmUp
-from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import Result
+from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
+from perfectplay.pursuit.solve import PursuitResult, solve
 
 __all__ = ["GAME", "PursuitGame"]
 
@@ -43,50 +42,11 @@ class PursuitGame:
         self,
         position: Position,
         *,
-        time_limit: float | None = None,  # noqa: ARG002  # an answer takes a fraction of a second
+        time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
-    ) -> Result[Move]:
-        """Come as close to the target as the numbers on the table allow, in as few steps as possible.
-
-        Returns
-        -------
-        Result
-            ``value`` is the distance from the target with a minus sign; ``provenance`` has the ``answer`` and, unless
-            it has been made already, its ``expression`` in numbers of the table.
-
-        Raises
-        ------
-        LimitExceededError
-            If the numbers on the table are too large together.
-        """
-        # Loaded when it is called: the rules do without it.
-        from perfectplay.pursuit.solutions import closest  # noqa: PLC0415
-
-        begin = time.perf_counter()
-        here = cast(PursuitPosition, position)
-        moves: tuple[Move, ...] = ()
-        answer, expression = here.answer, None
-        if not here.is_over():
-            expression = closest(here.table, here.target, here.rules)
-            if expression is None or abs(int(expression.value) - here.target) > here.distance:
-                expression = None  # the best number has been made and used up
-                moves = (STOP,)
-            else:
-                end = here
-                for step, _ in expression.steps:
-                    end = end.play(step)
-                moves = (*end.moves[len(here.moves) :], *(() if end.is_over() else (STOP,)))
-                answer = int(expression.value)
-        seconds = time.perf_counter() - begin
-        progress(Progress("closest", seconds, done=1, total=1))
-        value = -abs(answer - here.target)
-        provenance = {
-            "source": "search",
-            "method": "values of all parts",
-            "answer": answer,
-            "expression": "" if expression is None else str(expression),
-        }
-        return Result(value, value, value, "optimal", moves, seconds, provenance)
+    ) -> PursuitResult:
+        """Come as close to the target as possible: see `perfectplay.pursuit.solve.solve`."""
+        return solve(cast(PursuitPosition, position), time_limit=time_limit, progress=progress)
 
     def warm_up(self) -> tuple[WarmUp, ...]:
         """Return questions that reach all compiled functions of this game."""
