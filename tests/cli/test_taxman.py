@@ -486,6 +486,9 @@ def test_a_folder_of_open_proofs_says_so(tmp_path: Path) -> None:
     path = tmp_path / "900.json"
     record("solve", "900", "--no-records", "--time-limit", "0.01", "--certificate", str(path))
     assert "1 certificate, all valid; no N is proven optimal (" in run("check", str(tmp_path)).stdout
+    assert run("range", "5", "5", "--certificates", str(tmp_path)).exit_code == 0
+    found = run("check", str(tmp_path)).stdout
+    assert "2 certificates, all valid; N = 5 is proven optimal; 1 proves a bound only (" in found
 
 
 def test_a_link_of_a_chain_points_to_its_folder(tmp_path: Path) -> None:

@@ -141,7 +141,9 @@ def _summary(checked: FolderVerdict, failures: Sequence[tuple[Path, Verdict]]) -
     upto = checked.without_hole_up_to
     steady = f"every N from {checked.first} to {upto}" if upto != checked.first else f"N = {upto}"
     beyond = f", and others up to {checked.last}" if upto != checked.last else ""
-    return f"{counted}; {steady} is proven optimal{beyond}"
+    bounds = sum(verdict.valid and not verdict.optimal for _, verdict in checked.verdicts)
+    rest = f"; {bounds} prove{'s' if bounds == 1 else ''} a bound only" if bounds else ""
+    return f"{counted}; {steady} is proven optimal{beyond}{rest}"
 
 
 def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:

@@ -149,7 +149,9 @@ def _is_valid(n: int, score: int, upper: int, moves: Sequence[int], proof: Mappi
     if proof is not None and proof["format"] == FORMAT:
         verdict = check_certificate(proof)
         return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)
-    return proof is None or verify_dual(n, proof["u"]) == upper
+    if proof is None:
+        return True
+    return verify_dual(n, proof["u"], parts=proof.get("parts", 1), cuts=proof.get("cuts", ())) == upper
 
 
 def _share(score: int, n: int) -> str:

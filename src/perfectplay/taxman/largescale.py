@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf, isqrt
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,7 @@ from perfectplay.core.result import Result
 from perfectplay.taxman import largescale_kernels as kernels
 from perfectplay.taxman.bans import better_picks
 from perfectplay.taxman.bounds import prime_corrected
+from perfectplay.taxman.cycles import CycleCuts, WrittenCut, shared_pairs
 
 __all__ = ["CERTIFICATE_FORMAT", "MAX_LARGE_N", "approximate", "replay", "verify_dual"]
 
@@ -80,6 +81,19 @@ _BANS_SHARE = 0.5
 is not done by then, the bans get so much.  What the game leaves over is the auction's again."""
 _MOMENT = 1e-3
 """Seconds; nothing is divided by less."""
+_MOST_CUT_N = 2_000_000
+_ROUNDS = 100
+_MOST_ROUNDS = 1_000
+_ROUNDS_WORK = 10_000_000
+"""So many rounds of cuts are made, and fewer so that numbers times rounds do not exceed the last; with a time limit, as
+many as there is time for.  Above `_MOST_CUT_N` they take too much memory."""
+_STEP, _SLOWER = 100, 0.15
+"""Multipliers change by N divided by the first, and by less in each round."""
+_CHANGED_INCREMENT = 500
+"""The auction's first increment after a change is N divided by this."""
+_PARTS = 8
+_MOST_PARTS = 1_000
+"""With cuts, multipliers are given in so many parts of one."""
 _LAST_STEPS = 2.0
 """Ordering, replay and checks take less than so many times the time for the cover graph."""
 
@@ -159,12 +173,14 @@ def approximate(
         dual.improve(run, _DUAL_SHARE)
         picked = _better_game(run, graph, first, seconds, batches).picked
         if batches is None and not run.ended and n <= (_BANS_N if run.shortened else _MOST_BANS_N):
-            picked = _by_bans(run, graph, picked, tries, seed, 1.0 if dual.done else _BANS_SHARE)
+            picked = _by_bans(run, graph, picked, tries, seed, _BANS_SHARE)
         moves = _moves(run, graph, picked)
         # What time the game has left over.
         dual.improve(run, 1.0)
+        if dual.done and not run.ended and n <= _MOST_CUT_N:
+            dual.cut(run, min(_ROUNDS, _ROUNDS_WORK // n) if time_limit is None else _MOST_ROUNDS)
         run.report("game")
-    u, matching = dual.multipliers, dual.matching
+    proof = dual.proof
     return Result(
         value=run.score,
         lower=run.score,
@@ -174,8 +190,8 @@ def approximate(
         seconds=time.perf_counter() - began,
         provenance={
             "source": "greedy",
-            "bound": "primes" if u is None else "matching",
-            "matching": matching,
+            "bound": "primes" if proof is None else "cycles" if proof.cuts else "matching",
+            "matching": dual.matching,
             "picks": len(moves),
             "batches": run.batches,
             "tries": run.tries,
@@ -183,27 +199,34 @@ def approximate(
             "complete": run.score == run.upper or (dual.done and not run.shortened and not run.ended),
             "interrupted": run.interrupt.pressed,
         },
-        certificate=None if u is None else _certificate(n, run.upper, u),
+        certificate=None if proof is None else proof.written(n, run.upper),
     )
 
 
-def verify_dual(n: int, u: Sequence[int]) -> int:
+def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[WrittenCut] = ()) -> int:
     """Check multipliers that bound the score for {1..n}, in whole numbers, and return the bound.
 
     If no multiplier is negative and u[q] + u[p] >= p whenever p/q is a prime, then no matching of the cover graph,
-    and so no game, has more than the sum of u: each pair of a matching is paid for by its own two multipliers.
+    and so no game, has more than the sum of u: each pair of a matching is paid for by its own two multipliers.  A cut
+    pays for pairs, too: no game has more than one pair less than it has numbers (docs, "Theory", T5).
 
     Parameters
     ----------
     n
         At least 1.
     u
-        Multipliers of 1..n, in this order.
+        Multipliers of 1..n, in this order, in so many parts of one.
+    parts
+        1 to 1,000.
+    cuts
+        For each a multiplier in parts of one, and at least two numbers of 2..n.  It pays for the pairs of each of them
+        with each number that is a lower cover of another of them, too.
 
     Returns
     -------
     int
-        Their sum, an upper bound on the player's score.
+        An upper bound on the player's score: the sum of the multipliers, those of cuts times one less than their
+        numbers, rounded down to a whole number.
 
     Raises
     ------
@@ -227,6 +250,9 @@ def verify_dual(n: int, u: Sequence[int]) -> int:
     if len(u) != n:
         message = f"there are {len(u)} multipliers; N = {n} needs one for each of 1..{n}"
         raise PerfectPlayError(message)
+    if type(parts) is not int or not 1 <= parts <= _MOST_PARTS:
+        message = f"multipliers in {quote(parts)[1:-1]} parts of one prove nothing; there may be 1 to {_MOST_PARTS}"
+        raise PerfectPlayError(message)
     for v, multiplier in enumerate(u, 1):
         # An integer and nothing else, not even a truth value.
         if type(multiplier) is not int or multiplier < 0:
@@ -236,16 +262,59 @@ def verify_dual(n: int, u: Sequence[int]) -> int:
             raise PerfectPlayError(message)
     # No pair asks for more than n: what exceeds it is cut down, and no sum of two exceeds 64 bits.
     known = np.zeros(n + 1, np.int64)
-    known[1:] = [min(multiplier, n) for multiplier in u] if max(u, default=0) > n else u
+    known[1:] = [min(multiplier, n * parts) for multiplier in u] if max(u, default=0) > n * parts else u
     primes = _primes(n)
+    paid = _paid(n, cuts, primes)
     root = int(np.searchsorted(primes, isqrt(n), side="right"))
     # Each pair has a prime p/q up to the root of n, and q is anything, or a q below the root and a larger prime.
     for prime in primes[:root].tolist():
-        _check_pairs(known, np.arange(1, n // prime + 1), prime)
+        _check_pairs(known, np.arange(1, n // prime + 1), prime, parts, paid)
     large = primes[root:]
     for q in range(1, isqrt(n) + 1):
-        _check_pairs(known, q, large[: np.searchsorted(large, n // q, side="right")])
-    return sum(u)
+        _check_pairs(known, q, large[: np.searchsorted(large, n // q, side="right")], parts, paid)
+    return (sum(u) + sum(multiplier * (len(members) - 1) for multiplier, members in cuts)) // parts
+
+
+Paid = Mapping[tuple[int, int], int]
+
+
+def _paid(n: int, cuts: Sequence[WrittenCut], primes: Ints) -> Paid:
+    """Add up what cuts pay for each pair."""
+    paid: dict[tuple[int, int], int] = {}
+    root = primes[: int(np.searchsorted(primes, isqrt(n), side="right"))].tolist()
+    for cut in cuts:
+        if not _is_cut(n, cut):
+            message = (
+                f"the cut {quote(cut)[1:-1]} proves nothing; it is a multiplier, and two or more numbers of 2..{n}"
+            )
+            raise PerfectPlayError(message)
+        multiplier, members = cut
+        for pair in shared_pairs(members, {p: _covers(p, root) for p in members}):
+            paid[pair] = paid.get(pair, 0) + multiplier
+    return paid
+
+
+def _is_cut(n: int, cut: object) -> TypeGuard[tuple[int, list[int]]]:
+    if not isinstance(cut, Sequence) or len(cut) != 2:
+        return False
+    multiplier, members = cut
+    if type(multiplier) is not int or multiplier < 0 or not isinstance(members, Sequence):
+        return False
+    right = all(type(p) is int and 2 <= p <= n for p in members)
+    return right and len(set(members)) == len(members) >= 2
+
+
+def _covers(p: int, primes: Sequence[int]) -> list[int]:
+    """Lower covers of a number: it without each of its primes, of which those up to the root are given."""
+    covers, rest = [], p
+    for prime in primes:
+        if prime * prime > rest:
+            break
+        if rest % prime == 0:
+            covers.append(p // prime)
+            while rest % prime == 0:
+                rest //= prime
+    return [*covers, p // rest] if rest > 1 else covers
 
 
 def _primes(n: int) -> Ints:
@@ -257,19 +326,20 @@ def _primes(n: int) -> Ints:
     return np.flatnonzero(prime)
 
 
-def _check_pairs(u: Ints, q: Any, prime: Any) -> None:
+def _check_pairs(u: Ints, q: Any, prime: Any, parts: int, paid: Paid) -> None:
     """Refuse multipliers of 0..n that do not cover the pairs (q, q times prime); one of the two is an array."""
     p = q * prime
-    short = u[q] + u[p] < p
-    if short.any():
-        at = int(np.argmax(short))
-        p = int(p[at])
-        q = int(q if np.ndim(q) == 0 else q[at])
-        message = (
-            f"the multipliers {u[q]} of {q} and {u[p]} of {p} add up to less than {p}; "
-            f"they must reach {p}, because {p} covers {q}"
-        )
-        raise PerfectPlayError(message)
+    for at in np.flatnonzero(u[q] + u[p] < parts * p).tolist():
+        high = int(p[at])
+        low = int(q if np.ndim(q) == 0 else q[at])
+        by_cuts = paid.get((low, high), 0)
+        if u[low] + u[high] + by_cuts < parts * high:
+            others = f" and {by_cuts} of cuts" if by_cuts else ""
+            message = (
+                f"the multipliers {u[low]} of {low} and {u[high]} of {high}{others} add up to less than "
+                f"{parts * high}; they must reach {parts * high}, because {high} covers {low}"
+            )
+            raise PerfectPlayError(message)
 
 
 def replay(n: int, moves: Sequence[int]) -> int:
@@ -409,16 +479,26 @@ class _Picks:
             self.score += int(kernels.extend(later, graph.rank, *arrays))
 
 
-def _certificate(n: int, upper: int, u: Ints) -> Mapping[str, Any]:
-    return {"format": CERTIFICATE_FORMAT, "version": 1, "n": n, "upper": upper, "u": u[1:].tolist()}
+@dataclass(frozen=True, eq=False)
+class _Proof:
+    """Multipliers of 0..n and of cuts, in so many parts of one, that prove a bound."""
+
+    u: Ints
+    parts: int
+    cuts: list[WrittenCut]
+
+    def written(self, n: int, upper: int) -> Mapping[str, Any]:
+        """Return the certificate."""
+        known = {"format": CERTIFICATE_FORMAT, "version": 1, "n": n, "upper": upper, "u": self.u[1:].tolist()}
+        return known | {"version": 2, "parts": self.parts, "cuts": self.cuts} if self.cuts else known
 
 
 class _Dual:
-    """Bound (2) or a little more: multipliers of 0..n, and the weight of the matching found."""
+    """Bound (2), or less with cuts of cycles: its proof, and the weight of the matching found."""
 
     def __init__(self, graph: _Graph) -> None:
         n = graph.n
-        self.multipliers: Ints | None = None
+        self.proof: _Proof | None = None
         self.matching = 0
         self.done = False
         self._graph = graph
@@ -426,35 +506,49 @@ class _Dual:
         # With increments of one unit, a matching of at most n/2 pairs is less than one whole number from the heaviest.
         self._scale = n // 2 + 1
         self._epsilon = max(n * self._scale // _FIRST_INCREMENT, 1)
+        self._less: Ints = np.zeros(0, np.int64)
         self._price, self._profit = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
         self._mate, self._stack = np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
         self._state = np.zeros(2, np.int64)
 
     def improve(self, run: _Run, share: float) -> None:
         """Go on with the auction: for nearly all the time left in its first phase, then for a share of it."""
-        graph = self._graph
         until = run.when(share if self.matching else max(share, _FIRST_PHASE_SHARE))
         while not self.done and time.perf_counter() < until and run.goes_on("matching bound"):
-            kernels.auction(
-                graph.n,
-                *self._near,
-                graph.rank,
-                self._scale,
-                self._epsilon,
-                self._price,
-                self._profit,
-                self._mate,
-                self._stack,
-                self._state,
-                _WORK,
-            )
-            if self._state[0] == kernels.PHASE_ENDED:
+            if self._bid(self._epsilon):
                 if not self.matching:
                     until = run.when(share)
                 self._end_phase(run)
         if self._state[0]:
             # A phase was cut short.  Whatever its prices are, they bound something.
-            self._bound(run, 1)
+            self._bound(run, 1, 1)
+
+    def cut(self, run: _Run, rounds: int) -> None:
+        """Forbid cycles of the matching, each for a price: so many rounds, or as long as there is time."""
+        n, scale = self._graph.n, self._scale
+        cuts = CycleCuts(self._graph.ptr, self._graph.lower, *self._near, scale)
+        self._less = cuts.less
+        for turn in range(rounds):
+            cuts.find(self._mate)
+            step = n / (_STEP * (1 + _SLOWER * turn))
+            cuts.change(max(int(step), 1), self._mate)
+            epsilon = max(n * scale // _CHANGED_INCREMENT, 1)
+            while run.goes_on("cuts of cycles"):
+                if self._bid(epsilon):
+                    self._state[:] = 0
+                    if 2 * epsilon <= scale:
+                        break
+                    epsilon = max(epsilon // _FINER, scale // 2)
+            self._bound(run, 1, _PARTS, cuts)
+            if run.ended or run.upper <= run.score:
+                break
+
+    def _bid(self, epsilon: int) -> bool:
+        """Go on with a phase of the auction for some hundredths of a second; whether it has ended."""
+        prices = (self._price, self._profit, self._mate, self._stack, self._state)
+        rank, scale = self._graph.rank, self._scale
+        kernels.auction(self._graph.n, *self._near, rank, scale, self._less, epsilon, *prices, _WORK)
+        return bool(self._state[0] == kernels.PHASE_ENDED)
 
     def _end_phase(self, run: _Run) -> None:
         n, self._state[:] = self._graph.n, 0
@@ -462,19 +556,22 @@ class _Dual:
         matched = upper_ends[(self._mate > 0) & (self._mate < upper_ends)]
         self.matching = max(self.matching, int(matched.sum()))
         # Rounding only matters when increments are no larger.
-        self._bound(run, _SHIFTS if self._epsilon < 4 * self._scale else 1)
+        self._bound(run, _SHIFTS if self._epsilon < 4 * self._scale else 1, 1)
         enough = 0 if n <= _EXACT_N else run.upper // _TOLERANCE
         self.done = self._epsilon == 1 or run.upper - self.matching <= enough
         self._epsilon = max(self._epsilon // _FINER, 1)
 
-    def _bound(self, run: _Run, shifts: int) -> None:
+    def _bound(self, run: _Run, shifts: int, parts: int, cuts: CycleCuts | None = None) -> None:
         graph, scale = self._graph, self._scale
         for i in range(shifts):
             u = np.zeros(graph.n + 1, np.int64)
-            bound = int(kernels.dual(graph.n, *self._near, graph.rank, scale, i * scale // shifts, self._price, u))
+            shift = i * scale // shifts
+            paid = int(kernels.dual(graph.n, *self._near, graph.rank, scale, self._less, parts, shift, self._price, u))
+            bound = paid // parts + (cuts.total if cuts is not None else 0)
             # A bound that is no better than the one a run begins with still has a certificate.
-            if bound < run.upper or (bound == run.upper and self.multipliers is None):
-                self.multipliers, run.upper = u, bound
+            if bound < run.upper or (bound == run.upper and self.proof is None):
+                run.upper = bound
+                self.proof = _Proof(u, parts, cuts.written(parts) if cuts is not None else [])
 
 
 def _first_game(run: _Run, graph: _Graph) -> tuple[_Picks, float]:

@@ -1,0 +1,256 @@
+"""Asks the questions of ``questions.txt``, and records the answers: ``python -m tests.contract.record [GROUP...]``.
+
+``questions.txt`` has groups, such as ``[taxman solve]``.  A question is a command line, such as
+``$ perfectplay taxman solve 20 --json``, or an address, such as ``GET /api/v1/taxman/solve?n=20``.  Indented below it
+may stand ``< LINE`` for each line of its standard input, ``without KEY`` for a key of its JSON that is left out, and
+``without stderr``.  The command lines of a group are asked in one folder, in order: it holds what is in ``files/``, and
+what the earlier ones have written.
+
+``answers.txt`` has the answers: exit status or HTTP status, what was printed, and what was written.  JSON has its keys
+sorted and its lines broken, for neither is part of the contract; other text has ``|`` before it, standard error
+``!``.  Pictures and long texts are told by their length and SHA-256.  ``...`` stands for what differs from run to run.
+
+After a change that is meant, or for a new question, record anew, from the repository's root; with names of groups,
+those alone.  The difference is what users see: list it in CHANGELOG.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import re
+import shlex
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import chdir, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+
+from perfectplay.cli.main import main
+from perfectplay.web.app import create_app
+from perfectplay.web.jobs import Limits
+
+__all__ = ["Question", "ask", "layout", "lines_of", "open_client", "read_answers", "read_questions"]
+
+FOLDER = Path(__file__).parent
+
+_PROGRAM = "perfectplay"
+_WIDTH = 116
+_LONG = 4_000
+"""Most characters of a text that is kept whole, unless it is JSON."""
+_DIGITS = 12
+"""Significant digits of a float: the last ones depend on the processor."""
+_CHANGING = frozenset({"seconds"})
+"""Keys of figures that differ from run to run."""
+_TIME = re.compile(r"\b[0-9]+\.[0-9]+ s\b")
+_ENVIRONMENT = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb"}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A command line, after a dollar sign, or a method and an address; what is typed; what is not compared."""
+
+    text: str
+    lines: tuple[str, ...]
+    without: frozenset[str]
+
+
+# -- files ---------------------------------------------------------------------------------------------------------
+
+
+def _blocks(name: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Yield group, question, and the indented lines below it."""
+    group = ""
+    block: tuple[str, str, list[str]] | None = None
+    for line in (FOLDER / name).read_text(encoding="utf-8").split("\n"):
+        if line.startswith("  ") and block:
+            block[2].append(line[2:])
+        elif line and line[0] not in "# ":
+            if block:
+                yield block
+            block = None if line.startswith("[") else (group, line, [])
+            group = line[1:-1] if line.startswith("[") else group
+    if block:
+        yield block
+
+
+def read_questions() -> dict[str, list[Question]]:
+    """Read the questions of every group."""
+    groups: dict[str, list[Question]] = {}
+    for group, text, more in _blocks("questions.txt"):
+        typed = tuple(line[1:].removeprefix(" ") for line in more if line.startswith("<"))
+        without = frozenset(line.removeprefix("without ") for line in more if line.startswith("without "))
+        groups.setdefault(group, []).append(Question(text, typed, without))
+    return groups
+
+
+def read_answers() -> dict[str, list[tuple[str, list[str]]]]:
+    """Read the recorded answers of every group, each with its question."""
+    groups: dict[str, list[tuple[str, list[str]]]] = {}
+    for group, text, lines in _blocks("answers.txt"):
+        groups.setdefault(group, []).append((text, lines))
+    return groups
+
+
+def _write(groups: Mapping[str, Iterable[tuple[str, Iterable[str]]]]) -> None:
+    lines = ["# Written by `python -m tests.contract.record`, whose text says what is what."]
+    for group, answers in groups.items():
+        lines += ["", f"[{group}]"]
+        for question, answer in answers:
+            lines += [question, *(f"  {line}" for line in answer)]
+    (FOLDER / "answers.txt").write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
+
+
+# -- asking --------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def open_client() -> Iterator[TestClient]:
+    """Serve the application in this process; one more does its long work."""
+    limits = Limits(workers=1, waiting=4, each=5, seconds=300.0)
+    with TestClient(create_app(limits), base_url="http://127.0.0.1:8017", raise_server_exceptions=False) as client:
+        yield client
+
+
+def ask(questions: Sequence[Question], client: TestClient) -> list[list[str]]:
+    """Ask the questions of one group; returns the lines of each answer."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(FOLDER / "files", folder, dirs_exist_ok=True)
+        answers = []
+        for question in questions:
+            if question.text.startswith("$"):
+                # Not for requests: the process that works for the client stays, and the folder does not.
+                with chdir(folder):
+                    answers.append(list(_command(question)))
+            else:
+                answers.append(list(_request(question, client)))
+        return answers
+
+
+def _command(question: Question) -> Iterator[str]:
+    dollar, program, *words = shlex.split(question.text)
+    if (dollar, program) != ("$", _PROGRAM):
+        message = f"{question.text!r} should begin with $ {_PROGRAM}"
+        raise ValueError(message)
+    before = _files()
+    typed = "".join(f"{line}\n" for line in question.lines)
+    found = CliRunner(env=_ENVIRONMENT).invoke(main, words, typed, catch_exceptions=False, prog_name=_PROGRAM)
+    yield f"exit {found.exit_code}"
+    yield from lines_of(found.stdout, question.without)
+    if "stderr" not in question.without:
+        # The first run after an installation says that it compiles.
+        said = (line for line in found.stderr.splitlines() if line.startswith("Error: ") or "compil" not in line)
+        yield from (f"! {_TIME.sub('... s', line)}" for line in said)
+    yield from map(_written, sorted(_files() - before))
+
+
+def _files() -> set[Path]:
+    return {path for path in Path().rglob("*") if path.is_file()}
+
+
+def _written(path: Path) -> str:
+    # What else is written is a database, or compressed, and has times in it; later questions read it.
+    kept = path.suffix in {".svg", ".txt"}
+    return f"wrote {path.as_posix()}" + (f": {_summary(path.read_text(encoding='utf-8'))}" if kept else "")
+
+
+def _request(question: Question, client: TestClient) -> Iterator[str]:
+    answer = client.request(*question.text.split(maxsplit=1))
+    media = answer.headers.get("content-type", "")
+    yield f"{answer.status_code} {media}".rstrip()
+    if media.startswith("image/") or (len(answer.text) > _LONG and media != "application/json"):
+        yield _summary(answer.text)
+    else:
+        yield from lines_of(answer.text, question.without)
+
+
+# -- writing answers -----------------------------------------------------------------------------------------------
+
+
+def _summary(text: str) -> str:
+    return f"{len(text)} characters, SHA-256 {sha256(text.encode()).hexdigest()}"
+
+
+def lines_of(text: str, without: frozenset[str]) -> Iterator[str]:
+    """Lay out lines of JSON if there is nothing else; otherwise write all lines as they are."""
+    # Not `splitlines`: a text in JSON may have other separators in it.
+    lines = text.removesuffix("\n").split("\n") if text else []
+    try:
+        values = [json.loads(line, parse_constant=_refuse) for line in lines]
+    except ValueError:
+        yield from (f"| {_TIME.sub('... s', line)}".rstrip() for line in lines)
+        return
+    for value in values:
+        yield from layout(_settled(value, without | _CHANGING))
+
+
+def _refuse(name: str) -> None:
+    message = f"{name} is not JSON"
+    raise ValueError(message)
+
+
+def _settled(value: Any, without: frozenset[str]) -> Any:
+    """Leave out what differs from run to run and from machine to machine."""
+    match value:
+        case dict():
+            return {
+                key: "..." if key in without and part is not None else _settled(part, without)
+                for key, part in value.items()
+            }
+        case list():
+            return [_settled(part, without) for part in value]
+        case float() if math.isfinite(value):
+            return float(f"{value:.{_DIGITS}g}")
+        case _:
+            return value
+
+
+def layout(value: Any, before: str = "", after: str = "", indent: int = 0) -> list[str]:
+    """Write JSON with sorted keys in lines that are not too long: numbers side by side, records below each other."""
+    line = f"{' ' * indent}{before}{json.dumps(value, ensure_ascii=False, sort_keys=True)}{after}"
+    if len(line) <= _WIDTH or not isinstance(value, dict | list):
+        return [line]
+    items = sorted(value.items()) if isinstance(value, dict) else [(None, part) for part in value]
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    lines = [f"{' ' * indent}{before}{opening}"]
+    room = False
+    for k, (key, part) in enumerate(items):
+        comma = "," if k < len(items) - 1 else ""
+        new = layout(part, "" if key is None else f"{json.dumps(key)}: ", comma, indent + 1)
+        scalar = key is None and not isinstance(part, dict | list)
+        if scalar and room and len(lines[-1]) + len(new[0]) - indent <= _WIDTH:
+            lines[-1] += f" {new[0].lstrip()}"
+        else:
+            lines += new
+        room = scalar
+    return [*lines, f"{' ' * indent}{closing}{after}"]
+
+
+def _main() -> None:
+    questions = read_questions()
+    parser = argparse.ArgumentParser(description="Record what --json and HTTP answer.")
+    parser.add_argument("groups", nargs="*", metavar="GROUP", help="only these; by default all")
+    wanted = parser.parse_args().groups or list(questions)
+    if unknown := set(wanted) - set(questions):
+        parser.error(f"there is no group {min(unknown)!r}; the groups are {', '.join(questions)}")
+    kept = read_answers() if (FOLDER / "answers.txt").exists() else {}
+    with open_client() as client:
+        for group in wanted:
+            began = os.times()
+            answers = ask(questions[group], client)
+            kept[group] = [(question.text, answer) for question, answer in zip(questions[group], answers, strict=True)]
+            ended = os.times()
+            print(f"{group}: {ended.user - began.user + ended.system - began.system:.1f} s of processor time here")  # noqa: T201  # a script
+    _write({group: kept[group] for group in questions if group in kept})
+
+
+if __name__ == "__main__":
+    _main()

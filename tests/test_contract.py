@@ -1,0 +1,104 @@
+"""What the command line and the HTTP API answer, compared with what they answered when it was last recorded.
+
+A difference that is meant is recorded by ``python -m tests.contract.record`` and listed in CHANGELOG.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import unified_diff
+from typing import Any
+
+import click
+import pytest
+from starlette.testclient import TestClient
+
+from perfectplay.cli.main import main
+from tests.contract.record import ask, layout, lines_of, open_client, read_answers, read_questions
+
+QUESTIONS = read_questions()
+ANSWERS = read_answers()
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with open_client() as client:
+        yield client
+
+
+@pytest.mark.parametrize("group", QUESTIONS)
+def test_everything_is_answered_as_before(group: str, client: TestClient) -> None:
+    recorded = ANSWERS.get(group, [])
+    if [text for text, _ in recorded] != [question.text for question in QUESTIONS[group]]:
+        message = f"the questions of [{group}] are not those recorded: python -m tests.contract.record '{group}'"
+        pytest.fail(message, pytrace=False)
+    answers = ask(QUESTIONS[group], client)
+    changed = [
+        "\n".join([text, *list(unified_diff(before, now, "recorded", "answered now", n=4, lineterm=""))])
+        for (text, before), now in zip(recorded, answers, strict=True)
+        if before != now
+    ]
+    if changed:
+        head = f"{len(changed)} of {len(answers)} answers of [{group}] changed:"
+        pytest.fail("\n\n".join([head, *changed]), pytrace=False)
+
+
+def test_no_answer_is_kept_without_its_question() -> None:
+    assert list(ANSWERS) == list(QUESTIONS)
+
+
+def test_every_address_is_asked(client: TestClient) -> None:
+    asked = {question.text.split()[1].partition("?")[0] for group in QUESTIONS.values() for question in group}
+    assert set(client.get("/api/v1").json()["paths"]) <= asked
+
+
+def test_every_option_is_given() -> None:
+    # The first two would listen and open a browser, the third would compile for half a minute; what is beyond the table
+    # of records changes with every proof.
+    unasked = {"serve": {"--public", "--open"}, "warm-up": {"--json"}, "taxman records": {"--bounded"}}
+    asked = [question.text for group in QUESTIONS.values() for question in group]
+    for path, command in commands(main):
+        given = {word for text in asked if text.startswith(f"$ perfectplay {path} ") for word in text.split()}
+        options = {option for param in command.params for option in param.opts if option.startswith("--")}
+        assert options - given == unasked.get(path, set()), path
+
+
+def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
+    """Every command of a group, with the words that lead there."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        _, command, _ = group.resolve_command(context, [name])
+        if isinstance(command, click.Group):
+            yield from commands(command, *path, name)
+        elif command is not None:
+            yield " ".join((*path, name)), command
+
+
+@pytest.mark.parametrize(
+    ("value", "lines"),
+    [
+        ({"b": 1, "a": [1, "2"]}, ['{"a": [1, "2"], "b": 1}']),
+        (["x" * 60, "y" * 60], ["[", f' "{"x" * 60}",', f' "{"y" * 60}"', "]"]),
+        ({"k": [10**50] * 4}, ["{", ' "k": [', f"  {10**50}, {10**50},", f"  {10**50}, {10**50}", " ]", "}"]),
+    ],
+)
+def test_long_json_is_broken_into_lines(value: Any, lines: list[str]) -> None:
+    assert layout(value) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (
+            '{"seconds": 1.5, "n": 0.1000000000000001}\n{"seconds": null}\n',
+            ['{"n": 0.1, "seconds": "..."}', '{"seconds": null}'],
+        ),
+        ('{"rows": [{"seed": 7}]}\n', ['{"rows": [{"seed": "..."}]}']),
+        ('{"n": 1}\nready\n', ['| {"n": 1}', "| ready"]),
+        ('{"n": NaN}\n', ['| {"n": NaN}']),
+        ("found in 0.25 s, source: search\n\n", ["| found in ... s, source: search", "|"]),
+        ("", []),
+    ],
+)
+def test_only_what_lasts_is_recorded(text: str, lines: list[str]) -> None:
+    assert list(lines_of(text, frozenset({"seed"}))) == lines
