@@ -14,9 +14,10 @@ from perfectplay.cli.main import main
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.solve import solve as solve_coins
-from perfectplay.core.result import exact
+from perfectplay.core.game import Position
+from perfectplay.core.result import Result, exact
 from perfectplay.core.session import Session
-from perfectplay.pursuit.rules import PursuitPosition
+from perfectplay.pursuit.rules import Move, PursuitPosition
 from perfectplay.pursuit.solve import solve as solve_pursuit
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve as solve_taxman
@@ -118,3 +119,18 @@ def test_pursuit(client: TestClient, text: str, value: int, expression: str | No
         assert answer["value"] == (None if found.expression is None else found.answer)
         assert answer["expression"] == (None if found.expression is None else str(found.expression))
         assert expression is None or answer["expression"] == expression
+
+
+def test_positions_and_results_are_typed_by_their_moves() -> None:
+    # The type checker reads this: no cast, and nothing of the type Any.
+    taxman: Position[int] = TaxmanPosition.new(6)
+    coins: Position[str] = CoinsPosition.new([1, 2, 4, 3])
+    pursuit: Position[Move] = PursuitPosition.new([3, 6], 9)
+    session = Session(TaxmanPosition.new(6))
+    here: TaxmanPosition = session.play(5)
+    numbers: Result[int] = solve_taxman(here)
+    ends: Result[str] = solve_coins(CoinsPosition.new([1, 2, 4, 3]))
+    steps: Result[Move] = solve_pursuit(PursuitPosition.new([3, 6], 9))
+    assert taxman.play(5).play(numbers.moves[0]).moves == (5, 4)
+    assert coins.play(ends.moves[0]).moves == ends.moves[:1]
+    assert pursuit.play(steps.moves[0]).moves == steps.moves[:1]

@@ -157,7 +157,7 @@ class Play:
 
     @property
     def _position(self) -> CoinsPosition:
-        return cast(CoinsPosition, self._session.position)
+        return self._session.position
 
     def begin(self) -> Answer:
         """Greet, and let the opponent move if it is the opponent's turn."""

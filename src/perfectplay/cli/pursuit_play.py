@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import click
 
@@ -165,7 +165,7 @@ class Play:
 
     @property
     def _position(self) -> PursuitPosition:
-        return cast(PursuitPosition, self._session.position)
+        return self._session.position
 
     @property
     def _start(self) -> PursuitPosition:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from perfectplay.cli.output import show_progress
 from perfectplay.cli.playing import Answer
@@ -88,7 +88,7 @@ class Play:
     @property
     def position(self) -> TaxmanPosition:
         """The position now."""
-        return cast(TaxmanPosition, self._session.position)
+        return self._session.position
 
     def begin(self) -> Answer:
         """Greet."""
@@ -134,8 +134,7 @@ class Play:
         return Answer("undo", f"You put {undone} back; r takes it again.")
 
     def _redo(self, _: str) -> Answer:
-        position = cast(TaxmanPosition, self._session.redo())
-        return self._with_verdict("redo", f"You took {position.moves[-1]} again.")
+        return self._with_verdict("redo", f"You took {self._session.redo().moves[-1]} again.")
 
     def _preview(self, text: str) -> Answer:
         if not text:

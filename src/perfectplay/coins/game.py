@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.solve import CoinsResult, solve
 from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.game import Position, WarmUp
+from perfectplay.core.game import WarmUp
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 
 __all__ = ["GAME", "CoinsGame"]
@@ -32,7 +31,7 @@ class CoinsGame:
         """Rebuild a position from its id."""
         return CoinsPosition.from_id(text)
 
-    def parse_move(self, text: str, position: Position) -> str:
+    def parse_move(self, text: str, position: CoinsPosition) -> str:
         """Read a move: ``L`` or ``R``, in a sum with the row's number, ``K3`` for the third coin of a circle.
 
         Small letters, the words left and right and blanks will do, and so will no number where there is only one
@@ -43,27 +42,26 @@ class CoinsGame:
         IllegalMoveError
             If the text is not of that form.
         """
-        here = cast(CoinsPosition, position)
         short = text.strip().upper().replace("LEFT", "L").replace("RIGHT", "R")
         matched = _TYPED.fullmatch(short)
-        only = len(here.start_components) == 1
-        if not matched or not (matched[1] or only) or (here.is_single and matched[1] not in {None, "1"}):
+        only = len(position.start_components) == 1
+        if not matched or not (matched[1] or only) or (position.is_single and matched[1] not in {None, "1"}):
             legal = position.legal_moves()
             shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
             message = f"{quote(text)} is not a move; legal moves are {shown or 'none: the game is over'}"
             raise IllegalMoveError(message)
         end = matched[2].replace(" ", "")
-        return end if here.is_single else f"{matched[1] or 1}{end}"
+        return end if position.is_single else f"{matched[1] or 1}{end}"
 
     def solve(
         self,
-        position: Position,
+        position: CoinsPosition,
         *,
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
     ) -> CoinsResult:
         """Best play of both players from a position on: see `perfectplay.coins.solve.solve`."""
-        return solve(cast(CoinsPosition, position), time_limit=time_limit, progress=progress)
+        return solve(position, time_limit=time_limit, progress=progress)
 
     def warm_up(self) -> tuple[WarmUp, ...]:
         """Return questions that reach all compiled functions of this game."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from perfectplay.core.game import Position, WarmUp
+from perfectplay.core.game import WarmUp
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
 from perfectplay.pursuit.solve import PursuitResult, solve
@@ -28,7 +26,7 @@ class PursuitGame:
         """Rebuild a position from its id."""
         return PursuitPosition.from_id(text)
 
-    def parse_move(self, text: str, position: Position) -> Move:  # noqa: ARG002  # a step reads the same everywhere
+    def parse_move(self, text: str, position: PursuitPosition) -> Move:  # noqa: ARG002  # a step reads the same everywhere
         """Read a step such as ``100+6``, or ``=`` to stop.
 
         Raises
@@ -40,13 +38,13 @@ class PursuitGame:
 
     def solve(
         self,
-        position: Position,
+        position: PursuitPosition,
         *,
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
     ) -> PursuitResult:
         """Come as close to the target as possible: see `perfectplay.pursuit.solve.solve`."""
-        return solve(cast(PursuitPosition, position), time_limit=time_limit, progress=progress)
+        return solve(position, time_limit=time_limit, progress=progress)
 
     def warm_up(self) -> tuple[WarmUp, ...]:
         """Return questions that reach all compiled functions of this game."""

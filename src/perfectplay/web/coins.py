@@ -111,7 +111,7 @@ def describe(position: CoinsPosition) -> dict[str, Any]:
     remembered.
     """
     check_board(position)
-    line = cast("list[CoinsPosition]", list(Session.replay(position)))
+    line = list(Session.replay(position))
     taken: list[dict[str, Any]] = []
     costs: list[Coin] = [0, 0]
     for before, move in zip(line[:-1], position.moves, strict=True):
