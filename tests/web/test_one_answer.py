@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +24,7 @@ from perfectplay.pursuit.solve import solve as solve_pursuit
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve as solve_taxman
 from tests.coins.twins import perfect
+from tests.test_layers import MODULES, SHELLS, imports, module_name
 from tests.web.conftest import get
 
 
@@ -134,3 +137,43 @@ def test_positions_and_results_are_typed_by_their_moves() -> None:
     assert taxman.play(5).play(numbers.moves[0]).moves == (5, 4)
     assert coins.play(ends.moves[0]).moves == ends.moves[:1]
     assert pursuit.play(steps.moves[0]).moves == steps.moves[:1]
+
+
+ROOMS = {
+    "perfectplay.taxman.exact.solve",
+    "perfectplay.taxman.plain.solve_plainly",
+    "perfectplay.taxman.records.solve_by_record",
+    "perfectplay.coins.fusion.solve",
+    "perfectplay.coins.line.perfect_line",
+    "perfectplay.coins.sums.best_moves",
+    "perfectplay.pursuit.solutions.closest",
+    "perfectplay.pursuit.solutions.solve",
+}
+"""What is behind the doors: each knows a part of the answer."""
+
+
+def rooms(source: str) -> set[str]:
+    """What a source takes from behind the doors."""
+    named = set(imports(source, ""))
+    # A module that was imported as a whole has its rooms as attributes.
+    used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+    return {
+        room for room in ROOMS if room in named or (room.rpartition(".")[0] in named and room.split(".")[-1] in used)
+    }
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path.parent.name in SHELLS], ids=module_name)
+def test_screens_ask_at_the_doors(path: Path) -> None:
+    assert rooms(path.read_text(encoding="utf-8")) == set()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f():\n    from perfectplay.taxman.exact import solve",
+        "from perfectplay.pursuit import solutions\nfound = solutions.solve([1, 2], 3)",
+        "import perfectplay.coins.fusion\nfound = perfectplay.coins.fusion.solve([1, 2])",
+    ],
+)
+def test_a_way_around_a_door_is_seen(source: str) -> None:
+    assert len(rooms(source)) == 1
