@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 
 from perfectplay.taxman.bounds import half_pot, prime_corrected
-from perfectplay.taxman.largescale import approximate, replay, verify_dual
+from perfectplay.taxman.largescale import approximate, replay, verify_certificate
 from perfectplay.taxman.strategies import play_game
 
 NUMBERS = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
@@ -34,7 +34,7 @@ def measure(n: int) -> dict[str, int | float | str]:
     result = approximate(n)
     seconds = time.process_time() - began
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    proven = None if result.certificate is None else verify_dual(n, result.certificate["u"])
+    proven = None if result.certificate is None else verify_certificate(result.certificate)
     if proven != result.upper or replay(n, result.moves) != result.value:
         message = f"N = {n}: the game or the bound failed its check"
         raise AssertionError(message)

@@ -16,7 +16,7 @@ import argparse
 import time
 
 from perfectplay.taxman.check import FORMAT, check_certificate
-from perfectplay.taxman.largescale import replay, verify_dual
+from perfectplay.taxman.largescale import replay, verify_certificate
 from perfectplay.taxman.strong import strong_play
 
 NUMBERS = (1368, 1400, 1450, 1470, 1900, 1950, 2000, 2500, 3000, 5000, 10_000, 20_000)
@@ -49,7 +49,7 @@ def main() -> None:
             verdict = check_certificate(proof)
             proven = verdict.valid and (verdict.score, verdict.upper) == (score, upper)
         else:
-            proven = verify_dual(n, proof["u"]) == upper
+            proven = verify_certificate(proof) == upper
         if not proven or replay(n, result.moves) != score:
             message = f"N = {n}: the game or the bound failed its check"
             raise AssertionError(message)

@@ -10,9 +10,21 @@ from pathlib import Path
 
 import pytest
 
+from perfectplay.coins.rules import CoinsPosition
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Step
 from perfectplay.taxman.rules import TaxmanPosition
-from tests.golden.regenerate import FOLDER, GAMES, PURSUITS, Playthrough, Pursuit, render, render_pursuit
+from tests.golden.regenerate import (
+    COINS,
+    FOLDER,
+    GAMES,
+    PURSUITS,
+    Coins,
+    Playthrough,
+    Pursuit,
+    render,
+    render_coins,
+    render_pursuit,
+)
 
 # The articles' own figures for these games: player's score, and the taxman's where it is printed.
 PRINTED = {
@@ -39,8 +51,18 @@ REACHED = {
     "pursuit-zero": (1, 0),
 }
 
+# Totals of both players at the end of these games of greedy coins.
+TOTALS: dict[str, tuple[int | Fraction, int]] = {
+    "coins-1243": (5, 5),
+    "coins-51151221": (13, 5),
+    "coins-circle": (9, 8),
+    "coins-fractions": (Fraction(3, 2), 4),
+    "coins-stacks": (17, 9),
+}
+
 FILES = sorted(FOLDER.glob("taxman-*.txt"))
 PURSUIT_FILES = sorted(FOLDER.glob("pursuit-*.txt"))
+COINS_FILES = sorted(FOLDER.glob("coins-*.txt"))
 OPERATIONS = {"+": add, "-": sub, "*": mul, "/": truediv}
 
 
@@ -54,7 +76,8 @@ def entries(path: Path) -> Iterator[tuple[str, list[str]]]:
 def test_every_game_has_its_file_and_its_printed_score() -> None:
     assert {path.stem for path in FILES} == {game.name for game in GAMES} == set(PRINTED)
     assert {path.stem for path in PURSUIT_FILES} == {game.name for game in PURSUITS} == set(REACHED)
-    assert len(FILES) + len(PURSUIT_FILES) == len(list(FOLDER.glob("*.txt")))
+    assert {path.stem for path in COINS_FILES} == {game.name for game in COINS} == set(TOTALS)
+    assert len(FILES) + len(PURSUIT_FILES) + len(COINS_FILES) == len(list(FOLDER.glob("*.txt")))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -126,3 +149,61 @@ def test_replay_of_pursuit(path: Path) -> None:
     answer, distance = REACHED[path.stem]
     assert (position.answer, position.distance) == (answer, distance)
     assert answer in table
+
+
+@pytest.mark.parametrize("game", COINS, ids=lambda game: game.name)
+def test_files_of_coins_are_what_the_script_writes(game: Coins) -> None:
+    assert (FOLDER / f"{game.name}.txt").read_text(encoding="utf-8") == render_coins(game)
+
+
+def laid(text: str) -> tuple[str, list[Fraction]]:
+    """Read what lies on the table: a letter for blocked ends and circles, and the coins."""
+    found = re.fullmatch(r"([lro]?)(.*)", text.replace("_", "/"))
+    assert found
+    return found[1], [Fraction(coin) for coin in found[2].split(".") if coin != "()"]
+
+
+def taken(table: list[tuple[str, list[Fraction]]], move: str) -> Fraction:
+    """Take a coin as anybody would with coins on a table."""
+    found = re.fullmatch(r"(\d*)([LRK])(\d*)", move)
+    assert found
+    number = int(found[1] or 1) - 1
+    kind, coins = table[number]
+    if found[2] == "K":
+        assert kind == "o"
+        place = int(found[3]) - 1
+        table[number] = ("", coins[place + 1 :] + coins[:place])
+        return coins[place]
+    assert kind != "o"
+    # The last coin of a row lies at both of its ends.
+    assert kind == "" or kind != {"L": "l", "R": "r"}[found[2]]
+    coin = coins.pop(0 if found[2] == "L" else -1)
+    table[number] = (kind if coins else "", coins)
+    return coin
+
+
+@pytest.mark.parametrize("path", COINS_FILES, ids=lambda path: path.stem)
+def test_replay_of_coins(path: Path) -> None:
+    lines = list(entries(path))
+    assert (lines[0][0], lines[-1][0]) == ("start", "end")
+    position = CoinsPosition.from_id(lines[0][1][0])
+    table = [laid(text) for text in lines[0][1][0].removeprefix("coins:").split("~")]
+    scores = [Fraction(0), Fraction(0)]
+    turn = 0
+    for key, values in lines[1:-1]:
+        match key:
+            case "move":
+                position = position.play(values[0])
+                scores[turn % 2] += taken(table, values[0])
+                turn += 1
+            case "coins":
+                assert [str(component) or "()" for component in position.components] == values
+                assert [laid(text) for text in values] == table
+            case "scores":
+                assert [Fraction(value) for value in values] == scores == list(position.scores())
+            case "moves":
+                assert list(position.legal_moves()) == values
+    assert position.is_over()
+    assert not any(coins for _, coins in table)
+    assert position.id == lines[-1][1][0]
+    assert scores == [Fraction(total) for total in TOTALS[path.stem]]

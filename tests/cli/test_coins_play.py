@@ -10,11 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from perfectplay.cli import coins_screen
+from perfectplay.cli import repl
 from perfectplay.cli.coins import command
-from perfectplay.cli.coins_play import Play, run
-from perfectplay.cli.coins_screen import RichView, Slot, layout, slots
-from perfectplay.cli.playing import Answer
+from perfectplay.cli.coins_play import CoinsPlay
+from perfectplay.cli.coins_screen import layout, slots
+from perfectplay.cli.repl import Answer, RichView, Slot, run
 from perfectplay.coins import CoinsPosition
 from perfectplay.coins.opponents import Greedy, Perfect
 
@@ -170,8 +170,14 @@ def test_nonsense_is_answered_and_changes_nothing(line: str) -> None:
     assert found[-1]["position"] == "coins:1.2.4.3"
 
 
-def test_an_empty_line_lists_the_commands() -> None:
-    assert events("1", "2", lines="\n")[1]["event"] == "help"
+def test_small_letters_are_moves_and_no_other_command() -> None:
+    # r is the coin on the right here, and y redoes, as in the browser.
+    found = events("1", "2", "4", "3", lines="r\nu\ny\n?\n")
+    assert (found[1]["take"], found[3]["event"]) == ("R", "redo")
+    assert found[2]["message"].startswith("Taken back: R, R; y plays them again.")
+    assert "y, redo" in found[4]["message"]
+    assert "r, y" not in found[4]["message"]
+    assert max(map(len, found[4]["message"].splitlines())) < 80
 
 
 def test_random_coins_follow_the_seed() -> None:
@@ -203,44 +209,59 @@ def test_owners_agree_with_the_rules() -> None:
     marked: dict[str, int] = {"you": 0, "opp": 0}
     for row in slots(position, 0):
         for slot in row:
-            if slot.kind == "gone":
+            if slot.kind in marked:
                 marked[slot.label] += int(slot.value)
     assert (marked["you"], marked["opp"]) == position.scores()
     labels = [slot.label for row in slots(position, 0) for slot in row if slot.kind == "end"]
     assert sorted(labels) == sorted(position.legal_moves())
 
 
-def test_the_layout_fits_and_drops_what_is_gone_first() -> None:
+def test_the_layout_fits_and_keeps_its_columns() -> None:
     position = CoinsPosition.new(range(100, 160))
-    lines, size = layout(slots(position, 0), 75, 4)
+    lines, size = layout(position, 0, 75, 4)
     assert [len(line) for line in lines] == [15] * 4
     assert size == 5
     for move in "LRLRLRLR":
         position = position.play(move)
-    lines, _ = layout(slots(position, 0), 75, 3)
-    shown = [slot.value for line in lines for slot in line]
-    assert len(lines) == 3
-    assert (shown[0], shown[-1], shown.count("...")) == ("104", "155", 1)
-    many = layout(slots(CoinsPosition.from_id("coins:" + "~".join("123456789")), 0), 75, 5)[0]
+    lines, _ = layout(position, 0, 75, 3)
+    assert [[slot.value for slot in line] for line in lines] == [
+        [*map(str, range(100, 115))],
+        ["..."],
+        [*map(str, range(145, 160))],
+    ]
+    # A line in which everything is gone is left out first.
+    for _ in range(11):
+        position = position.play("L")
+    lines, _ = layout(position, 0, 75, 3)
+    assert [line[0].value for line in lines] == ["115", "130", "145"]
+    assert [lines[0][i].label for i in (0, 1)] == ["L", ""]
+    many = layout(CoinsPosition.from_id("coins:" + "~".join("123456789")), 0, 75, 5)[0]
     assert len(many) == 5
     assert many[-1] == [Slot("...", "", "sign")]
+    over = CoinsPosition.from_id("coins:1.2.3.4.5.6/LLLLLL")
+    assert [slot.value for line in layout(over, 0, 15, 2)[0] for slot in line] == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_a_circle_keeps_its_columns_when_it_is_opened() -> None:
+    start = CoinsPosition.from_id("coins:1.2~3.4~o5.1.2.5.1.2.5.1.2.5.1.2")
+    assert layout(start, 0, 75, 9)[1] == layout(start.play("3K5"), 0, 75, 9)[1] == len("3K12") + 2
 
 
 def test_interrupting_the_opponent_keeps_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def choose(*_args: object) -> str:
         raise KeyboardInterrupt
 
-    table = Play(CoinsPosition.new([1, 2, 4, 3]), Perfect(), "perfect", 0, random.Random(0))
+    table = CoinsPlay(CoinsPosition.new([1, 2, 4, 3]), Perfect(), "perfect", 0, random.Random(0))
     with monkeypatch.context() as patch:
         patch.setattr("perfectplay.cli.coins_play.choose", choose)
         assert table.answer("L") == Answer("error", "stopped thinking; nothing has changed")
-    assert table.scene.position.id == "coins:1.2.4.3"
+    assert table.position.id == "coins:1.2.4.3"
     assert table.answer("L").event == "take"
 
 
 def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     console = Console(width=80, height=24, force_terminal=True, color_system=None, highlight=False)
-    monkeypatch.setattr(coins_screen, "console", lambda: console)
+    monkeypatch.setattr(repl, "console", lambda: console)
     typed = iter(["R", "[bold]", "t", "?"])
 
     def read(_prompt: str) -> str:
@@ -252,7 +273,7 @@ def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(console, "input", read)
     start = CoinsPosition.new([5, 1, 1, 5, 1, 2, 2, 1, 3, 4])
     with console.capture() as capture:
-        run(Play(start, Greedy(), "greedy", 0, random.Random(0)), RichView())
+        run(CoinsPlay(start, Greedy(), "greedy", 0, random.Random(0)), RichView())
     screens = capture.get().split("\x1b[2J")[1:]
     assert len(screens) == 5
     assert "Greedy coins: 10 coins" in screens[0]

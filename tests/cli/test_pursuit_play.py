@@ -10,12 +10,11 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.console import Console
 
-from perfectplay.cli import pursuit_screen
-from perfectplay.cli.playing import Answer
+from perfectplay.cli import repl
 from perfectplay.cli.pursuit import command
-from perfectplay.cli.pursuit_play import COMMANDS, Play, run
-from perfectplay.cli.pursuit_scene import Score
-from perfectplay.cli.pursuit_screen import RichView, Slot, layout, slots, status
+from perfectplay.cli.pursuit_play import PursuitPlay, Score
+from perfectplay.cli.pursuit_screen import layout, slots
+from perfectplay.cli.repl import Answer, RichView, Slot, run
 from perfectplay.pursuit import STOP, PursuitPosition, Rules
 from perfectplay.pursuit.expressions import check_expression, entries
 from perfectplay.pursuit.reach import reach
@@ -39,9 +38,9 @@ def game(*, lines: str, rules: str = "") -> list[dict[str, Any]]:
     return events(*DEAL, "--target", "951", "--rules", rules, lines=lines)
 
 
-def one_game(text: str = START, **options: Any) -> Play:
+def one_game(text: str = START, **options: Any) -> PursuitPlay:
     position = PursuitPosition.from_id(text)
-    return Play(position, position.start, **options)
+    return PursuitPlay(position, position.start, **options)
 
 
 # -- calculating -----------------------------------------------------------------------------------------------
@@ -196,7 +195,7 @@ def test_a_forbidden_operator_is_told_when_nothing_is_left(deal: tuple[str, ...]
 
 
 def test_an_unknown_word_is_answered_with_where_to_look() -> None:
-    assert game(lines="foo\n")[1]["message"] == "'foo' is no command and no calculation; ? lists the commands"
+    assert game(lines="foo\n")[1]["message"] == "'foo' is not a command or a calculation; ? lists the commands"
 
 
 def test_a_hit_after_the_end_is_not_counted() -> None:
@@ -269,9 +268,9 @@ def test_following_the_hints_leads_to_a_hit() -> None:
         hint = table.answer("h")
         assert hint.data["best_distance"] == 0
         table.answer(hint.data["step"])
-    assert table.scene.position.distance == 0
+    assert table.position.distance == 0
     assert table.answer("h").message == "You have hit the target. = stops, n deals again."
-    assert table.scene.score == Score(helped=1)
+    assert table.total == Score(helped=1)
 
 
 def test_a_hint_tells_what_was_thrown_away() -> None:
@@ -303,7 +302,7 @@ def test_help_after_the_end_is_no_help() -> None:
 
 
 def test_the_targets_of_a_deal() -> None:
-    found = events("1", "3", "7", "10", "25", "50", "--target", "831", lines="m\n")[1]
+    found = events("1", "3", "7", "10", "25", "50", "--target", "831", lines="t\n")[1]
     assert (found["count"], found["low"], found["high"]) == (996, 1, 1000)
     assert 831 not in found["near"]
     expected = reach([1, 3, 7, 10, 25, 50], 821, 841)
@@ -311,13 +310,23 @@ def test_the_targets_of_a_deal() -> None:
     assert "831 cannot be hit: these numbers reach 996" in found["message"]
     assert "In reach within 10 of 831: 821 822" in found["message"]
     assert "All targets: perfectplay pursuit map 1 3 7 10 25 50" in found["message"]
-    assert "These numbers reach 1,000 of the targets 1 to 1,000." in game(lines="m\n")[1]["message"]
+    assert "These numbers reach 1,000 of the targets 1 to 1,000." in game(lines="t\n")[1]["message"]
 
 
-def test_help_names_every_command() -> None:
-    (_, found, again, _) = game(lines="\n?\n")
+def test_help_names_every_command_in_a_line() -> None:
+    (_, found, again, _) = game(lines="?\nhelp\n")
     assert found["event"] == again["event"] == "help"
-    assert all(meaning in found["message"] for meaning in COMMANDS.values())
+    lines = found["message"].splitlines()
+    assert [line.split(",")[0].split("  ")[0] for line in lines] == ["100+6", "(100+6)*9-3", *"hmb=atursn?q"]
+    assert max(map(len, lines)) < 80
+
+
+def test_moves_lists_the_steps_that_are_possible() -> None:
+    found = events("1", "2", "--target", "9", lines="m\n1+2\n=\nm\n")
+    assert found[1]["moves"] == found[0]["legal"] == ["1-2", "2+1", "2-1", "2*1", "2/1", "="]
+    assert found[1]["message"].split() == found[1]["moves"]
+    assert found[4]["message"] == "There is no legal move: the game is over."
+    assert game(lines="m\n")[1]["message"].endswith("  ... (66 moves)")
 
 
 # -- games, clock and score ------------------------------------------------------------------------------------
@@ -383,22 +392,22 @@ def test_the_score_in_words(score: Score, text: str) -> None:
 
 def test_the_clock_ends_a_game_when_a_line_comes_too_late() -> None:
     table = one_game(limit=30.0)
-    assert "You have 30 seconds." in table.begin().message
+    assert "You have 30 seconds." in table.opened("start").message
     table.answer("100+6", 10.0)
-    assert (table.scene.spent, table.scene.finished) == (10.0, False)
-    assert "clock 10 of 30 s" in status(table.scene)
+    assert (table.spent, table.finished) == (10.0, False)
+    assert table.clock == "clock 10 of 30 s"
     late = table.answer("106*9-3", 20.5)
     assert (late.event, late.data["late"], late.data["counted"]) == ("step", True, 845)
     assert late.message.startswith("Time is up: 30.5 of 30 seconds. What counts is 106, 845 away; you may play on.\n")
-    assert table.scene.score == Score(1, 0, 845)
-    assert "clock stopped" in status(table.scene)
+    assert table.total == Score(1, 0, 845)
+    assert table.clock == "clock stopped"
     # Later lines are not late again, and the next game has a clock of its own.
     assert "late" not in table.answer("u", 50.0).data
     table.answer("n")
-    assert (table.scene.spent, table.scene.finished) == (0.0, False)
+    assert (table.spent, table.finished) == (0.0, False)
     hit = table.answer("(100+6)*9-3", 12.3)
     assert "a hit in 12.3 seconds!" in hit.message
-    assert table.scene.score == Score(2, 1, 845)
+    assert table.total == Score(2, 1, 845)
 
 
 def test_interrupting_a_thought_keeps_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -410,8 +419,8 @@ def test_interrupting_a_thought_keeps_the_game(monkeypatch: pytest.MonkeyPatch) 
         patch.setattr("perfectplay.cli.pursuit_play.solve", stop)
         for line in ("=", "b"):
             assert table.answer(line) == Answer("error", "stopped thinking; nothing has changed")
-    assert table.scene.position.id == START
-    assert table.scene.score == Score()
+    assert table.position.id == START
+    assert table.total == Score()
 
 
 def test_a_game_that_is_over_at_the_start() -> None:
@@ -426,7 +435,7 @@ def test_plain_text_tells_used_from_made() -> None:
     result = play(*DEAL, "--target", "951", lines="100+6\nq\n")
     assert "\x1b" not in result.stdout
     assert (
-        " 3      6      9      10     50    100     106\n       used                        used   100+6\n"
+        " 3      6      9      10     50    100\n       used                        used\n 106\n100+6\n"
         in result.stdout
     )
     assert "target 951   now 106, 845 away\n" in result.stdout
@@ -462,10 +471,9 @@ def test_the_closest_expression_is_in_numbers_of_the_deal() -> None:
 
 def test_the_layout_fits() -> None:
     row = [Slot("100", "used", "used"), Slot("7", "", "card"), Slot("123", "100+20+3", "made")]
-    assert [line[:2] for line in layout(row, 30)] == [("100     7       123", "used          100+20+3")]
-    narrow = layout(row, 12)
-    assert [values for values, _, _ in narrow] == ["100     7", "  123"]
-    assert [[place for place, _ in placed] for _, _, placed in narrow] == [[0, 7], [0]]
+    # What was made begins a line of its own, so that the deal keeps its columns.
+    assert layout(row, 30) == layout(row, 12) == [[(row[0], 4), (row[1], 4)], [(row[2], 8)]]
+    assert layout(row, 10) == [[(row[0], 4)], [(row[1], 4)], [(row[2], 8)]]
     long = PursuitPosition.from_id("pursuit:" + ".".join(["1000000"] * 8) + ":9")
     for _ in range(7):
         long = long.play(next(move for move in long.legal_moves() if move != STOP and "*" in str(move)))
@@ -475,7 +483,7 @@ def test_the_layout_fits() -> None:
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 40)])
 def test_the_terminal_screen(width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
     console = Console(width=width, height=height, force_terminal=True, color_system=None, highlight=False)
-    monkeypatch.setattr(pursuit_screen, "console", lambda: console)
+    monkeypatch.setattr(repl, "console", lambda: console)
     monkeypatch.setenv("COLUMNS", str(width))
     typed = iter(["100+6", "[bold]", "a", "?", "106*9-3"])
 
@@ -500,7 +508,7 @@ def test_the_terminal_screen(width: int, height: int, monkeypatch: pytest.Monkey
     assert "954 − 3 = 951" in screens[3]  # noqa: RUF001  # printed signs
     assert "951: a hit!" in screens[5]
     assert "Resume with:" in screens[5]
-    assert " undo   r redo" in " ".join(screens[0].split("\n"))
+    assert " undo  r redo" in " ".join(screens[0].split("\n"))
     assert "perfectplay pursuit play --position pursuit:3.6.9.10.50.100:951:fractions/100a6.106m9.954s3" in screens[5]
     for screen in screens[:5]:
         lines = screen.removeprefix("\x1b[H").splitlines()

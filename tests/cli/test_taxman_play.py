@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 import perfectplay
-from perfectplay.cli import taxman_screen
+from perfectplay.cli import repl
 from perfectplay.cli.main import main
-from perfectplay.cli.playing import Answer
-from perfectplay.cli.taxman_play import COMMANDS, Play, run
-from perfectplay.cli.taxman_screen import RichView, cells, grid
+from perfectplay.cli.repl import Answer, RichView, run
+from perfectplay.cli.taxman_play import TaxmanPlay
+from perfectplay.cli.taxman_screen import cells, grid
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.game import TaxmanGame
 from perfectplay.taxman.strategies import play_game
@@ -183,13 +183,13 @@ def test_nonsense_is_answered_and_changes_nothing(line: str) -> None:
     assert "\n" not in found[1]["message"]
 
 
-def test_a_question_mark_or_an_empty_line_explains_every_command_in_a_line() -> None:
-    shown, again = events("20", lines="?\n\n")[1:3]
+def test_a_question_mark_explains_every_command_in_a_line() -> None:
+    shown, again = events("20", lines="?\nhelp\n")[1:3]
     assert shown["event"] == "help"
     assert shown == again
     lines = shown["message"].splitlines()
-    assert [line[:5].strip() for line in lines] == list(COMMANDS)
-    assert "s     show the id of this position, and the command that goes on from it" in lines
+    assert [line.split(",")[0].split("  ")[0] for line in lines] == ["12", "? 12", *"hmbursn?q"]
+    assert "n, new         begin again; n 30: a new game with N = 30" in lines
     assert max(map(len, lines)) < 80
 
 
@@ -244,14 +244,14 @@ def near_the_end() -> TaxmanPosition:
 
 def test_both_views_tell_what_is_collapsed(monkeypatch: pytest.MonkeyPatch) -> None:
     position = near_the_end()
-    monkeypatch.setattr(taxman_screen, "_PLAIN_HEIGHT", 12)
+    monkeypatch.setattr(repl, "_PLAIN_HEIGHT", 12)
     assert "\n  181-200 gone\nyou " in play("--position", position.id, lines="u\nr\n").stdout
     console = Console(width=80, height=20, force_terminal=True, color_system=None, highlight=False)
-    monkeypatch.setattr(taxman_screen, "console", lambda: console)
+    monkeypatch.setattr(repl, "console", lambda: console)
     with console.capture() as capture:
-        RichView().show(position, Answer("take", "You took something."))
+        RichView().show(TaxmanPlay(position, 1.0), Answer("take", "You took something.", board=True))
     screen = capture.get()
-    assert "  1-28 gone" in screen
+    assert "  1-30 gone" in screen
     assert len(screen.splitlines()) < 20
     assert screen.splitlines()[-1] == "You took something."
     assert screen.splitlines()[-2].startswith(f"you {position.player}   taxman {position.taxman}   in the pot ")
@@ -262,14 +262,17 @@ def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(TaxmanGame, "solve", solve)
-    game = Play(TaxmanPosition.new(10), 1.0)
-    assert game.answer("h") == Answer("error", "stopped thinking; nothing has changed")
-    assert game.answer("7").event == "take"
+    game = TaxmanPlay(TaxmanPosition.from_id("taxman:10/7.9.6.8"), 1.0)
+    # The last move brings the verdict, for which the solver thinks: it is not made, either.
+    for line in ("h", "10"):
+        assert game.answer(line) == Answer("error", "stopped thinking; nothing has changed")
+    assert game.position.id == "taxman:10/7.9.6.8"
+    assert game.answer("u").event == "undo"
 
 
 def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     console = Console(width=80, height=24, force_terminal=True, color_system=None, highlight=False)
-    monkeypatch.setattr(taxman_screen, "console", lambda: console)
+    monkeypatch.setattr(repl, "console", lambda: console)
     typed = iter(["7", "[bold]", "? 6"])
 
     def read(_prompt: str) -> str:
@@ -280,7 +283,7 @@ def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(console, "input", read)
     with console.capture() as capture:
-        run(TaxmanPosition.new(10), RichView(), 1.0)
+        run(TaxmanPlay(TaxmanPosition.new(10), 1.0), RichView())
     screens = capture.get().split("\x1b[2J")[1:]
     assert len(screens) == 4
     assert "Taxman, N = 10" in screens[0]
@@ -292,3 +295,25 @@ def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
         lines = screen.removeprefix("\x1b[H").splitlines()
         assert len(lines) < 24
         assert max(map(len, lines)) <= 80
+
+
+def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = Console(width=80, height=24, force_terminal=True, color_system=None, highlight=False)
+    monkeypatch.setattr(repl, "console", lambda: console)
+    moves = list(map(str, play_game("moniot-one-tax", 100).moves))
+    typed = iter([line for move in moves for line in (move, "?", "m", "foo")])
+    monkeypatch.setattr(console, "input", lambda _prompt: next(typed, "q"))
+    monkeypatch.setattr(TaxmanGame, "solve", solve_nothing)
+    with console.capture() as capture:
+        run(TaxmanPlay(TaxmanPosition.new(100), 1.0), RichView())
+    screens = capture.get().split("\x1b[2J\x1b[H")[1:]
+    assert len(screens) == 1 + 4 * len(moves)
+    rows = [line for screen in screens for line in screen.splitlines() if line.startswith("│") and "100" in line]
+    tens = [row.rindex("100") for row in rows]
+    assert len(set(tens)) == 1
+    assert len(tens) >= 1 + 2 * len(moves)
+    assert all(len(screen.splitlines()) <= 24 for screen in screens)
+
+
+def solve_nothing(_game: object, _position: object, **_options: object) -> perfectplay.Result[int]:
+    return perfectplay.Result(0, 0, 5050, "bounded", (), 1.0, {"source": "search"})

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -61,6 +63,30 @@ def test_an_illegal_move_leaves_the_session_as_it_was() -> None:
     assert session.redo().id == "taxman:10/7.9"
 
 
+def test_a_session_goes_to_any_place_of_its_line() -> None:
+    session = Session.from_id("taxman:10/7.9.6")
+    assert session.go(1).id == "taxman:10/7"
+    assert session.go(3).id == "taxman:10/7.9.6"
+    assert session.go(0).id == "taxman:10"
+    for made in (-1, 4):
+        with pytest.raises(IllegalMoveError, match=f"no place after {made} moves; give a number from 0 to 3"):
+            session.go(made)
+    assert session.position.id == "taxman:10"
+    session.play(4)
+    with pytest.raises(IllegalMoveError, match="from 0 to 1"):
+        session.go(2)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    session = Session.from_id("taxman:10/7.9")
+    session.undo()
+    twin = copy(session)
+    twin.play(4)
+    assert twin.position.id == "taxman:10/7.4"
+    assert session.position.id == "taxman:10/7"
+    assert session.redo().id == "taxman:10/7.9"
+
+
 def test_text_is_read_by_the_game() -> None:
     assert Session.from_id("taxman:10").play(" 7 ").id == "taxman:10/7"
 
@@ -117,6 +143,14 @@ class SessionMachine(RuleBasedStateMachine):
     def redo(self) -> None:
         self.session.redo()
         self.done.append(self.undone.pop())
+        self.check()
+
+    @rule(data=st.data())
+    def go(self, data: st.DataObject) -> None:
+        line = self.done + self.undone[::-1]
+        made = data.draw(st.integers(0, len(line)))
+        assert copy(self.session).go(made) == self.session.go(made)
+        self.done, self.undone = line[:made], line[made:][::-1]
         self.check()
 
     def check(self) -> None:

@@ -9,10 +9,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from perfectplay.coins.rules import CoinsPosition
 from perfectplay.pursuit.rules import STOP, Move, PursuitPosition, Step
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["FOLDER", "GAMES", "PURSUITS", "Playthrough", "Pursuit", "render", "render_pursuit"]
+__all__ = [
+    "COINS",
+    "FOLDER",
+    "GAMES",
+    "PURSUITS",
+    "Coins",
+    "Playthrough",
+    "Pursuit",
+    "render",
+    "render_coins",
+    "render_pursuit",
+]
 
 FOLDER = Path(__file__).parent
 
@@ -99,6 +111,48 @@ PURSUITS = (
 )
 
 
+_YORGEY = 'B. Yorgey, "Computing optimal play for the greedy coins game", The Math Less Traveled (2017)'
+
+
+@dataclass(frozen=True)
+class Coins:
+    """A game of greedy coins: the start's id, the moves in order, and where they are from."""
+
+    name: str
+    start: str
+    moves: tuple[str, ...]
+    source: str
+
+
+COINS = (
+    Coins("coins-1243", "coins:1.2.4.3", ("R", "R", "R", "L"), f"{_YORGEY}, part 4: the worked example, a tie"),
+    Coins(
+        "coins-51151221",
+        "coins:5.1.1.5.1.2.2.1",
+        ("L", "L", "R", "L", "L", "L", "L", "L"),
+        "the guide's line of best play: 13 to 5",
+    ),
+    Coins(
+        "coins-fractions",
+        "coins:3_2.-1.5.0",
+        ("R", "R", "L", "L"),
+        "coins may be fractions, nothing, and less than nothing",
+    ),
+    Coins(
+        "coins-stacks",
+        "coins:l1.2~3.7.4~r9",
+        ("3L", "1R", "1R", "2L", "2L", "2L"),
+        "a row between two stacks, each with one open end; a line of best play",
+    ),
+    Coins(
+        "coins-circle",
+        "coins:1.2~o5.1.2.6",
+        ("2K4", "2L", "2R", "1R", "2L", "1L"),
+        "any coin of a circle may be taken; the rest is a row that begins behind it",
+    ),
+)
+
+
 def render(game: Playthrough) -> str:
     """Return the text of a playthrough's file."""
     return "\n".join((*_lines(game), ""))
@@ -150,11 +204,36 @@ def _state(position: PursuitPosition) -> Iterator[str]:
     yield f"  moves {len(position.legal_moves())}"
 
 
+def render_coins(game: Coins) -> str:
+    """Return the text of the file of a game of greedy coins."""
+    return "\n".join((*_coins_lines(game), ""))
+
+
+def _coins_lines(game: Coins) -> Iterator[str]:
+    position = CoinsPosition.from_id(game.start)
+    yield f"# {game.source}"
+    yield f"start {position.id}"
+    yield from _coins_state(position)
+    for move in game.moves:
+        position = position.play(move)
+        yield f"move {move}"
+        yield from _coins_state(position)
+    yield f"end {position.id}"
+
+
+def _coins_state(position: CoinsPosition) -> Iterator[str]:
+    yield f"  coins {' '.join(str(component) or '()' for component in position.components)}"
+    yield f"  scores {' '.join(map(str, position.scores()))}"
+    yield f"  moves {' '.join(position.legal_moves()) or '-'}"
+
+
 def _main() -> None:
     for game in GAMES:
         (FOLDER / f"{game.name}.txt").write_text(render(game), encoding="utf-8", newline="\n")
     for pursuit in PURSUITS:
         (FOLDER / f"{pursuit.name}.txt").write_text(render_pursuit(pursuit), encoding="utf-8", newline="\n")
+    for coins in COINS:
+        (FOLDER / f"{coins.name}.txt").write_text(render_coins(coins), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import csv
 import itertools
 import subprocess
 import sys
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +18,12 @@ from hypothesis import strategies as st
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress
-from perfectplay.taxman import TaxmanPosition, largescale
+from perfectplay.taxman import TaxmanPosition, cycle_kernels, largescale
 from perfectplay.taxman import largescale_kernels as kernels
 from perfectplay.taxman.bounds import matching, prime_corrected
+from perfectplay.taxman.cycles import CycleCuts, shared_pairs
 from perfectplay.taxman.hasse import build_hasse
-from perfectplay.taxman.largescale import MAX_LARGE_N, approximate, replay, verify_dual
+from perfectplay.taxman.largescale import MAX_LARGE_N, approximate, replay, verify_certificate, verify_dual
 
 ROOT = Path(__file__).parents[2]
 
@@ -163,10 +164,12 @@ def batch_twin(n: int, picks: set[int], candidates: set[int]) -> set[int]:
 
 
 @pytest.mark.parametrize("n", [*range(1, 41), 60, 100, 150, 701, 2000])
-def test_the_bound_is_bound_2_and_proven(n: int) -> None:
+def test_the_bound_is_proven_and_no_more_than_bound_2(n: int) -> None:
     result = approximate(n)
     assert result.certificate is not None
-    assert verify_dual(n, result.certificate["u"]) == result.upper == result.provenance["matching"] == matching(n)
+    assert verify_certificate(result.certificate) == result.upper
+    assert BEST.get(n, result.value) <= result.upper <= result.provenance["matching"] == matching(n)
+    assert result.provenance["bound"] == ("cycles" if result.upper < matching(n) else "matching")
 
 
 @pytest.mark.parametrize("n", [*range(1, 41), *BEST, 701])
@@ -189,8 +192,8 @@ def test_one_by_one_the_game_is_within_a_thousandth_of_the_best(n: int) -> None:
 
 def test_the_gap_is_small_at_ten_thousand_and_fewer_batches_are_never_wrong() -> None:
     result = approximate(10_000)
-    assert result.upper == 31_501_138
-    assert result.upper - result.value < result.value // 200
+    assert result.provenance["matching"] == 31_501_138
+    assert result.upper - result.value < result.value // 400
     coarse = approximate(10_000, batches=20)
     assert coarse.upper == result.upper
     assert coarse.value == replay(10_000, coarse.moves) < result.value
@@ -199,10 +202,10 @@ def test_the_gap_is_small_at_ten_thousand_and_fewer_batches_are_never_wrong() ->
 @pytest.mark.long
 def test_a_hundred_thousand() -> None:
     result = approximate(100_000)
-    assert result.upper == 3_152_221_281
-    assert result.upper - result.value < result.value // 200
+    assert result.provenance["matching"] == 3_152_221_281
+    assert result.upper - result.value < result.value // 300
     assert result.certificate is not None
-    assert verify_dual(100_000, result.certificate["u"]) == result.upper
+    assert verify_certificate(result.certificate) == result.upper
     assert replay(100_000, result.moves) == result.value
 
 
@@ -268,7 +271,9 @@ def auction(n: int, increment: int, work: int) -> tuple[list[int], list[int], li
     mate, stack, state = np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(2, np.int64)
     calls = 0
     while state[0] != kernels.PHASE_ENDED:
-        kernels.auction(n, start, near, levels, 10, increment, price, profit, mate, stack, state, work)
+        kernels.auction(
+            n, start, near, levels, 10, np.zeros(0, np.int64), increment, price, profit, mate, stack, state, work
+        )
         calls += 1
     return price.tolist(), profit.tolist(), mate.tolist(), calls
 
@@ -342,12 +347,134 @@ def test_multipliers_are_accepted_exactly_if_they_cover_every_pair(n: int, data:
 def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
     certificate = approximate(200).certificate
     assert certificate is not None
-    u = certificate["u"]
-    # The sum is the least possible, so taking from any positive multiplier leaves a pair uncovered.
+    u, parts, cuts = certificate["u"], certificate["parts"], certificate["cuts"]
+    assert len(cuts) >= 3
+    assert verify_dual(200, u, parts=parts, cuts=cuts) == certificate["upper"]
+    # An upper end's multiplier is what its dearest pair asks for, so that one less leaves a pair uncovered.
+    refused = 0
     for v in range(200):
         if u[v]:
-            with pytest.raises(PerfectPlayError):
-                verify_dual(200, [*u[:v], u[v] - 1, *u[v + 1 :]])
+            with suppress(PerfectPlayError):
+                verify_dual(200, [*u[:v], u[v] - 1, *u[v + 1 :]], parts=parts, cuts=cuts)
+                continue
+            refused += 1
+    assert refused > 50
+    # Nothing else pays for what a cut paid for.
+    for i, (multiplier, members) in enumerate(cuts):
+        for tampered in ([], [(multiplier - parts, members)], [(multiplier, members[1:])]):
+            with pytest.raises(PerfectPlayError, match="they must reach"):
+                verify_dual(200, u, parts=parts, cuts=[*cuts[:i], *tampered, *cuts[i + 1 :]])
+
+
+@pytest.mark.parametrize(
+    ("parts", "cuts", "message"),
+    [
+        (0, [], "multipliers in 0 parts of one prove nothing; there may be 1 to 1000"),
+        (1001, [], "multipliers in 1001 parts of one prove nothing"),
+        (True, [], "multipliers in True parts of one prove nothing"),
+        (
+            1,
+            [(1, [6])],
+            r"the cut \(1, \[6\]\) proves nothing; it is a multiplier, 0 or larger, and two or more numbers",
+        ),
+        (1, [(1, [6, 6])], "proves nothing"),
+        (1, [(1, [6, 1])], r"two or more numbers of 2\.\.10"),
+        (1, [(1, [6, 11])], "proves nothing"),
+        (1, [(-1, [6, 10])], "proves nothing"),
+        (1, [(0.5, [6, 10])], "proves nothing"),
+        (1, [(1, [6, True])], "proves nothing"),
+        (1, [(1, 6)], "proves nothing"),
+        (1, [7], "the cut 7 proves nothing"),
+    ],
+)
+def test_cuts_that_are_none_are_refused(parts: Any, cuts: Any, message: str) -> None:
+    with pytest.raises(PerfectPlayError, match=message):
+        verify_dual(10, [10] * 10, parts=parts, cuts=cuts)
+
+
+@given(st.integers(4, 24), st.data())
+def test_no_game_has_more_of_a_cut_than_it_says(n: int, data: st.DataObject) -> None:
+    members = data.draw(st.lists(st.integers(2, n), min_size=2, max_size=6, unique=True))
+    pairs = set(shared_pairs(members, {p: [q for q in divisors(p) if rank(q) == rank(p) - 1] for p in members}))
+    assert all(p in members for _, p in pairs)
+    picks = data.draw(st.lists(st.sampled_from(members), unique=True).filter(lambda chosen: peelable(n, set(chosen))))
+    # Peeled one after the other, each gets a lower cover that no other pick needs, one of the cut if there is one.
+    left, paired = set(picks), 0
+    while left:
+        for p in sorted(left):
+            private = [
+                q for q in divisors(p) if rank(q) == rank(p) - 1 and not any(q in divisors(x) for x in left - {p})
+            ]
+            if private:
+                paired += any((q, p) in pairs for q in private)
+                left.discard(p)
+                break
+        else:
+            break
+    assert paired <= len(members) - 1
+
+
+def test_cycles_are_cycles_and_a_game_has_none() -> None:
+    n = 3_000
+    ptr, lower, levels = kernels.cover_graph(n)
+    start, near = kernels.neighbours(n, ptr, lower)
+    _, _, mate, _ = auction(n, 10, 10**9)
+    members, ends = cycle_kernels.cycles(n, ptr, lower, np.array(mate, np.int32), 20)
+    assert len(ends) > 20
+    assert len(set(members.tolist())) == len(members)
+    for first, last in itertools.pairwise(ends.tolist()):
+        cycle = members[first:last].tolist()
+        assert len(cycle) >= 2
+        for following, p in itertools.pairwise([*cycle, cycle[0]]):
+            assert mate[p] in divisors(following)
+            assert levels[p] == levels[following]
+    # The game that is found has a factor for each pick that no later one needs.
+    game = approximate(n).moves
+    mates = np.zeros(n + 1, np.int32)
+    taken: set[int] = set()
+    for p in game:
+        q = max(q for q in divisors(p) if q not in taken and levels[q] == levels[p] - 1)
+        mates[p], mates[q] = q, p
+        taken |= {p, *divisors(p)}
+    assert len(cycle_kernels.cycles(n, ptr, lower, mates, 20)[0]) == 0
+    assert len(start) == n + 2
+    assert len(near) == 2 * len(lower)
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_multipliers_change_as_their_twin_says(seed: int) -> None:
+    draw = np.random.default_rng(seed)
+    n, scale = 60, 7
+    ptr, lower, _ = kernels.cover_graph(n)
+    start, near = kernels.neighbours(n, ptr, lower)
+    _, _, mates, _ = auction(n, 10, 10**9)
+    mate = np.array(mates, np.int32)
+    cuts = CycleCuts(ptr, lower, start, near, scale)
+    assert cuts.find(mate) == len(cuts) > 0
+    assert cuts.find(mate) == 0
+    for _ in range(4):
+        before = {tuple(members): multiplier for multiplier, members in cuts.written(1)}
+        step = int(draw.integers(1, 9))
+        shuffled = np.where(draw.random(n + 1) < 0.8, mate, 0).astype(np.int32)
+        cuts.change(step, shuffled)
+        wanted = {}
+        for members in cuts.known():
+            covers = {p: [q for q in divisors(p) if rank(q) == rank(p) - 1] for p in members}
+            pairs = shared_pairs(members, covers)
+            surplus = sum(int(shuffled[p]) == q for q, p in pairs) - (len(members) - 1)
+            wanted[members] = max(before.get(members, 0) + step * max(surplus, -1), 0)
+        assert {tuple(members): multiplier for multiplier, members in cuts.written(1)} == {
+            members: multiplier for members, multiplier in wanted.items() if multiplier
+        }
+        assert cuts.total == sum(multiplier * (len(members) - 1) for members, multiplier in wanted.items())
+        paid: dict[tuple[int, int], int] = {}
+        for members, multiplier in wanted.items():
+            for pair in shared_pairs(members, {p: [q for q in divisors(p) if rank(q) == rank(p) - 1] for p in members}):
+                paid[pair] = paid.get(pair, 0) + multiplier
+        for v in range(1, n + 1):
+            for k in range(start[v], start[v + 1]):
+                pair = (min(v, int(near[k])), max(v, int(near[k])))
+                assert cuts.less[k] == scale * paid.get(pair, 0)
 
 
 @pytest.mark.parametrize(
@@ -400,7 +527,7 @@ def test_whenever_the_clock_ends_a_run_it_has_a_game_and_a_bound(n: int, monkeyp
         if result.certificate is None:
             assert result.upper == prime_corrected(n)
         else:
-            assert verify_dual(n, result.certificate["u"]) == result.upper
+            assert verify_certificate(result.certificate) == result.upper
         if result.value:
             gaps.append((result.upper - result.value) / result.value)
         # It looks at the clock some times more: for the step in hand, and for how long everything took.
@@ -434,7 +561,7 @@ def test_ctrl_c_keeps_what_is_known(looks: int, monkeypatch: pytest.MonkeyPatch)
     assert result.provenance["interrupted"]
     assert not result.provenance["complete"]
     assert replay(3000, result.moves) == result.value == seen[-1].lower
-    assert result.certificate is None or verify_dual(3000, result.certificate["u"]) == result.upper
+    assert result.certificate is None or verify_certificate(result.certificate) == result.upper
     # Eight steps make the first game.
     assert looks < 10 or result.value > 0.98 * 2_834_862
 
@@ -442,7 +569,9 @@ def test_ctrl_c_keeps_what_is_known(looks: int, monkeypatch: pytest.MonkeyPatch)
 def test_progress_rises_and_bounds_fall() -> None:
     seen: list[Progress] = []
     result = approximate(2000, progress=seen.append)
-    assert {snapshot.stage for snapshot in seen} == {"cover graph", "first game", "matching bound", "game", "bans"}
+    assert {snapshot.stage for snapshot in seen} == {
+        *("cover graph", "first game", "matching bound", "cuts of cycles", "game", "bans")
+    }
     for one, other in itertools.pairwise(seen):
         assert one.lower is not None
         assert other.lower is not None

@@ -519,11 +519,11 @@ def play(
         )
         raise LimitExceededError(message)
     # Likewise.
-    from perfectplay.cli.coins_play import Play, run  # noqa: PLC0415
-    from perfectplay.cli.coins_screen import open_view  # noqa: PLC0415
+    from perfectplay.cli.coins_play import CoinsPlay  # noqa: PLC0415
+    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
     from perfectplay.coins.opponents import load_opponent  # noqa: PLC0415
 
-    run(Play(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
+    run(CoinsPlay(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
 
 
 def _random_row(length: int, largest: int | None, chance: random.Random) -> CoinsPosition:

@@ -1,25 +1,24 @@
-"""A game of greedy coins at the terminal: what a person may type, and the answers.  `coins_screen` shows them."""
+"""A game of greedy coins at the terminal: what its moves cost and lead to.  How the coins look is `coins_screen`."""
 
 from __future__ import annotations
 
 import random
 import re
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Literal, Protocol, cast
+from typing import Any, ClassVar, Literal, cast
 
+from perfectplay.cli import coins_screen
 from perfectplay.cli.coins_text import outcome, shortened
-from perfectplay.cli.playing import Answer
+from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
 from perfectplay.coins.answers import number
 from perfectplay.coins.coach import Advice, Coach
 from perfectplay.coins.opponents import Opponent, choose, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
-from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
-from perfectplay.core.session import Session
+from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
 
-__all__ = ["COMMANDS", "KEYS", "Play", "Scene", "View", "run"]
+__all__ = ["CoinsPlay"]
 
 _MOVES_SHOWN = 12
 _MAX_EXPECTED = 100
@@ -37,86 +36,9 @@ _CAPTIONS = {
     "M": "The best move in each part of the row; strokes lead to what it leaves.",
 }
 
-COMMANDS: Mapping[str, str] = {
-    "L": "take the coin at the left end; R: at the right end; as written below the coins if there are several rows",
-    "h": "hint: a best move",
-    "m": "all moves: what each leads to, and what it costs",
-    "b": "the best result still possible from here, and what is certain",
-    "t": "the triangle: your points for every part of the row; t S: the margins, t M: the best moves",
-    "u": "undo your last move",
-    "y": "yes, play it again: redo what was undone",
-    "s": "show the id of this position, and the command that goes on from it",
-    "n": "begin again; n 1 2 4 3: a new game with these coins",
-    "q": "quit; shows the id, too",
-}
-"""What can be typed, with its meaning."""
 
-KEYS: Mapping[str, str] = {
-    "?": "help",
-    "h": "hint",
-    "m": "moves",
-    "b": "best possible",
-    "t": "triangle",
-    "u": "undo",
-    "q": "quit",
-}
-"""The same in a few words, for the screen's last line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """All that can be seen.
-
-    Attributes
-    ----------
-    position
-        The position now.
-    human
-        0 if the person is the first player, 1 if the second.
-    opponent
-        Name of the other player, as on the command line.
-    """
-
-    position: CoinsPosition
-    human: int
-    opponent: str
-
-    @property
-    def yours(self) -> Coin:
-        """The person's total so far."""
-        return self.position.scores()[self.human]
-
-    @property
-    def theirs(self) -> Coin:
-        """The opponent's total so far."""
-        return self.position.scores()[1 - self.human]
-
-    @property
-    def resume(self) -> str:
-        """The command that goes on from here."""
-        second = " --second" if self.human else ""
-        opponent = "" if self.opponent == "perfect" else f" --opponent {self.opponent}"
-        return f"perfectplay coins play --position {self.position.id}{opponent}{second}"
-
-
-class View(Protocol):
-    """Where the game is seen and typed."""
-
-    def ask(self) -> str:
-        """Read a line; raises `EOFError` when there is none."""
-        ...
-
-    def show(self, scene: Scene, answer: Answer) -> None:
-        """Show the coins and what was said."""
-        ...
-
-    def leave(self, scene: Scene) -> None:
-        """Say goodbye in a way that loses nothing."""
-        ...
-
-
-class Play:
-    """The commands.
+class CoinsPlay(Play[CoinsPosition]):
+    """The game.
 
     Parameters
     ----------
@@ -132,73 +54,78 @@ class Play:
         Where the opponent's chance comes from.
     """
 
+    prompt = "take> "
+    greeting = "Take a coin from either end; so does your opponent. The larger total wins."
+    legend = coins_screen.LEGEND
+    moves_help = (("L R", "take the coin at this end; what is written below a coin takes it"),)
+    meanings: ClassVar[Mapping[str, str]] = {
+        "moves": "all moves: what each leads to, and what it costs",
+        "best": "the best result still possible from here, and what is certain",
+        "new": "begin again; n 1 2 4 3: a new game with these coins",
+    }
+    shared_as_moves = frozenset("r")
+    talk = 5
+
     def __init__(self, start: CoinsPosition, opponent: Opponent, name: str, human: int, source: random.Random) -> None:
-        self._session = Session(start)
         self._opponent = opponent
         self._name = name
         self._human = human
         self._source = source
-        self._commands: dict[str, Callable[[str], Answer]] = {
-            "?": self._help,
-            "h": self._hint,
-            "m": self._moves,
-            "b": self._best,
-            "t": self._triangle,
-            "u": self._undo,
-            "y": self._redo,
-            "s": self._show_id,
-            "n": self._new,
-        }
+        options = [] if name == "perfect" else ["--opponent", name]
+        super().__init__(start, [*options, "--second"] if human else options)
 
-    @property
+    def own_verbs(self) -> Sequence[Verb]:
+        """Add the triangle."""
+        return (
+            Verb(("t", "triangle"), "your points for every part of the row; t S: margins, t M: moves", self._triangle),
+        )
+
     def scene(self) -> Scene:
-        """What can be seen now."""
-        return Scene(self._position, self._human, self._name)
+        """Count the coins, and tell both totals and what is left."""
+        rows = self.position.start_components
+        size = sum(len(row.coins) for row in rows)
+        title = f"Greedy coins: {size} coin{'s' * (size > 1)}" + (f" in {len(rows)} rows" if len(rows) > 1 else "")
+        yours, theirs = self._seen(self.position.scores())
+        left = shortened(sum(sum(component.coins) for component in self.position.components))
+        scores = f"you {shortened(yours)}   opponent ({self._name}) {shortened(theirs)}"
+        state = {"player": number(yours), "opponent": number(theirs)}
+        return Scene(title, f"{scores}   on the table {left}", state)
 
-    @property
-    def _position(self) -> CoinsPosition:
-        return self._session.position
+    def board(self, width: int, height: int) -> list[Line]:
+        """Draw the coins."""
+        return coins_screen.board(self.position, self._human, width, height)
 
-    def begin(self) -> Answer:
-        """Greet, and let the opponent move if it is the opponent's turn."""
-        return self._opened("start", "Take a coin from either end; so does your opponent. The larger total wins.")
+    def is_turn(self, made: int) -> bool:
+        """Whether it is for the person to move after so many moves."""
+        return made % 2 == self._human
 
-    def answer(self, line: str) -> Answer:
-        """Do what a line of input says; a problem is an answer, too, and changes nothing.
-
-        Parameters
-        ----------
-        line
-            Anything.
-        """
-        line = line.strip()
-        words = line.split(maxsplit=1)
-        name, rest = (words[0].lower(), words[1] if len(words) > 1 else "") if words else ("?", "")
-        try:
-            if name in self._commands:
-                return self._commands[name](rest)
-            return self._take(line)
-        except PerfectPlayError as error:
-            return Answer("error", str(error))
-        except KeyboardInterrupt:
-            return Answer("error", "stopped thinking; nothing has changed")
+    def fresh(self, text: str) -> CoinsPosition:
+        """Return the same coins, or others."""
+        return CoinsPosition.new(parse_coins(text)) if text else self.position.start()
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
-    def _take(self, text: str) -> Answer:
-        before = Coach(self._position)
-        advice = before.advice(self._session.game.parse_move(text, self._position))
+    def opened(self, event: str) -> Answer:
+        """Begin, or go on, on the person's turn."""
+        if self.position.is_over() or self.position.to_move == self._human:
+            return super().opened(event)
+        reply, message, data = self._reply(self.position)
+        self.make(reply)
+        return self.told(event, self.greeting, message, **data)
+
+    def move(self, text: str) -> Answer:
+        """Take a coin, and let the opponent take one."""
+        before = Coach(self.position)
+        advice = before.advice(self.session.game.parse_move(text, self.position))
         message = f"You took the {shortened(advice.coin)} ({advice.move}). {_judged(advice, before)}"
-        after = self._position.play(advice.move)
         data: dict[str, Any] = {"take": advice.move, "coin": number(advice.coin), "cost": number(advice.cost)}
+        after = self.position.play(advice.move)
         if after.is_over():
-            self._session.play(advice.move)
-            return self._forecast("take", [message], data)
-        # Everything is thought out before anything is changed: whoever loses patience loses nothing else.
+            self.make(advice.move)
+            return self.told("take", message, **data)
         reply, reply_message, reply_data = self._reply(after)
-        self._session.play(advice.move)
-        self._session.play(reply)
-        return self._forecast("take", [message, reply_message], data | reply_data)
+        self.make(advice.move, reply)
+        return self.told("take", message, reply_message, **data, **reply_data)
 
     def _reply(self, position: CoinsPosition) -> tuple[str, str, dict[str, Any]]:
         """Let the opponent move: the move, what to say of it, and the same as data."""
@@ -214,84 +141,46 @@ class Play:
                 message += f" To make use of it, take {_either(after.best_moves)}."
         return reply, message, {"reply": data}
 
-    def _opened(self, event: str, greeting: str) -> Answer:
-        """Begin, or go on, on the person's turn."""
-        if self._position.is_over() or self._position.to_move == self._human:
-            return self._forecast(event, [greeting], {}, quiet=not self._position.moves)
-        reply, message, data = self._reply(self._position)
-        self._session.play(reply)
-        return self._forecast(event, [greeting, message], data)
+    def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
+        """Tell how the game ends with best play from here, or how it has ended."""
+        yours, theirs = self._seen(Coach(self.position).final_scores)
+        found: dict[str, Any] = {"margin": number(yours - theirs)}
+        if not self.position.is_over():
+            # At the start of a game it is for people to find out.
+            quiet = event in {"start", "new"} and not self.position.moves
+            return [] if quiet else [f"With best play from here {_result(yours, theirs)}."], found
+        lines = [f"The game is over: {_result(yours, theirs)}."]
+        if len(self.position.moves) <= _MAX_REVIEWED:
+            mine, others = self._costs()
+            found |= {"your_cost": number(mine), "opponent_cost": number(others)}
+            told = "You played perfectly" if mine == 0 else f"Your mistakes cost {shortened(mine)} in all"
+            lines.append(f"{told}; your opponent's mistakes gave you {shortened(others)}.")
+        return lines, found
 
-    def _forecast(self, event: str, lines: list[str], data: Mapping[str, Any], *, quiet: bool = False) -> Answer:
-        """Add how the game ends with best play from here, or how it has ended.
-
-        Parameters
-        ----------
-        event, lines, data
-            What happened.
-        quiet
-            Do not tell people: at the start of a game it is for them to find out.
-        """
-        coach = Coach(self._position)
-        scores = coach.final_scores
-        yours, theirs = scores[self._human], scores[1 - self._human]
-        found = dict(data) | {"margin": number(yours - theirs)}
-        if self._position.is_over():
-            lines = [*lines, f"The game is over: {_result(yours, theirs)}."]
-            costs = self._costs()
-            if costs is not None:
-                mine, others = costs
-                found |= {"your_cost": number(mine), "opponent_cost": number(others)}
-                verdict = "You played perfectly" if mine == 0 else f"Your mistakes cost {shortened(mine)} in all"
-                lines.append(f"{verdict}; your opponent's mistakes gave you {shortened(others)}.")
-        elif not quiet:
-            lines = [*lines, f"With best play from here {_result(yours, theirs)}."]
-        return Answer(event, "\n".join(lines), found)
-
-    def _costs(self) -> tuple[Coin, Coin] | None:
-        """Add up what both players' mistakes cost, the person's first; ``None`` if that takes too long."""
-        if len(self._position.moves) > _MAX_REVIEWED:
-            return None
+    def _costs(self) -> tuple[Coin, Coin]:
+        """Add up what both players' mistakes cost, the person's first."""
         costs: list[Coin] = [0, 0]
-        position = self._position.start()
-        for move in self._position.moves:
+        position = self.position.start()
+        for move in self.position.moves:
             costs[position.to_move] += Coach(position).advice(move).cost
             position = position.play(move)
-        return costs[self._human], costs[1 - self._human]
+        return self._seen((costs[0], costs[1]))
 
-    def _undo(self, _: str) -> Answer:
-        steps = 0
-        while self._session.can_undo:
-            self._session.undo()
-            steps += 1
-            if self._position.to_move == self._human:
-                return self._forecast("undo", ["You put your coin back; y takes it again."], {})
-        for _step in range(steps):
-            # The opponent's first move alone is not undone: the opponent would make it again.
-            self._session.redo()
-        message = "there is no move of yours to undo"
-        raise IllegalMoveError(message)
-
-    def _redo(self, _: str) -> Answer:
-        before = len(self._position.moves)
-        self._session.redo()
-        if self._session.can_redo and self._position.to_move != self._human:
-            self._session.redo()
-        return self._forecast("redo", [f"Played again: {', '.join(self._position.moves[before:])}."], {})
+    def _seen(self, both: tuple[Coin, Coin]) -> tuple[Coin, Coin]:
+        """Put the person's number first."""
+        return both[self._human], both[1 - self._human]
 
     # -- questions -----------------------------------------------------------------------------------------------
 
-    def _help(self, _: str) -> Answer:
-        return Answer("help", "\n".join(f"{keys}  {meaning}" for keys, meaning in COMMANDS.items()))
-
-    def _hint(self, _: str) -> Answer:
+    def hint(self, _: str) -> Answer:
+        """Name a best move, and among several one that is a trap."""
         coach = self._coach("hint")
         best = coach.best_moves
         move, reason = best[0], ""
         rival = "random" if self._name == "perfect" else self._opponent
         if len(best) > 1:
             reason = f" ({_either(best)}: equally good.)"
-            if self._position.coins_left <= _MAX_EXPECTED and not self._position.is_over():
+            if self.position.coins_left <= _MAX_EXPECTED and not self.position.is_over():
                 gain: Coin = 0
                 with suppress(LimitExceededError):
                     move = coach.best_trap(rival)
@@ -300,13 +189,14 @@ class Play:
                     who = "a random opponent" if rival == "random" else "this opponent"
                     reason = f" ({_either(best)} are equally good, but here {who} loses {shortened(gain)} on average.)"
         coin = shortened(coach.advice(move).coin)
-        yours, theirs = self._seen(coach)
+        yours, theirs = self._seen(coach.final_scores)
         message = f"Take {move}, the {coin}: then {_result(yours, theirs)}, or better.{reason}"
         return Answer("hint", message, {"take": move, "best_moves": list(best), "margin": number(yours - theirs)})
 
-    def _moves(self, _: str) -> Answer:
+    def moves(self, _: str) -> Answer:
+        """Compare all moves."""
         coach = self._coach("list of moves")
-        yours, theirs = self._seen(coach)
+        yours, theirs = self._seen(coach.final_scores)
         listed = sorted(coach.moves, key=lambda advice: advice.cost)
         lines = [
             f"{advice.move} takes {shortened(advice.coin)}: {outcome(yours - theirs - advice.cost)}"
@@ -321,9 +211,10 @@ class Play:
         ]
         return Answer("moves", "\n".join(lines), {"moves": data})
 
-    def _best(self, _: str) -> Answer:
+    def best(self, _: str) -> Answer:
+        """Tell the best result still possible, and what is certain."""
         coach = self._coach("best result")
-        yours, theirs = self._seen(coach)
+        yours, theirs = self._seen(coach.final_scores)
         lines = [
             f"Best still possible against best play: {_result(yours, theirs)}.",
             f"You can be certain of {shortened(yours)} in all, whatever your opponent does.",
@@ -337,10 +228,11 @@ class Play:
                 f"from, and you gain at least {shortened(parity.margin)} on your opponent from here on."
             )
             data["parity"] = {"move": parity.move, "margin": number(parity.margin)}
-        if self._name != "perfect" and self._position.coins_left <= _MAX_EXPECTED:
+        if self._name != "perfect" and self.position.coins_left <= _MAX_EXPECTED:
             # It may be too much work, or too long a number for a program.
             with suppress(LimitExceededError):
-                mean = self._lead() + expected_margin(self._position, self._opponent)
+                ahead, behind = self._seen(self.position.scores())
+                mean = ahead - behind + expected_margin(self.position, self._opponent)
                 lines.append(f"Against this opponent ({self._name}), at best, {outcome(mean)} on average.")
                 data["expected"] = number(mean)
         return Answer("best", "\n".join(lines), data)
@@ -372,54 +264,11 @@ class Play:
             raise IllegalMoveError(message)
         return Answer("triangle", "\n".join((_CAPTIONS[what], *lines)), {"of": what})
 
-    def _show_id(self, _: str) -> Answer:
-        return Answer("id", f"{self._position.id}\nResume with: {self.scene.resume}")
-
-    def _new(self, text: str) -> Answer:
-        start = CoinsPosition.new(parse_coins(text)) if text.strip() else self._position.start()
-        self._session = Session(start)
-        return self._opened("new", "A new game.")
-
-    # -- helpers -------------------------------------------------------------------------------------------------
-
     def _coach(self, what: str) -> Coach:
-        if self._position.is_over():
+        if self.position.is_over():
             message = f"there is no {what}: the game is over; u undoes, n begins again"
             raise IllegalMoveError(message)
-        return Coach(self._position)
-
-    def _seen(self, coach: Coach) -> tuple[Coin, Coin]:
-        """Both final totals with best play from a position, the person's first."""
-        scores = coach.final_scores
-        return scores[self._human], scores[1 - self._human]
-
-    def _lead(self) -> Coin:
-        """How far the person is ahead so far."""
-        scene = self.scene
-        return scene.yours - scene.theirs
-
-
-def run(play: Play, view: View) -> None:
-    """Play until there is no more input.
-
-    Parameters
-    ----------
-    play
-        The game.
-    view
-        Where it is seen.
-    """
-    answer = play.begin()
-    while True:
-        try:
-            view.show(play.scene, answer)
-            line = view.ask()
-        except (EOFError, KeyboardInterrupt):
-            break
-        if line.strip().lower() in {"q", "quit", "exit"}:
-            break
-        answer = play.answer(line)
-    view.leave(play.scene)
+        return Coach(self.position)
 
 
 def _judged(advice: Advice, before: Coach) -> str:

@@ -291,11 +291,11 @@ def play(
     start = given_game(numbers, target, rules, position)
     dealing = Dealing(load_deck(deck), size, targets, seed, start.rules if start is not None else rules)
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.cli.pursuit_play import Play, run  # noqa: PLC0415
-    from perfectplay.cli.pursuit_screen import open_view  # noqa: PLC0415
+    from perfectplay.cli.pursuit_play import PursuitPlay  # noqa: PLC0415
+    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
 
     options = list(_options(deck, size, targets, clock, foreign=foreign))
-    game = Play(start or dealing(), dealing, limit=clock, foreign=foreign, options=options)
+    game = PursuitPlay(start or dealing(), dealing, limit=clock, foreign=foreign, options=options)
     run(game, open_view(as_json=as_json))
 
 

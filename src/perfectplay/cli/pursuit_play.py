@@ -1,22 +1,20 @@
-"""Arithmetical pursuit at the terminal: what a person may type, and the answers.  `pursuit_screen` shows them."""
+"""Arithmetical pursuit at the terminal: what may be calculated, and what that comes to.  `pursuit_screen` draws it."""
 
 from __future__ import annotations
 
 import re
 import shutil
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import Any, Protocol
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 import click
 
+from perfectplay.cli import pursuit_screen
 from perfectplay.cli.base import whole
-from perfectplay.cli.playing import Answer
 from perfectplay.cli.pursuit_input import seconds_text
-from perfectplay.cli.pursuit_scene import Scene, Score
 from perfectplay.cli.pursuit_text import (
     answer_line,
     away,
@@ -28,9 +26,9 @@ from perfectplay.cli.pursuit_text import (
     reach_line,
     tight,
 )
+from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.result import exact
-from perfectplay.core.session import Session
 from perfectplay.pursuit import solutions
 from perfectplay.pursuit.answers import Nearest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
@@ -47,7 +45,7 @@ from perfectplay.pursuit.rules import (
 )
 from perfectplay.pursuit.solve import solve
 
-__all__ = ["COMMANDS", "KEYS", "Play", "View", "run"]
+__all__ = ["PursuitPlay", "Score"]
 
 _SOLUTIONS_SHOWN = 8
 _NEAR = 10
@@ -59,54 +57,46 @@ _WIDEST = 80
 _WORD = re.compile(r"[^\W\d_]+")
 _NEW_GAME = re.compile(r"(.*?)\s*(?:->|=|:)\s*(\S+)\s*\Z")
 
-COMMANDS: Mapping[str, str] = {
-    "100+6": "a step with two numbers of the table; or a whole expression such as (100+6)*9-3",
-    "=": "stop: be content with the closest number so far",
-    "h": "hint: the next step of a best solution from here",
-    "b": "the best result still possible from here",
-    "a": "the answer: the simplest solutions",
-    "m": "which targets these numbers can hit",
-    "u": "undo what you typed last",
-    "r": "redo what was undone; y does it, too",
-    "s": "show the id of this position, and the command that goes on from it",
-    "n": "a new game; n 3 6 9 10 50 100 -> 951: exactly this game",
-    "q": "quit; shows the id, too",
-}
-"""What can be typed, with its meaning."""
 
-KEYS: Mapping[str, str] = {
-    "?": "help",
-    "h": "hint",
-    "b": "best possible",
-    "a": "answer",
-    "m": "targets",
-    "u": "undo",
-    "r": "redo",
-    "=": "stop",
-    "n": "new",
-    "q": "quit",
-}
-"""The same in a few words, for the screen's last line."""
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What came of the games so far.
 
+    Attributes
+    ----------
+    games
+        Games that were finished: by a hit, by stopping, or by the clock.
+    hits
+        How many of them hit the target.
+    distance
+        How far the others were from it, in all.
+    helped
+        Games in which a hint or the answer was asked for before the end; they are not counted above.
+    """
 
-class View(Protocol):
-    """Where the game is seen and typed."""
+    games: int = 0
+    hits: int = 0
+    distance: int = 0
+    helped: int = 0
 
-    def ask(self) -> str:
-        """Read a line; raises `EOFError` when there is none."""
-        ...
+    def plus(self, distance: int, *, helped: bool) -> Score:
+        """Add a game."""
+        if helped:
+            return replace(self, helped=self.helped + 1)
+        return Score(self.games + 1, self.hits + (distance == 0), self.distance + distance, self.helped)
 
-    def show(self, scene: Scene, answer: Answer) -> None:
-        """Show the numbers and what was said."""
-        ...
-
-    def leave(self, scene: Scene) -> None:
-        """Say goodbye in a way that loses nothing."""
-        ...
+    def __str__(self) -> str:
+        """Return it in words."""
+        parts = [f"{count_of(self.hits, 'hit')} in {count_of(self.games, 'game')}"] if self.games else []
+        if self.distance:
+            parts.append(f"{self.distance:,} away in all")
+        if self.helped:
+            parts.append(f"{count_of(self.helped, 'game')} with help")
+        return ", ".join(parts) or "no game so far"
 
 
-class Play:
-    """The commands.
+class PursuitPlay(Play[PursuitPosition]):
+    """Game after game.
 
     Parameters
     ----------
@@ -120,7 +110,23 @@ class Play:
         Whether expressions with other numbers are evaluated, too.
     options
         What else belongs on the command line to go on.
+
+    Attributes
+    ----------
+    total
+        What came of the games so far.
     """
+
+    moves_help = (
+        ("100+6", "a step with two numbers of the table"),
+        ("(100+6)*9-3", "a whole expression: all its steps at once"),
+    )
+    meanings: ClassVar[Mapping[str, str]] = {
+        "hint": "the next step of a best solution from here",
+        "moves": "all steps that are possible now",
+        "undo": "undo what you typed last",
+        "new": "a new game; n 3 6 9 10 50 100 -> 951: exactly this game",
+    }
 
     def __init__(
         self,
@@ -132,111 +138,94 @@ class Play:
         options: Sequence[str] = (),
     ) -> None:
         self._dealing = dealing
-        self._limit = limit
         self._foreign = foreign
-        self._options = options
-        self._score = Score()
-        self._open(start)
-        self._commands: dict[str, Callable[[str], Answer]] = {
-            "?": self._help,
-            "=": self._stop,
-            "h": self._hint,
-            "b": self._best,
-            "a": self._answer,
-            "m": self._targets,
-            "u": self._undo,
-            "r": self._redo,
-            "y": self._redo,
-            "s": self._show_id,
-            "n": self._new,
-        }
+        self.total = Score()
+        super().__init__(start, options, limit=limit)
 
-    def _open(self, start: PursuitPosition) -> None:
-        self._session = Session(start)
-        # Numbers of moves after which a line of input ended: what is typed at once is undone at once.
-        self._marks = list(range(len(start.moves) + 1))
-        self._spent = 0.0
-        self._finished = self._helped = False
+    def own_verbs(self) -> Sequence[Verb]:
+        """Add the end, the answer and the targets."""
+        return (
+            Verb(("=", "stop"), "be content with the closest number so far", self._stop),
+            Verb(("a", "answer"), "the simplest solutions", self._answer),
+            Verb(("t", "targets"), "which targets these numbers can hit", self._targets),
+        )
 
     @property
+    def greeting(self) -> str:
+        """Name the target and the time."""
+        clock = f" You have {seconds_text(self.limit)} seconds." if self.limit is not None else ""
+        return f"Combine numbers to reach {self.position.target:,}.{clock}"
+
     def scene(self) -> Scene:
-        """What can be seen now."""
-        return Scene(self._position, self._score, self._spent, self._limit, self._finished, self._options)
+        """Tell how far the player has come, the rules unless they are those of the article, and the score."""
+        here = self.position
+        closest = f"{here.answer:,}, {away(here.distance)}"
+        if here.rules.use_all and len(here.table) > 1:
+            closest = f"{len(here.table)} numbers left"
+        status = f"target {here.target:,}   now {closest}" + (f"   rules {here.rules}" if str(here.rules) else "")
+        state = {
+            "target": here.target,
+            "table": [exact(number) for number in here.table],
+            "answer": here.answer,
+            "distance": here.distance,
+            "finished": self.finished,
+            "seconds": round(self.spent, 1),
+            "limit": self.limit,
+            "games": self.total.games,
+            "hits": self.total.hits,
+            "helped": self.total.helped,
+        }
+        score = str(self.total) if self.total != Score() else ""
+        return Scene(f"Arithmetical pursuit: reach {here.target:,}", status, state, score)
 
-    @property
-    def _position(self) -> PursuitPosition:
-        return self._session.position
+    def board(self, width: int, height: int) -> list[Line]:  # noqa: ARG002  # a deal has few numbers
+        """Draw the numbers."""
+        return pursuit_screen.board(self.position, width)
 
-    @property
-    def _start(self) -> PursuitPosition:
-        return self._position.start()
+    def open(self, start: PursuitPosition) -> None:
+        """Put a game on the table, for which there was no help yet."""
+        super().open(start)
+        self._helped = False
 
-    def begin(self) -> Answer:
-        """Greet."""
-        clock = f" You have {seconds_text(self._limit)} seconds." if self._limit is not None else ""
-        return Answer("start", f"Combine numbers to reach {self._position.target:,}.{clock}")
+    def opened(self, event: str) -> Answer:
+        """Greet, also where nothing is left to calculate."""
+        return self.told(event, self.greeting)
 
-    def answer(self, line: str, seconds: float = 0.0) -> Answer:
-        """Do what a line of input says; a problem is an answer, too, and changes nothing.
+    def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
+        """Tell how far the player is after going back or forth."""
+        return [_closest_line(self.position)] if event in {"undo", "redo"} else [], {}
 
-        Parameters
-        ----------
-        line
-            Anything.
-        seconds
-            How long it took to type: the clock runs while the person thinks, and not while the program does.
-        """
-        note = self._tick(seconds)
-        answer = self._reply(line.strip())
-        if note is None:
-            return answer
-        return Answer(answer.event, f"{note.message}\n{answer.message}", {**note.data, **answer.data})
-
-    def _reply(self, line: str) -> Answer:
-        words = line.split(maxsplit=1)
-        name, rest = (words[0].lower(), words[1] if len(words) > 1 else "") if words else ("?", "")
-        try:
-            if name in self._commands:
-                return self._commands[name](rest)
-            if _WORD.fullmatch(line):
-                message = f"{quote(line)} is no command and no calculation; ? lists the commands"
-                raise IllegalMoveError(message)
-            return self._calculate(line)
-        except ExpressionError as error:
-            place = {"start": error.start, "stop": error.stop}
-            return Answer("error", "\n".join((str(error), *_pointer(error))), {"text": error.text} | place)
-        except PerfectPlayError as error:
-            return Answer("error", str(error))
-        except KeyboardInterrupt:
-            return Answer("error", "stopped thinking; nothing has changed")
+    def problem(self, error: BaseException) -> Answer:
+        """Underline what is wrong with an expression."""
+        if not isinstance(error, ExpressionError):
+            return super().problem(error)
+        place = {"start": error.start, "stop": error.stop}
+        return Answer("error", "\n".join((str(error), *_pointer(error))), {"text": error.text} | place)
 
     # -- the clock and the score ---------------------------------------------------------------------------------
 
-    def _tick(self, seconds: float) -> Answer | None:
-        """Let time pass; say so if that ends the game."""
-        if self._finished:
-            return None
-        self._spent += seconds
-        if self._limit is None or self._spent <= self._limit:
-            return None
+    def time_up(self) -> Answer:
+        """Count the game as it stands."""
         self._finish()
-        result = f"{self._position.answer:,}, {away(self._position.distance)}"
-        clock = f"{self._spent:,.1f} of {seconds_text(self._limit)} seconds"
-        message = f"Time is up: {clock}. What counts is {result}; you may play on."
-        return Answer("late", message, {"late": True, "counted": self._position.distance})
+        late, here = super().time_up(), self.position
+        message = f"{late.message} What counts is {here.answer:,}, {away(here.distance)}; you may play on."
+        return replace(late, message=message, data={**late.data, "counted": here.distance})
 
     def _finish(self) -> None:
-        if not self._finished:
-            self._finished = True
-            self._score = self._score.plus(self._position.distance, helped=self._helped)
+        if not self.finished:
+            self.finished = True
+            self.total = self.total.plus(self.position.distance, helped=self._helped)
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
-    def _calculate(self, line: str) -> Answer:
+    def move(self, text: str) -> Answer:
         """Play a step, or all steps of an expression; what follows ``=`` must be its value."""
-        text, equals, claim = line.partition("=")
-        text, claim = text.rstrip(), claim if equals else ""
-        here = self._position
+        if _WORD.fullmatch(text):
+            message = f"{quote(text)} is not a command or a calculation; ? lists the commands"
+            raise IllegalMoveError(message)
+        text, _, claim = text.partition("=")
+        text = text.rstrip()
+        here = self.position
         if here.is_over():
             return self._tried_again(text, claim)
         step = self._typed_step(text)
@@ -253,11 +242,11 @@ class Play:
             raise error from None
 
     def _tried_again(self, text: str, claim: str) -> Answer:
-        start = self._start
+        start = self.position.start()
         try:
             expression = self._checked(text, start)
         except ExpressionError as error:
-            if not self._position.is_over():
+            if not self.position.is_over():
                 raise
             _check_operators(text, start.rules)
             message = f"{quote(text)} cannot be played: {self._ending}"
@@ -267,9 +256,9 @@ class Play:
     @property
     def _ending(self) -> str:
         """Why no step can be played, and what can be done."""
-        if STOP in self._position.moves:
+        if STOP in self.position.moves:
             return "the game is over; u undoes, n deals again"
-        return f"nothing is left to calculate; = stops, {'u undoes, ' if self._position.moves else ''}n deals again"
+        return f"nothing is left to calculate; = stops, {'u undoes, ' if self.position.moves else ''}n deals again"
 
     def _typed_step(self, text: str) -> Step | None:
         """Read a single step with two numbers of the table, which may be fractions or negative."""
@@ -277,7 +266,7 @@ class Play:
             step = Step.parse(text)
         except PerfectPlayError:
             return None
-        is_there = not Counter((step.left, step.right)) - Counter(self._position.table)
+        is_there = not Counter((step.left, step.right)) - Counter(self.position.table)
         return step if is_there else None
 
     def _checked(self, text: str, position: PursuitPosition) -> Expression:
@@ -309,8 +298,8 @@ class Play:
             return Answer("foreign", told, data)
         if expression.operations:
             return self._played(base, [step for step, _ in expression.steps], text, claim)
-        if abs(expression.value.numerator - self._position.target) > self._position.distance:
-            message = f"{expression.value} is not the closest number here; = stops with {self._position.answer}"
+        if abs(expression.value.numerator - self.position.target) > self.position.distance:
+            message = f"{expression.value} is not the closest number here; = stops with {self.position.answer}"
             raise IllegalMoveError(message)
         return self._stop("")
 
@@ -324,28 +313,21 @@ class Play:
         except IllegalMoveError as error:
             raise ExpressionError(str(error), text, 0, len(text)) from error
         _check_claim(end.table[-1], claim, text)
-        while self._session.can_undo and len(self._position.moves) > len(base.moves):
-            self._session.undo()
-        for step in steps:
-            self._session.play(step)
-        self._mark(len(base.moves), len(end.moves))
+        self.make(*steps, after=len(base.moves))
         data: dict[str, Any] = {"steps": lines, "value": exact(end.table[-1])}
         shown = ", ".join(printed_steps(lines))
-        if end.distance == 0 and not self._finished:
+        if end.distance == 0 and not self.finished:
             self._finish()
-            return Answer("hit", f"{shown}.\n{end.answer:,}: a hit{self._effort()} n deals again.", data)
+            return self.told("hit", f"{shown}.", f"{end.answer:,}: a hit{self._effort()} n deals again.", **data)
         late = " It is not counted: the game was finished before." if end.distance == 0 else ""
-        return Answer("step", f"{shown}. {_closest_line(end)}{late}", data)
-
-    def _mark(self, before: int, after: int) -> None:
-        self._marks = [*(mark for mark in self._marks if mark <= before), after]
+        return self.told("step", f"{shown}. {_closest_line(end)}{late}", **data)
 
     def _effort(self) -> str:
-        clock = f" in {self._spent:,.1f} seconds" if self._limit is not None else ""
+        clock = f" in {self.spent:,.1f} seconds" if self.limit is not None else ""
         return f"{clock}! With help, so it is not counted." if self._helped else f"{clock}!"
 
     def _stop(self, rest: str) -> Answer:
-        here = self._position
+        here = self.position
         if rest:
             message = f"{quote(rest)} follows =; type = alone to stop, or an expression before it"
             raise IllegalMoveError(message)
@@ -357,99 +339,71 @@ class Play:
             # Everything is thought out before anything is changed: whoever loses patience loses nothing else.
             # Numbers that are too large for the solver are not too large to stop with.
             with suppress(LimitExceededError):
-                best = solve(self._start)
+                best = solve(here.start())
                 closer = f"Possible was {best.answer:,}, {away(best.distance)}: a shows how, u undoes."
                 told += "\n" + (closer if best.distance < here.distance else "Nothing closer was possible.")
         if not here.is_over():
-            self._session.play(STOP)
-            self._mark(len(here.moves), len(here.moves) + 1)
+            self.make(STOP)
         self._finish()
-        return Answer("stop", f"{told} n deals again.", {"value": here.answer})
+        return self.told("stop", f"{told} n deals again.", value=here.answer)
 
-    def _undo(self, _: str) -> Answer:
-        now = len(self._position.moves)
-        if not now:
-            message = "there is nothing to undo: nothing has been calculated"
-            raise IllegalMoveError(message)
-        goal = max(mark for mark in self._marks if mark < now)
-        while len(self._position.moves) > goal:
-            self._session.undo()
-        return Answer("undo", f"Undone; r does it again. {_closest_line(self._position)}")
-
-    def _redo(self, _: str) -> Answer:
-        now = len(self._position.moves)
-        self._session.redo()
-        goal = min((mark for mark in self._marks if mark > now), default=now + 1)
-        while len(self._position.moves) < goal:
-            self._session.redo()
-        moves = ", ".join(map(str, self._position.moves[now:]))
-        return Answer("redo", f"Done again: {moves}. {_closest_line(self._position)}")
-
-    def _new(self, text: str) -> Answer:
-        start = self._read_game(text.strip()) if text.strip() else self._dealing()
+    def new(self, text: str) -> Answer:
+        """Count the last game, if it was begun, and begin another."""
         told = []
-        if not self._finished and self._position.moves:
+        if not self.finished and self.position.moves:
             self._finish()
-            told.append(f"You left the last game with {self._position.answer:,}: {away(self._position.distance)}.")
-        self._open(start)
-        return Answer("new", "\n".join((*told, self.begin().message)))
+            told.append(f"You left the last game with {self.position.answer:,}: {away(self.position.distance)}.")
+        answer = super().new(text)
+        return replace(answer, message="\n".join((*told, answer.message)))
 
-    def _read_game(self, text: str) -> PursuitPosition:
-        if text.startswith(f"{PursuitPosition.game}:"):
-            return PursuitPosition.from_id(text)
+    def fresh(self, text: str) -> PursuitPosition:
+        """Deal, or read numbers and a target."""
+        if not text:
+            return self._dealing()
         matched = _NEW_GAME.match(text)
         if not matched:
-            message = f"{quote(text)} is no game; write numbers and a target, as in n 3 6 9 10 50 100 -> 951"
+            message = f"{quote(text)} is not a game; write numbers and a target, as in n 3 6 9 10 50 100 -> 951"
             raise IllegalMoveError(message)
         try:
             numbers = [whole(word) for word in matched[1].replace(",", " ").split()]
-            return PursuitPosition.new(numbers, whole(matched[2]), self._position.rules)
+            return PursuitPosition.new(numbers, whole(matched[2]), self.position.rules)
         except click.UsageError as error:
             raise IllegalMoveError(error.message) from error
 
     # -- questions -----------------------------------------------------------------------------------------------
 
-    def _help(self, _: str) -> Answer:
-        width = max(map(len, COMMANDS))
-        return Answer("help", "\n".join(f"{keys:<{width}}  {meaning}" for keys, meaning in COMMANDS.items()))
-
-    def _hint(self, _: str) -> Answer:
-        if self._position.distance == 0:
-            return Answer(
-                "hint", "You have hit the target. = stops, n deals again.", {"step": None, "best_distance": 0}
-            )
-        result = solve(self._position)
+    def hint(self, _: str) -> Answer:
+        """Name the next step of a best solution from here."""
+        here = self.position
+        if here.distance == 0:
+            data: dict[str, Any] = {"step": None, "best_distance": 0}
+            return Answer("hint", "You have hit the target. = stops, n deals again.", data)
+        result = self.think(here)
         steps = [move for move in result.moves if isinstance(move, Step)]
-        distance = result.distance
-        if not steps:
-            told = [
-                f"Nothing that is left comes closer than {self._position.answer:,}, {away(self._position.distance)}."
-            ]
-            told += self._better_before(distance)
-            return Answer("hint", "\n".join(told), {"step": None, "best_distance": distance})
-        self._helped = True
-        (shown,) = printed_steps([_written(steps[0])])
-        message = f"Try {shown}: then {away(distance)} is possible, in {count_of(len(steps), 'step')} from here."
-        return Answer(
-            "hint",
-            "\n".join((message, *self._better_before(distance))),
-            {"step": str(steps[0]), "best_distance": distance},
-        )
+        distance = int(-result.value)
+        told = f"Nothing that is left comes closer than {here.answer:,}, {away(here.distance)}."
+        if steps:
+            self._helped = True
+            (shown,) = printed_steps([_written(steps[0])])
+            told = f"Try {shown}: then {away(distance)} is possible, in {count_of(len(steps), 'step')} from here."
+        data = {"step": str(steps[0]) if steps else None, "best_distance": distance}
+        return Answer("hint", "\n".join((told, *self._better_before(distance))), data)
 
     def _better_before(self, distance: int) -> list[str]:
         """Tell whether more was possible at the start."""
-        if not self._position.moves or distance == 0:
+        if not self.position.moves or distance == 0:
             return []
         try:
-            best = solve(self._start)
+            best = solve(self.position.start())
         except LimitExceededError:
             return []
         if best.distance >= distance:
             return ["Nor was anything closer possible with all the numbers."]
         return [f"With all the numbers, {best.answer:,} was possible, {away(best.distance)}: u undoes."]
 
-    def _best(self, _: str) -> Answer:
-        result = solve(self._position)
+    def best(self, _: str) -> Answer:
+        """Tell how close one can still come."""
+        result = solve(self.position)
         if result.expression is None:
             message = "No whole number can be made by these rules from here."
         else:
@@ -458,7 +412,7 @@ class Play:
         return Answer("best", "\n".join(lines), {"best": result.answer, "best_distance": result.distance})
 
     def _answer(self, _: str) -> Answer:
-        start = self._start
+        start = self.position.start()
         found = solve(start)
         self._helped = True
         if found.expression is None:
@@ -474,7 +428,7 @@ class Play:
         return Answer("answer", "\n".join(lines), data | {"best_distance": found.distance})
 
     def _targets(self, _: str) -> Answer:
-        start = self._start
+        start = self.position.start()
         high = max(_MOST_TARGETS, start.target)
         found = targets(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules)
         nearest = Nearest.of(found, start.target, high)
@@ -487,33 +441,6 @@ class Play:
         lines.append(told[0].upper() + told[1:])
         data = {"count": nearest.count, "low": nearest.low, "high": nearest.high, "near": near}
         return Answer("targets", "\n".join(lines), data)
-
-    def _show_id(self, _: str) -> Answer:
-        return Answer("id", f"{self._position.id}\nResume with: {self.scene.resume}")
-
-
-def run(play: Play, view: View) -> None:
-    """Play until there is no more input.
-
-    Parameters
-    ----------
-    play
-        The game.
-    view
-        Where it is seen.
-    """
-    answer = play.begin()
-    while True:
-        try:
-            view.show(play.scene, answer)
-            begin = time.monotonic()
-            line = view.ask()
-        except (EOFError, KeyboardInterrupt):
-            break
-        if line.strip().lower() in {"q", "quit", "exit"}:
-            break
-        answer = play.answer(line, time.monotonic() - begin)
-    view.leave(play.scene)
 
 
 def _written(step: Step) -> str:

@@ -462,10 +462,10 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
     """
     start = _start(n, position, pot, "played", default=_DEFAULT_POT)
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.cli.taxman_play import run  # noqa: PLC0415
-    from perfectplay.cli.taxman_screen import open_view  # noqa: PLC0415
+    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
+    from perfectplay.cli.taxman_play import TaxmanPlay  # noqa: PLC0415
 
-    run(start, open_view(as_json=as_json), time_limit)
+    run(TaxmanPlay(start, time_limit), open_view(as_json=as_json))
 
 
 command.add_command(approx)

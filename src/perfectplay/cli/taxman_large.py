@@ -40,15 +40,15 @@ _NO = 1
     metavar="FILE",
     shell_complete=complete_file,
     help="Write the proof of the bound to this file (.gz is compressed).  With cuts it is one for `perfectplay taxman "
-    "check`; with the matching bound it is an integer u for each of 1..N, such that u[q] + u[p] >= p wherever p/q is a "
-    "prime, and their sum is the bound.",
+    "check`; with the matching bound it is an integer u for each of 1..N, such that u[q] + u[p] and what cuts pay reach p "
+    "wherever p/q is a prime: see the guide.",
 )
 @click.option(
     "--bound",
     type=click.Choice(["cuts", "matching"]),
     help="`cuts`: as strong a game as the time yields, and the linear programs of `solve` for a bound; the default up "
     f"to N = {MAX_CUTS_N}, where it is possible.  `matching`: the heaviest matching of the cover graph for a bound, "
-    "and a game that is improved for a while; for any N, and the same each time.",
+    "lowered by cuts of its cycles, and a game that is improved for a while; for any N, and the same each time.",
 )
 @click.option(
     "--batches",
@@ -142,16 +142,14 @@ def _played(
 def _is_valid(n: int, score: int, upper: int, moves: Sequence[int], proof: Mapping[str, Any] | None) -> bool:
     """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
     from perfectplay.taxman.check import FORMAT, check_certificate  # noqa: PLC0415  # only where it is needed
-    from perfectplay.taxman.largescale import replay, verify_dual  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.largescale import replay, verify_certificate  # noqa: PLC0415  # likewise
 
     if replay(n, moves) != score:
         return False
     if proof is not None and proof["format"] == FORMAT:
         verdict = check_certificate(proof)
         return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)
-    if proof is None:
-        return True
-    return verify_dual(n, proof["u"], parts=proof.get("parts", 1), cuts=proof.get("cuts", ())) == upper
+    return proof is None or (proof["n"], verify_certificate(proof)) == (n, upper)
 
 
 def _share(score: int, n: int) -> str:

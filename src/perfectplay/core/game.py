@@ -155,7 +155,7 @@ def game_names() -> tuple[str, ...]:
     return tuple(_GAMES)
 
 
-def load_game(name: str) -> Game[Position[Any], Any]:
+def load_game(name: str) -> Game[Any, Any]:
     """Return a registered game, importing it if need be.
 
     Raises
@@ -170,7 +170,7 @@ def load_game(name: str) -> Game[Position[Any], Any]:
         raise InvalidPositionError(message) from None
     if isinstance(entry, str):
         module, _, attribute = entry.partition(":")
-        game: Game[Position[Any], Any] = getattr(importlib.import_module(module), attribute)
+        game: Game[Any, Any] = getattr(importlib.import_module(module), attribute)
         return game
     return entry()
 
@@ -196,4 +196,5 @@ def parse_position(text: str) -> Position[Any]:
         If one of its moves is illegal.
     """
     name, _, _ = split_id(text)
-    return load_game(name).from_id(text)
+    position: Position[Any] = load_game(name).from_id(text)
+    return position

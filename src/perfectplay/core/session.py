@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 from perfectplay.core.errors import IllegalMoveError
-from perfectplay.core.game import P, Position, load_game, parse_position
+from perfectplay.core.game import Game, P, Position, load_game, parse_position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 
@@ -34,7 +34,7 @@ class Session(Generic[P]):
     """
 
     def __init__(self, position: P) -> None:
-        self.game = load_game(position.game)
+        self.game: Game[P, Any] = load_game(position.game)
         self._line: list[P] = list(self.replay(position))
         self._cursor = len(self._line) - 1
 
@@ -51,6 +51,12 @@ class Session(Generic[P]):
     def from_id(cls, text: str) -> Session[Position[Any]]:
         """Open a session on a position id."""
         return Session(parse_position(text))
+
+    def __copy__(self) -> Self:
+        """Return a session of its own with the same line and cursor."""
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self), _line=self._line[:])
+        return twin
 
     @property
     def position(self) -> P:
@@ -109,6 +115,20 @@ class Session(Generic[P]):
             message = "there is no move to redo: no move was taken back"
             raise IllegalMoveError(message)
         self._cursor += 1
+        return self.position
+
+    def go(self, made: int) -> P:
+        """Undo or redo until so many moves are made.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the line has no such place; the session is unchanged.
+        """
+        if not 0 <= made < len(self._line):
+            message = f"there is no place after {made} moves; give a number from 0 to {len(self._line) - 1}"
+            raise IllegalMoveError(message)
+        self._cursor = made
         return self.position
 
     def hint(self, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Result[Any]:

@@ -85,6 +85,10 @@ class CycleCuts:
     def __len__(self) -> int:
         return len(self._known)
 
+    def known(self) -> list[tuple[int, ...]]:
+        """Return the numbers of each cut, in ascending order."""
+        return list(self._known)
+
     def find(self, mate: Numbers) -> int:
         """Add the cuts of a matching's cycles, with multiplier 0, and return how many are new."""
         members, ends = kernels.cycles(len(self._ptr) - 2, self._ptr, self._lower, mate, _LONGEST)

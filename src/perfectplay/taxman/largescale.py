@@ -1,8 +1,9 @@
 """Large pots: a legal game, and a certified bound that says how far from perfect it can be.
 
-The bound is the heaviest matching of the cover graph, by an auction; its proof is one integer for each number, which
-`verify_dual` checks.  The game is built greedily, large numbers first, while the picks can be peeled, and improved by
-bans (`perfectplay.taxman.bans`).  Method, proofs and measurements: docs, "Large pots".
+The bound is the heaviest matching of the cover graph, by an auction, and less where its cycles are cut
+(`perfectplay.taxman.cycles`); its proof is one integer for each number and each cut, which `verify_dual` checks.  The
+game is built greedily, large numbers first, while the picks can be peeled, and improved by bans
+(`perfectplay.taxman.bans`).  Method, proofs and measurements: docs, "Large pots".
 
 Sources: A. F. Franklín and R. K. Moniot, "Polynomial-time upper bound to the Taxman score" (2022), bound (2);
 D. P. Bertsekas, D. A. Castañon, "A forward/reverse auction algorithm for asymmetric assignment problems",
@@ -30,7 +31,7 @@ from perfectplay.taxman.bans import better_picks
 from perfectplay.taxman.bounds import prime_corrected
 from perfectplay.taxman.cycles import CycleCuts, WrittenCut, shared_pairs
 
-__all__ = ["CERTIFICATE_FORMAT", "MAX_LARGE_N", "approximate", "replay", "verify_dual"]
+__all__ = ["CERTIFICATE_FORMAT", "MAX_LARGE_N", "approximate", "replay", "verify_certificate", "verify_dual"]
 
 MAX_LARGE_N = 10_000_000
 """Largest N for which `approximate` looks for a game."""
@@ -83,10 +84,9 @@ _MOMENT = 1e-3
 """Seconds; nothing is divided by less."""
 _MOST_CUT_N = 2_000_000
 _ROUNDS = 100
-_MOST_ROUNDS = 1_000
 _ROUNDS_WORK = 10_000_000
-"""So many rounds of cuts are made, and fewer so that numbers times rounds do not exceed the last; with a time limit, as
-many as there is time for.  Above `_MOST_CUT_N` they take too much memory."""
+"""So many rounds of cuts are made at most, and fewer so that numbers times rounds do not exceed the last.  Above
+`_MOST_CUT_N` they take too much memory."""
 _STEP, _SLOWER = 100, 0.15
 """Multipliers change by N divided by the first, and by less in each round."""
 _CHANGED_INCREMENT = 500
@@ -133,9 +133,10 @@ def approximate(
     -------
     Result
         ``lower`` is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by `replay`.
-        The ``certificate`` holds the multipliers ``u`` that prove the bound: a list of n integers for 1..n, for
-        `verify_dual`; it is ``None`` if the run was ended before there were any, and ``upper`` is then bound (8).
-        ``provenance`` has ``matching`` (weight of the matching found, a lower bound on bound (2)), ``picks``,
+        The ``certificate`` holds what proves the bound, for `verify_certificate`: multipliers ``u``, a list of n
+        integers for 1..n, and with cuts ``parts`` and ``cuts``, see `verify_dual`; it is ``None`` if the run was ended
+        before there were any, and ``upper`` is then bound (8).  ``provenance`` has ``bound`` (``"cycles"``,
+        ``"matching"`` or ``"primes"``), ``matching`` (weight of the matching found, at most bound (2)), ``picks``,
         ``batches`` (of the lower half, in the last game), ``tries`` (by bans), ``complete`` (whether neither Ctrl-C
         nor the time limit cut anything short) and ``interrupted`` (by Ctrl-C).
 
@@ -152,8 +153,8 @@ def approximate(
     Examples
     --------
     >>> result = approximate(1000)
-    >>> result.value, result.upper, verify_dual(1000, result.certificate["u"])
-    (315339, 316594, 316594)
+    >>> result.value, result.upper, verify_certificate(result.certificate)
+    (315339, 316140, 316140)
     """
     _check(n)
     if seed < 0:
@@ -178,7 +179,7 @@ def approximate(
         # What time the game has left over.
         dual.improve(run, 1.0)
         if dual.done and not run.ended and n <= _MOST_CUT_N:
-            dual.cut(run, min(_ROUNDS, _ROUNDS_WORK // n) if time_limit is None else _MOST_ROUNDS)
+            dual.cut(run, min(_ROUNDS, _ROUNDS_WORK // n))
         run.report("game")
     proof = dual.proof
     return Result(
@@ -273,6 +274,12 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
     for q in range(1, isqrt(n) + 1):
         _check_pairs(known, q, large[: np.searchsorted(large, n // q, side="right")], parts, paid)
     return (sum(u) + sum(multiplier * (len(members) - 1) for multiplier, members in cuts)) // parts
+
+
+def verify_certificate(certificate: Mapping[str, Any]) -> int:
+    """Check a certificate of `approximate`, and return the bound that it proves; see `verify_dual`."""
+    parts, cuts = certificate.get("parts", 1), certificate.get("cuts", ())
+    return verify_dual(certificate["n"], certificate["u"], parts=parts, cuts=cuts)
 
 
 Paid = Mapping[tuple[int, int], int]

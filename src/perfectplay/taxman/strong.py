@@ -79,6 +79,7 @@ def strong_play(
     """
     # Both bring numpy and numba along, the solver HiGHS, too: loaded at their door.
     from perfectplay.taxman.exact import solve  # noqa: PLC0415
+    from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415
     from perfectplay.taxman.largescale import approximate, replay  # noqa: PLC0415
 
     if n > MAX_CUTS_N:
@@ -102,6 +103,7 @@ def strong_play(
         time_limit=left(_LAST_SHARE if n <= _LARGE else _LARGE_LAST_SHARE),
         seed=seed,
         warm=first.moves,
+        cuts=[NamedCut("T", ((1, *members),)) for _, members in (first.certificate or {}).get("cuts", ())],
         certificate=certificate,
         progress=progress,
     )

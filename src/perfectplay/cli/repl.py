@@ -1,0 +1,565 @@
+"""The terminal game: the loop, the keys and the three views that all games share.  A game supplies what is its own."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+import click
+
+from perfectplay.cli.base import interrupted
+from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
+from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
+from perfectplay.core.game import P
+from perfectplay.core.result import Result
+from perfectplay.core.session import Session
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+__all__ = ["Answer", "Line", "PlainView", "Play", "RichView", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
+
+Line = Sequence[tuple[str, str]]
+"""A line of a board: pieces of text, each with its style as rich names it, or an empty one."""
+
+_ECHOED = 200
+"""Longest line of input that is repeated in full."""
+_MOVES_SHOWN = 60
+_PLAIN_WIDTH, _PLAIN_HEIGHT = 79, 40
+_MARGIN = 4
+"""Columns of the screen beside the board: its frame."""
+_FRAME = 4
+"""Lines of the screen beside board, legend, keys and message: the frame, the status, the prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the program says to one line of input.
+
+    Attributes
+    ----------
+    event
+        What happened, in one word: ``"start"``, ``"take"``, ``"undo"``, ``"hint"``, ``"error"``, ...
+    message
+        The same for people; may have several lines.
+    data
+        The same for programs: JSON-serialisable.
+    board
+        Whether it is about the board, which is then drawn again.
+    """
+
+    event: str
+    message: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    board: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A command.
+
+    Attributes
+    ----------
+    keys
+        What is typed for it, in small letters: first the key that the screen shows, last a word that explains it.
+    meaning
+        One line of help.
+    run
+        Does it, given what follows the key.
+    """
+
+    keys: tuple[str, ...]
+    meaning: str
+    run: Callable[[str], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is seen of a game beside the board.
+
+    Attributes
+    ----------
+    title
+        What is played, for the board's frame.
+    status
+        Scores and the like, in one line; the clock is added to it.
+    state
+        What a program is told besides id and legal moves: JSON-serialisable.
+    score
+        What came of all games played; empty if there is nothing to say.
+    """
+
+    title: str
+    status: str
+    state: Mapping[str, object]
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A number on a board, with a word below it.
+
+    Attributes
+    ----------
+    value, label
+        The number, and the word.
+    kind
+        Names its style.
+    """
+
+    value: str
+    label: str
+    kind: str
+
+
+def drawn(slots: Iterable[tuple[Slot, int]], styles: Mapping[str, str], gap: int = 0) -> tuple[Line, Line]:
+    """Draw slots, each with its columns, in two lines."""
+    values, labels = [], []
+    for slot, size in slots:
+        style = styles.get(slot.kind, "")
+        values += [(slot.value.center(size), style), (" " * gap, "")]
+        labels += [(slot.label.center(size), style.removesuffix(" reverse")), (" " * gap, "")]
+    return values, labels
+
+
+class Play(ABC, Generic[P]):
+    """A game at the terminal; a subclass adds its verbs, its picture, and what a move costs and leads to.
+
+    Parameters
+    ----------
+    start
+        Where to begin.
+    options
+        What belongs on the command line beside the position to go on.
+    time_limit
+        Seconds that the solver may think about one question, or ``None``.
+    limit
+        Seconds of the clock, or ``None``.
+
+    Attributes
+    ----------
+    session
+        The line of positions.
+    quiet
+        Whether to draw no line of progress while the solver thinks.
+    spent, finished
+        How many seconds of this game have passed, and whether the clock stands still.
+    """
+
+    prompt: ClassVar[str] = "play> "
+    #: What moves look like, with a line of help.
+    moves_help: ClassVar[Sequence[tuple[str, str]]]
+    #: Help that says more than the usual line, by the command's word.
+    meanings: ClassVar[Mapping[str, str]] = {}
+    #: Keys of commands that are moves in this game.
+    shared_as_moves: ClassVar[frozenset[str]] = frozenset()
+    #: Signs on the board, their style and their meaning: nothing is told by colour alone.
+    legend: ClassVar[Sequence[tuple[str, str, str]]] = ()
+    #: Lines of message for which room is kept below the board.
+    talk: ClassVar[int] = 3
+
+    def __init__(
+        self, start: P, options: Sequence[str] = (), *, time_limit: float | None = None, limit: float | None = None
+    ) -> None:
+        self.quiet = True
+        self._options = options
+        self._time_limit = time_limit
+        self.limit = limit
+        self.open(start)
+
+    # -- what a game supplies ------------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def greeting(self) -> str:
+        """How a game begins: what to do, in one line."""
+
+    @abstractmethod
+    def scene(self) -> Scene:
+        """Tell what is seen now."""
+
+    @abstractmethod
+    def board(self, width: int, height: int) -> list[Line]:
+        """Draw the position into so many columns and lines, taller if it must be; nothing leaves its column."""
+
+    @abstractmethod
+    def move(self, text: str) -> Answer:
+        """Make a move; raises a `PerfectPlayError` if the text is none."""
+
+    @abstractmethod
+    def hint(self, text: str) -> Answer:
+        """Name a best move."""
+
+    @abstractmethod
+    def best(self, text: str) -> Answer:
+        """Tell what is still possible."""
+
+    def own_verbs(self) -> Sequence[Verb]:
+        """List the commands that other games do not have."""
+        return ()
+
+    def fresh(self, text: str) -> P:
+        """Return the start of a new game; the text says which, or is empty."""
+        if text:
+            message = f"{quote(text)} is not the id of a game; n alone begins again"
+            raise IllegalMoveError(message)
+        return self.position.start()
+
+    def is_turn(self, made: int) -> bool:  # noqa: ARG002  # for games with an opponent
+        """Whether it is for the person to move after so many moves."""
+        return True
+
+    def verdict(self, event: str) -> tuple[Sequence[str], Mapping[str, Any]]:  # noqa: ARG002  # for games that judge
+        """Tell people and programs what the position comes to, after an event such as ``"undo"``."""
+        return (), {}
+
+    def preview(self, text: str) -> Answer:  # noqa: ARG002  # for games whose moves have a price
+        """Tell what a move would cost."""
+        return self._help("")
+
+    def problem(self, error: BaseException) -> Answer:
+        """Put an error, or Ctrl-C, into words."""
+        known = isinstance(error, PerfectPlayError)
+        return Answer("error", str(error) if known else "stopped thinking; nothing has changed")
+
+    def time_up(self) -> Answer:
+        """Stop the clock because its time is over; the person may play on."""
+        self.finished = True
+        return Answer("late", f"Time is up: {self.spent:,.1f} of {self.limit:,.15g} seconds.", {"late": True})
+
+    # -- what a game can use -------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> P:
+        """The position now."""
+        return self.session.position
+
+    @property
+    def resume(self) -> str:
+        """The command that goes on from here."""
+        line = f"perfectplay {self.session.game.name} play --position {self.position.id}"
+        return f"{line} {shlex.join(self._options)}" if self._options else line
+
+    @property
+    def clock(self) -> str:
+        """How much time has passed, if that is limited."""
+        if self.limit is None or self.finished:
+            return "" if self.limit is None else "clock stopped"
+        return f"clock {self.spent:,.0f} of {self.limit:,.15g} s"
+
+    def open(self, start: P) -> None:
+        """Put a game on the table."""
+        self.session = Session(start)
+        # Numbers of moves after which a line of input ended: what comes at once is undone at once.
+        last = len(start.moves) if start.is_over() else -1
+        self._stops = [made for made in range(len(start.moves) + 1) if self.is_turn(made) or made == last]
+        self.spent, self.finished = 0.0, False
+
+    def opened(self, event: str) -> Answer:
+        """Greet; in a game with an opponent, this is where the opponent may move first."""
+        return self.told(event, "" if self.position.is_over() else self.greeting)
+
+    def told(self, event: str, *lines: str, **data: Any) -> Answer:
+        """Say what has happened on the board, and what that comes to."""
+        said, known = self.verdict(event)
+        return Answer(event, "\n".join(filter(None, (*lines, *said))), {**data, **known}, board=True)
+
+    def make(self, *moves: Any, after: int | None = None) -> None:
+        """Make moves that are undone at once: from here, or from where so many moves were made."""
+        base = len(self.position.moves) if after is None else after
+        self.session.go(base)
+        for move in moves:
+            self.session.play(move)
+        self._stops = [*(stop for stop in self._stops if stop <= base), base + len(moves)]
+
+    def think(self, position: P) -> Result[Any]:
+        """Solve a position; Ctrl-C ends it."""
+        with show_progress(quiet=self.quiet) as progress:
+            return self.session.game.solve(position, time_limit=self._time_limit, progress=progress)
+
+    # -- the commands --------------------------------------------------------------------------------------------
+
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """All commands, in the order of the help."""
+        shared = (
+            Verb(("h", "hint"), "a best move", self.hint),
+            Verb(("m", "moves"), "all legal moves", self.moves),
+            Verb(("b", "best"), "the best result still possible from here", self.best),
+            *self.own_verbs(),
+            Verb(("u", "undo"), "undo your last move", self._undo),
+            Verb(("r", "y", "redo"), "redo what was undone", self._redo),
+            Verb(("s", "id"), "show the id, and the command that goes on from here", self._show_id),
+            Verb(("n", "new"), "begin again", self.new),
+            Verb(("?", "help"), "all this; an empty line shows the board again", self._help),
+            Verb(("q", "exit", "quit"), "quit; shows the id, too", self._quit),
+        )
+        return tuple(
+            replace(
+                verb,
+                keys=tuple(key for key in verb.keys if key not in self.shared_as_moves),
+                meaning=self.meanings.get(verb.keys[-1], verb.meaning),
+            )
+            for verb in shared
+        )
+
+    def answer(self, line: str, seconds: float = 0.0) -> Answer:
+        """Do what a line of input says; a problem is an answer, too, and changes nothing.
+
+        Parameters
+        ----------
+        line
+            Anything.
+        seconds
+            How long it took to type: the clock runs while the person thinks, and not while the program does.
+
+        Raises
+        ------
+        EOFError
+            If it says that this was all.
+        """
+        note = self._tick(seconds)
+        kept = vars(self) | {"session": copy(self.session)}
+        try:
+            answer = self._obey(line.strip())
+        except BaseException as error:
+            if not (isinstance(error, PerfectPlayError) or interrupted(error)):
+                raise
+            # Whatever was changed on the way: the position, and what a game keeps beside it.
+            self.__dict__ = kept
+            answer = self.problem(error)
+        if note is None:
+            return answer
+        return replace(answer, message=f"{note.message}\n{answer.message}", data={**note.data, **answer.data})
+
+    def _tick(self, seconds: float) -> Answer | None:
+        """Let time pass; say so if that ends the game."""
+        if self.finished:
+            return None
+        self.spent += seconds
+        return None if self.limit is None or self.spent <= self.limit else self.time_up()
+
+    def _obey(self, line: str) -> Answer:
+        if not line:
+            return Answer("board", "? lists the commands.", board=True)
+        # ?12 is as good as ? 12.
+        name, *rest = (line.replace("?", "? ", 1) if line.startswith("?") else line).split(maxsplit=1)
+        verb = next((verb for verb in self.verbs if name.lower() in verb.keys), None)
+        return self.move(line) if verb is None else verb.run("".join(rest))
+
+    def moves(self, text: str) -> Answer:  # noqa: ARG002  # every command is given what follows its key
+        """List the legal moves."""
+        legal = [str(move) for move in self.position.legal_moves()]
+        shown = "  ".join(legal[:_MOVES_SHOWN])
+        if len(legal) > _MOVES_SHOWN:
+            shown += f"  ... ({len(legal)} moves)"
+        return Answer("moves", shown or "There is no legal move: the game is over.", {"moves": legal})
+
+    def new(self, text: str) -> Answer:
+        """Begin a game: one that the game knows how to begin, or one whose id is given."""
+        game = self.session.game
+        self.open(game.from_id(text) if text.startswith(f"{game.name}:") else self.fresh(text))
+        return self.opened("new")
+
+    def _undo(self, _: str) -> Answer:
+        moves = self.position.moves
+        goal = max((stop for stop in self._stops if stop < len(moves)), default=None)
+        if goal is None:
+            message = "there is no move of yours to undo"
+            raise IllegalMoveError(message)
+        self.session.go(goal)
+        back = moves[goal:]
+        (redo,) = (verb.keys[0] for verb in self.verbs if "redo" in verb.keys)
+        again = f"{redo} plays {'it' if len(back) == 1 else 'them'} again"
+        return self.told("undo", f"Taken back: {', '.join(map(str, back))}; {again}.")
+
+    def _redo(self, _: str) -> Answer:
+        now = len(self.position.moves)
+        goal = min((stop for stop in self._stops if stop > now), default=None)
+        if goal is None:
+            message = "there is no move to redo: no move was taken back"
+            raise IllegalMoveError(message)
+        return self.told("redo", f"Played again: {', '.join(map(str, self.session.go(goal).moves[now:]))}.")
+
+    def _show_id(self, _: str) -> Answer:
+        return Answer("id", f"{self.position.id}\nResume with: {self.resume}")
+
+    def _help(self, text: str) -> Answer:
+        if text:
+            return self.preview(text)
+        rows = [*self.moves_help, *((", ".join(verb.keys), verb.meaning) for verb in self.verbs)]
+        width = max(len(typed) for typed, _ in rows)
+        return Answer("help", "\n".join(f"{typed:<{width}}  {meaning}" for typed, meaning in rows))
+
+    @staticmethod
+    def _quit(_: str) -> Answer:
+        raise EOFError
+
+
+class PlainView:
+    """Text that makes sense line by line: for pipes, and for terminals that cannot do more."""
+
+    #: Whether a line of progress would disturb.
+    quiet = True
+
+    def ask(self, prompt: str) -> str:
+        """Read a line; raises `EOFError` when there is none."""
+        click.echo(prompt, nl=False)
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty() or not line:
+            # What is not typed at a terminal is repeated, so that a transcript is readable.
+            shown = "".join(sign if sign.isprintable() else " " for sign in line.rstrip("\n"))
+            click.echo(shown if len(shown) <= _ECHOED else f"{shown[:_ECHOED]}...")
+        return _some(line)
+
+    def show(self, play: Play[Any], answer: Answer) -> None:
+        """Print the board when it may have changed, and what was said."""
+        if answer.board:
+            click.echo(f"\n{play.scene().title}")
+            for line in play.board(_PLAIN_WIDTH, _PLAIN_HEIGHT):
+                click.echo("".join(text for text, _ in line).rstrip())
+        if answer.event == "start":
+            if play.legend:
+                click.echo("   ".join(f"{sign} {meaning}" for sign, _, meaning in play.legend))
+            click.echo("? for help, q to quit.")
+        # What is new stands next to the prompt, where it is seen however tall the board is.
+        if answer.board:
+            click.echo(_status(play))
+        click.echo(answer.message)
+
+    def leave(self, play: Play[Any]) -> None:
+        """Say goodbye in a way that loses nothing."""
+        click.echo("\n".join(filter(None, (play.scene().score, play.position.id, f"Resume with: {play.resume}"))))
+
+
+class RichView(PlainView):
+    """A terminal: the board stays in place and is drawn anew after every line."""
+
+    quiet = False
+
+    def __init__(self) -> None:
+        self._console = console()
+        _edit_lines()
+
+    def ask(self, prompt: str) -> str:
+        """Read a line."""
+        return self._console.input(f"[bold]{prompt}[/bold]")
+
+    def show(self, play: Play[Any], answer: Answer) -> None:
+        """Draw the screen; a message that is too long to stand below the board has it to itself until the next line."""
+        # Only a terminal needs rich.
+        from rich.panel import Panel  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415
+
+        width, height = self._console.size
+        legend = _packed((Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in play.legend), width)
+        keys = _packed((Text.assemble((verb.keys[0], "bold"), f" {verb.keys[-1]}") for verb in play.verbs), width)
+        message = Text(answer.message, style="bold yellow" if answer.event == "error" else "")
+        above = _FRAME + sum(len(text.wrap(self._console, width)) for text in (legend, keys) if text)
+        said = len(message.wrap(self._console, width))
+        # The room does not depend on what is said: the board keeps its columns.
+        board = play.board(width - _MARGIN, max(1, height - above - play.talk))
+        spare = above + len(board) + play.talk < height
+        self._console.clear()
+        if said > play.talk and not answer.board and above + len(board) + spare + said > height:
+            self._console.print(message)
+            self._console.print(Text("Enter shows the board again.", style="dim"))
+            return
+        # Text and not a string: what stands in brackets is no markup.
+        lines = Text("\n").join(Text.assemble(*line) for line in board)
+        self._console.print(Panel(lines, title=Text(play.scene().title, style="bold")))
+        for text in (legend, keys):
+            if text:
+                self._console.print(text)
+        if spare:
+            self._console.print()
+        self._console.print(Text(_status(play), style="bold"))
+        # What is new stands next to the prompt, where it is seen however tall the board is.
+        self._console.print(message)
+
+    def leave(self, play: Play[Any]) -> None:
+        """Print how to go on, below the board."""
+        # Text and not a string: what stands in brackets is no markup.
+        from rich.text import Text  # noqa: PLC0415  # only a terminal needs rich
+
+        lines = filter(None, (play.scene().score, "Resume with:"))
+        self._console.print(Text.assemble("\n", "\n".join(lines), "\n", (play.resume, "bold")), soft_wrap=True)
+
+
+class _JsonView(PlainView):
+    """One JSON object for every line of input, and one at the start: for programs that play."""
+
+    def ask(self, prompt: str) -> str:  # noqa: ARG002  # a program knows when it may write
+        """Read a line."""
+        return _some(sys.stdin.readline())
+
+    def show(self, play: Play[Any], answer: Answer) -> None:
+        """Print the state."""
+        here = play.position
+        legal = [move if isinstance(move, int) else str(move) for move in here.legal_moves()]
+        said = {"event": answer.event, "message": answer.message, "position": here.id}
+        emit_json({**said, **play.scene().state, "legal": legal, "over": here.is_over(), **answer.data})
+
+    def leave(self, play: Play[Any]) -> None:
+        """Print the state for the last time."""
+        self.show(play, Answer("quit", f"Resume with: {play.resume}"))
+
+
+def open_view(*, as_json: bool) -> PlainView:
+    """Choose the view that suits the two ends of the conversation."""
+    if as_json:
+        return _JsonView()
+    return RichView() if is_terminal(sys.stdout) and sys.stdin.isatty() else PlainView()
+
+
+def run(play: Play[Any], view: PlainView) -> None:
+    """Play until there is no more input; Ctrl-C ends a thought, and the game where the program waits for a line."""
+    play.quiet = view.quiet
+    answer = play.opened("start")
+    while True:
+        try:
+            view.show(play, answer)
+            begin = time.monotonic()
+            line = view.ask(play.prompt)
+            answer = play.answer(line, time.monotonic() - begin)
+        except (EOFError, KeyboardInterrupt):
+            break
+    view.leave(play)
+
+
+def _some(line: str) -> str:
+    if not line:
+        raise EOFError
+    return line
+
+
+def _status(play: Play[Any]) -> str:
+    scene = play.scene()
+    return "   ".join(filter(None, (scene.status, play.clock, scene.score)))
+
+
+def _packed(items: Iterable[Text], width: int) -> Text:
+    """Fill lines with items that must not be broken."""
+    # Only a terminal needs rich.
+    from rich.text import Text  # noqa: PLC0415
+
+    lines = [Text()]
+    for item in items:
+        if lines[-1] and len(lines[-1]) + 2 + len(item) > width:
+            lines.append(Text())
+        lines[-1].append("  " if lines[-1] else "").append_text(item)
+    return Text("\n").join(lines)
+
+
+def _edit_lines() -> None:
+    """Let arrow keys edit and repeat what was typed, where Python was built with readline."""
+    try:
+        import readline  # noqa: F401, PLC0415  # its import is its effect; Windows' Python has none
+    except ImportError:
+        return
