@@ -143,7 +143,7 @@ def test_many_rows_have_a_value_but_no_line() -> None:
     text = "\n".join("3 0 4 4 1 0" for _ in range(4_000))
     refused = run("solve", "--gap", "0", "--file", "-", stdin=text)
     assert refused.exit_code == 2
-    assert "--no-line leaves it out" in refused.stderr
+    assert "leave the line out (--no-line)" in refused.stderr
     solved = record("solve", "--gap", "0", "--file", "-", "--no-line", stdin=text)
     assert (solved["line"], solved["best_moves"]) == (None, None)
     assert solved["first"] + solved["second"] == 12 * 4_000

@@ -106,7 +106,7 @@ def test_too_many_solutions_are_refused_with_advice(monkeypatch: pytest.MonkeyPa
     refused = run("solve", *DEAL, "--target", "951", "--all")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert "more than 10 formulae to look at" in refused.stderr
-    assert refused.stderr.endswith("; --limit K lists the K simplest\n")
+    assert refused.stderr.endswith("; a limit of K lists the K simplest\n")
 
 
 def test_of_many_solutions_the_simplest_are_listed_without_a_total(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,11 +122,11 @@ def test_of_many_solutions_the_simplest_are_listed_without_a_total(monkeypatch: 
 
 def test_long_work_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr("perfectplay.pursuit.answers.notify", said.append)
+    monkeypatch.setattr("perfectplay.pursuit.values.notify", said.append)
     run("solve", *DEAL, "--target", "951", "--rules", "fractions")
     run("map", *DEAL, "--rules", "fractions")
     assert not said
-    monkeypatch.setattr("perfectplay.pursuit.answers.seconds", lambda *_: 51.6)
+    monkeypatch.setattr("perfectplay.pursuit.values.seconds", lambda *_: 51.6)
     run("solve", *DEAL, "--target", "951", "--rules", "fractions")
     run("map", *DEAL)
     line = "finding all values of 6 numbers{}: this takes about 55 seconds"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -17,9 +16,9 @@ from perfectplay.cli.pursuit_play import PursuitPlay, Score
 from perfectplay.cli.pursuit_screen import layout, slots
 from perfectplay.cli.repl import Answer, RichView, Slot, run
 from perfectplay.pursuit import STOP, PursuitPosition, Rules
-from perfectplay.pursuit.answers import closest, entries
-from perfectplay.pursuit.expressions import check_expression
+from perfectplay.pursuit.expressions import check_expression, entries
 from perfectplay.pursuit.reach import reach
+from perfectplay.pursuit.solve import solve
 
 DEAL = ("3", "6", "9", "10", "50", "100")
 START = "pursuit:3.6.9.10.50.100:951"
@@ -417,7 +416,7 @@ def test_interrupting_a_thought_keeps_the_game(monkeypatch: pytest.MonkeyPatch) 
 
     table = one_game()
     with monkeypatch.context() as patch:
-        patch.setattr("perfectplay.cli.pursuit_play.closest", stop)
+        patch.setattr("perfectplay.cli.pursuit_play.solve", stop)
         for line in ("=", "b"):
             assert table.answer(line) == Answer("error", "stopped thinking; nothing has changed")
     assert table.position.id == START
@@ -462,12 +461,12 @@ def test_the_numbers_shown_agree_with_the_rules() -> None:
 
 
 def test_the_closest_expression_is_in_numbers_of_the_deal() -> None:
-    expression, value = closest(PursuitPosition.from_id(f"{START}/100a6"))
-    assert (str(expression), value) == ("(100+6)*9-3", 951)
-    assert closest(PursuitPosition.new([2, 3], 4, Rules("/", use_all=True))) == (None, 0)
-    over, _ = closest(PursuitPosition.from_id(f"{START}/100a6.e"))
-    assert over is not None
-    assert over.value == Fraction(106)
+    found = solve(PursuitPosition.from_id(f"{START}/100a6"))
+    assert (str(found.expression), found.answer) == ("(100+6)*9-3", 951)
+    nothing = solve(PursuitPosition.new([2, 3], 4, Rules("/", use_all=True)))
+    assert (nothing.expression, nothing.answer, nothing.value) == (None, 0, -4)
+    over = solve(PursuitPosition.from_id(f"{START}/100a6.e"))
+    assert (str(over.expression), over.answer, over.moves) == ("100+6", 106, ())
 
 
 def test_the_layout_fits() -> None:

@@ -94,11 +94,11 @@ def test_to_search_anew_keeps_what_was_asked_for(args: list[str], again: str) ->
 
 
 def test_lost_helpers_are_a_note_and_not_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_args: object, **_options: object) -> perfectplay.Result:
+    def search(*_args: object, **_options: object) -> perfectplay.Result[int]:
         known = {"source": "search", "interrupted": False, "went_on_alone": "the helpers died"}
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, known)
 
-    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", search)
     result = run("solve", "6", "--no-records", "--json")
     assert (result.exit_code, json.loads(result.stdout)["score"]) == (0, 15)
     assert result.stderr == "Note: this process went on alone: the helpers died\n"
@@ -143,11 +143,11 @@ def test_a_record_that_lies_about_its_moves_is_not_believed(monkeypatch: pytest.
 def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[dict[str, object]] = []
 
-    def search(_start: TaxmanPosition, **options: object) -> perfectplay.Result:
+    def search(_start: TaxmanPosition, **options: object) -> perfectplay.Result[int]:
         seen.append(options)
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search", "interrupted": False})
 
-    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", search)
     monkeypatch.setattr("perfectplay.core.executor.check_executor", lambda *_: None)
     assert run("solve", "6", "--no-records").exit_code == 0
     assert run("solve", "6", "--no-records", "--jobs", "3", "--cluster", "tcp://host:8786").exit_code == 0
@@ -198,7 +198,7 @@ def test_a_range_lists_its_games() -> None:
 
 
 def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_args: object, **_options: object) -> perfectplay.Result:
+    def search(*_args: object, **_options: object) -> perfectplay.Result[int]:
         log_stage("the root is bounded by 15")
         notify("compiling, this once")
         return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"})
@@ -207,7 +207,7 @@ def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> Non
         log_stage("N = 6 is chained to N = 5")
         yield SolvedRow(6, 15, 15, "optimal", (5, 4, 6), 0.1, "search")
 
-    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", search)
     monkeypatch.setattr("perfectplay.taxman.ranges.solve_range", rows)
     assert run("solve", "6", "--no-records", "--verbose").stderr == "the root is bounded by 15\ncompiling, this once\n"
     assert run("solve", "6", "--no-records").stderr == "compiling, this once\n"
@@ -359,7 +359,7 @@ def test_an_unwritable_certificate_is_refused_before_the_search(
     def search(*_args: object, **_options: object) -> None:
         pytest.fail("the search began")
 
-    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", search)
     result = run("solve", "20", "--certificate", str(tmp_path / name))
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: cannot write ")
@@ -542,10 +542,10 @@ def test_check_refuses_an_empty_folder(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_solve_prints_what_is_known_and_exits_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_args: object, **_options: object) -> perfectplay.Result:
+    def search(*_args: object, **_options: object) -> perfectplay.Result[int]:
         return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search", "interrupted": True})
 
-    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", search)
     result = run("solve", "6", "--json", "--no-records")
     assert result.exit_code == 130
     solved = json.loads(result.stdout)
@@ -558,7 +558,7 @@ def test_ctrl_c_without_a_result_is_one_word_and_130(monkeypatch: pytest.MonkeyP
     def search(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("perfectplay.taxman.best.best_play", search)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", search)
     result = run("solve", "6", "--no-records")
     assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "interrupted")
 

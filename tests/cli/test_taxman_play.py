@@ -48,7 +48,7 @@ def test_an_imperfect_game_is_told_by_how_much() -> None:
 
 
 def test_an_unproven_best_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(*_args: object, **_options: object) -> perfectplay.Result:
+    def solve(*_args: object, **_options: object) -> perfectplay.Result[int]:
         return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search"})
 
     monkeypatch.setattr(TaxmanGame, "solve", solve)
@@ -128,7 +128,7 @@ def test_the_price_of_a_mistake_is_told_with_the_hint() -> None:
 
 
 def test_the_price_of_a_mistake_is_told_as_far_as_it_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(_game: object, position: TaxmanPosition, **_options: object) -> perfectplay.Result:
+    def solve(_game: object, position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
         if not position.moves:
             return perfectplay.Result(124, 124, 130, "bounded", (19,), 1.0, {"source": "search"})
         return perfectplay.Result(95, 95, 100, "bounded", (14,), 1.0, {"source": "search"})
@@ -140,7 +140,7 @@ def test_the_price_of_a_mistake_is_told_as_far_as_it_is_proven(monkeypatch: pyte
 
 
 def test_a_pot_too_large_to_compare_with_leaves_the_hint_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(_game: object, position: TaxmanPosition, **_options: object) -> perfectplay.Result:
+    def solve(_game: object, position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
         if not position.moves:
             message = "too large"
             raise perfectplay.PerfectPlayError(message)
@@ -315,5 +315,5 @@ def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.Mo
     assert all(len(screen.splitlines()) <= 24 for screen in screens)
 
 
-def solve_nothing(_game: object, _position: object, **_options: object) -> perfectplay.Result:
+def solve_nothing(_game: object, _position: object, **_options: object) -> perfectplay.Result[int]:
     return perfectplay.Result(0, 0, 5050, "bounded", (), 1.0, {"source": "search"})

@@ -28,8 +28,8 @@ LONG = "43 25 35 21 39 26 46 33 38 27 45 34 18 42 28 36 44 30 24 40 32"
 
 def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None) -> Solved:
     upper = score if upper is None else upper
-    status = "optimal" if upper == score else "bounded"
-    return Solved(TaxmanPosition.new(n), score, upper, status, moves, 0.5, "search", "0.50 s")
+    result = Result(score, score, upper, "optimal" if upper == score else "bounded", moves, 0.5, {"source": "search"})
+    return Solved(TaxmanPosition.new(n), result, "0.50 s")
 
 
 def test_table_columns_stand_under_their_heads() -> None:
@@ -110,7 +110,8 @@ def test_lines_on_a_narrow_terminal_end_between_words(
 
 def test_the_title_tells_other_pots_and_games_under_way() -> None:
     start = TaxmanPosition.new((2, 3, 6))
-    assert Solved(start, 6, 6, "optimal", (6,), 0.0, "search", "").title == "Pot of 3 numbers"
+    result = Result(40, 40, 40, "optimal", (9, 6, 8, 10), 0.0, {"source": "search"})
+    assert Solved(start, result, "").title == "Pot of 3 numbers"
     later = TaxmanPosition.new(10).play(7)
-    assert Solved(later, 40, 40, "optimal", (9, 6, 8, 10), 0.0, "search", "").title == "N = 10 after 1 move"
-    assert Solved(later.play(9), 40, 40, "optimal", (), 0.0, "search", "").title == "N = 10 after 2 moves"
+    assert Solved(later, result, "").title == "N = 10 after 1 move"
+    assert Solved(later.play(9), result, "").title == "N = 10 after 2 moves"

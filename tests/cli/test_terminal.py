@@ -75,7 +75,7 @@ def test_rows_go_to_standard_output_while_progress_goes_to_the_terminal() -> Non
 def test_stages_stand_above_the_line_of_progress() -> None:
     code = """\
 import sys
-import perfectplay.taxman.best
+import perfectplay.taxman.solve
 from perfectplay import Progress, Result
 from perfectplay.cli.start import main
 from perfectplay.core.notices import log_stage
@@ -86,7 +86,7 @@ def search(start, *, progress, **options):
         log_stage(f"stage [{done}]")
     return Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"})
 
-perfectplay.taxman.best.best_play = search
+perfectplay.taxman.solve.solve = search
 sys.argv[:] = "perfectplay taxman solve 6 --no-records --verbose --json".split()
 main()
 """

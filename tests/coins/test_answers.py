@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from perfectplay.cli.main import main
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
+from perfectplay.coins.solve import as_array, solve
 from perfectplay.coins.table import SegmentTable
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress
@@ -40,29 +41,30 @@ def test_an_answer_is_what_the_command_prints() -> None:
     row = untimed(answers.solved(ROW))
     assert list(row) == ["coins", "margin", "first", "second", "best_moves", "mistake_cost", "line"]
     assert row == untimed(printed("solve", *map(str, ROW)))
-    assert untimed(answers.solved([1, Fraction(3, 2)])) == untimed(printed("solve", "1", "3/2"))
+    mixed: list[Coin] = [1, Fraction(3, 2)]
+    assert untimed(answers.solved(mixed)) == untimed(printed("solve", "1", "3/2"))
     parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
-    told = untimed(answers.solved([], parts, line=False))
+    told = untimed(answers.solved(parts, line=False))
     assert told == untimed(printed("solve", *"1203405", "--gap", "0", "--no-line"))
     assert (told["components"], told["line"]) == (["l1.2", "3.4", "r5"], None)
 
 
 def test_a_long_array_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     row = array("q", ROW)
-    assert answers.as_array(row) is row
+    assert as_array(row) is row
     monkeypatch.setattr("perfectplay.coins.fusion._COMPILE_FROM", len(ROW))
     assert untimed(answers.solved(row)) == untimed(answers.solved(ROW))
-    assert answers.as_array(ROW) is ROW
-    shared = answers.as_array(row)
+    assert as_array(ROW) is ROW
+    shared = as_array(row)
     shared[0] = 7
     assert row[0] == 7
 
 
 def test_a_line_too_long_is_refused_with_advice() -> None:
     half = Component("row", (1,) * (MAX_COINS // 2 + 1))
-    with pytest.raises(LimitExceededError, match=r"coins; leave the line out\Z"):
-        answers.solved([], [half, half])
-    assert answers.solved([], [half, half], line=False)["margin"] == 0
+    with pytest.raises(LimitExceededError, match=r"coins; leave the line out \(--no-line\)\Z"):
+        answers.solved([half, half])
+    assert answers.solved([half, half], line=False)["margin"] == 0
 
 
 def test_a_table_is_that_of_the_command() -> None:
@@ -95,7 +97,7 @@ def test_conjectures_are_tested_by_name_and_no_file_is_run() -> None:
 
 def test_another_process_can_answer() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(answers.solved, [], (Component("circle", (1, 5, 2, 5)),)).result()["margin"] == 7
+        assert pool.submit(answers.solved, (Component("circle", (1, 5, 2, 5)),)).result()["margin"] == 7
         assert pool.submit(answers.table, ROW, "S").result() == answers.table(ROW, "S")
         assert pool.submit(answers.ties, 2, 8).result() == answers.ties(2, 8)
         assert pool.submit(answers.conjecture, "arise", 2, 6).result() == answers.conjecture("arise", 2, 6)
@@ -127,7 +129,7 @@ def test_small_games_need_no_solver() -> None:
 )
 def test_a_position_is_solved_from_there_on(text: str, margin: int, best: str, line: str | None) -> None:
     here = CoinsPosition.from_id(text)
-    found = answers.solve_position(here).record()
+    found = answers.solved(here)
     assert (found["position"], found["margin"], found["best_moves"]) == (text, margin, best)
     assert (found["to_move"], tuple(found["scores"])) == (here.to_move, here.scores())
     assert line is None or found["line"] == line
@@ -142,21 +144,22 @@ def test_a_position_is_solved_from_there_on(text: str, margin: int, best: str, l
 
 def test_a_position_at_the_start_is_what_lies_there() -> None:
     parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
-    there = untimed(answers.solve_position(CoinsPosition.new(parts)).record())
+    there = untimed(answers.solved(CoinsPosition.new(parts)))
     assert {key: there[key] for key in there if key not in {"position", "to_move", "scores"}} == untimed(
-        answers.solved([], parts)
+        answers.solved(parts)
     )
 
 
 def test_a_game_that_is_over_has_nothing_to_solve() -> None:
-    with pytest.raises(InvalidPositionError, match=r"'coins:1\.2/LL' is over"):
-        answers.solve_position(CoinsPosition.from_id("coins:1.2/LL"))
+    assert CliRunner().invoke(main, ["coins", "solve", "--position", "coins:1.2/LL"]).exit_code == 2
+    shown = answers.solved(CoinsPosition.from_id("coins:1.2/LL"))
+    assert (shown["margin"], shown["best_moves"], shown["line"]) == (0, "", None)
 
 
 def test_a_sum_reports_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.coins.watch._BETWEEN", -1.0)
     seen: list[Progress] = []
-    answers.solve([], [Component("circle", (1, 5, 2)), Component("row", (3, 4, 9))], progress=seen.append)
+    solve([Component("circle", (1, 5, 2)), Component("row", (3, 4, 9))], progress=seen.append)
     assert [one.stage for one in seen][:2] == ["solving", "sum"]
     # One whole circle, and the states of a row of three.
     assert [(one.done, one.total) for one in seen[1:]] == [(done, 7) for done in range(1, 7)]

@@ -379,7 +379,7 @@ SHORT = {
     "game": "import perfectplay as p; g = p.load_game('coins'); g.solve(p.parse_position('coins:1.2.4.3~o5.1.2'))",
     "hint": "import perfectplay as p; p.Session(p.load_game('coins').example()).hint()",
     "coach": "from perfectplay.coins import coach as c; c.Coach(c.CoinsPosition.new([1, 2, 4, 3])).best_trap()",
-    "answer": "from array import array; from perfectplay.coins import answers; answers.solve(array('q', [1, 2, 4, 3]))",
+    "answer": "from array import array; from perfectplay.coins import answers as a; a.solved(array('q', [1, 2, 4, 3]))",
     "table": "from perfectplay.coins import answers; answers.table([1, 2, 4, 3] * 20)",
     "triangle": "from perfectplay.coins.draw import triangle_text; triangle_text([1, 2, 4, 3])",
     "ties": "from perfectplay.coins import answers; answers.ties(2, 12, listed=True); answers.conjecture('wrap', 2, 6)",

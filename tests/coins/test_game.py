@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.coins.fusion import optimal_line
-from perfectplay.coins.game import GAME, perfect_line
+from perfectplay.coins.game import GAME
+from perfectplay.coins.line import perfect_line
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
+from perfectplay.coins.solve import solve
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError
 from perfectplay.core.game import Game
 from perfectplay.core.progress import Progress
@@ -48,14 +50,15 @@ def test_solutions(start: CoinsPosition, source: Any) -> None:
     position = start
     for _ in range(source.randrange(start.coins_left + 1)):
         position = position.play(source.choice(position.legal_moves()))
-    result = GAME.solve(position)
+    result = solve(position)
     mover = -1 if position.to_move else 1
     assert result.status == "optimal"
     assert result.lower == result.value == result.upper
-    assert result.provenance["margin"] == position.margin + mover * perfect(position)
+    assert result.margin == perfect(position)
     total = sum(sum(component.coins) for component in start.start_components)
-    assert 2 * result.value == total + result.provenance["margin"]
-    assert set(result.provenance["best_moves"]) == {
+    assert 2 * result.value == total + position.margin + mover * perfect(position)
+    assert result.best_moves is not None
+    assert set(result.best_moves) == {
         move
         for move in position.legal_moves()
         if position.coin(move) - perfect(position.play(move)) == perfect(position)
@@ -80,46 +83,46 @@ def test_solutions(start: CoinsPosition, source: Any) -> None:
     ],
 )
 def test_first_players_totals(row: str, first: int) -> None:
-    assert GAME.solve(CoinsPosition.new([int(word) for word in row.split()])).value == first
+    assert solve(CoinsPosition.new([int(word) for word in row.split()])).value == first
 
 
 def test_a_row_with_gaps() -> None:
     # The sample of HNOI 2010's contest problem: 17 and 9.
     reports: list[Progress] = []
-    result = GAME.solve(CoinsPosition.new(parse_gaps("1 2 0 3 7 4 0 9")), progress=reports.append)
-    assert (result.value, result.provenance["margin"], result.provenance["best_moves"]) == (17, 8, ("3L",))
+    result = solve(CoinsPosition.new(parse_gaps("1 2 0 3 7 4 0 9")), progress=reports.append)
+    assert (result.value, result.margin, result.best_moves) == (17, 8, ("3L",))
     assert len(result.moves) == 6
-    assert [(report.done, report.total) for report in reports] == [(6, 6)]
+    assert [report.stage for report in reports] == ["solving"]
 
 
 def test_fractions_stay_exact() -> None:
-    result = GAME.solve(CoinsPosition.new([Fraction(1, 2), Fraction(1, 3)]))
-    assert (result.value, result.provenance["margin"]) == (Fraction(1, 2), Fraction(1, 6))
+    result = solve(CoinsPosition.new([Fraction(1, 2), Fraction(1, 3)]))
+    assert (result.value, result.margin) == (Fraction(1, 2), Fraction(1, 6))
 
 
 def test_the_longest_games() -> None:
     source = random.Random(3)
     row = [source.randrange(10**6) for _ in range(10_000)]
-    result = GAME.solve(CoinsPosition.new(row))
+    result = solve(CoinsPosition.new(row))
     assert "".join(map(str, result.moves)) == optimal_line(row)
     thirds = [row[:4000], row[4000:7000], row[7000:]]
     kinds: list[Any] = ["left", "row", "right"]
     position = CoinsPosition.new([Component(kind, tuple(part)) for kind, part in zip(kinds, thirds, strict=True)])
-    result = GAME.solve(position)
+    result = solve(position)
     for move in result.moves:
         position = position.play(str(move))
     assert position.scores()[0] == result.value
 
 
 def test_a_finished_game() -> None:
-    result = GAME.solve(CoinsPosition.from_id("coins:1.2/RL"))
-    assert (result.value, result.moves, result.provenance["best_moves"]) == (2, (), ())
+    result = solve(CoinsPosition.from_id("coins:1.2/RL"))
+    assert (result.value, result.margin, result.moves, result.best_moves) == (2, 0, (), ())
 
 
 def test_a_sum_that_is_too_large() -> None:
     position = CoinsPosition.new([Component("circle", (1,) * 300), Component("row", (1,) * 300)])
     with pytest.raises(LimitExceededError):
-        GAME.solve(position)
+        solve(position)
 
 
 @given(starts())

@@ -16,12 +16,12 @@ ENTRIES = [entry for entry in map(load_game, game_names()) if entry.players == 2
 
 
 @pytest.fixture(params=ENTRIES, ids=lambda entry: entry.name)
-def entry(request: pytest.FixtureRequest) -> Game:
-    found: Game = request.param
+def entry(request: pytest.FixtureRequest) -> Game[Any, Any]:
+    found: Game[Any, Any] = request.param
     return found
 
 
-def playouts(entry: Game, count: int = 20) -> Iterator[list[Any]]:
+def playouts(entry: Game[Any, Any], count: int = 20) -> Iterator[list[Any]]:
     """Random games from the example, each as the list of its positions; the same ones every time."""
     source = random.Random(entry.name)
     for _ in range(count):
@@ -31,19 +31,19 @@ def playouts(entry: Game, count: int = 20) -> Iterator[list[Any]]:
         yield line
 
 
-def test_players_move_in_turn(entry: Game) -> None:
+def test_players_move_in_turn(entry: Game[Any, Any]) -> None:
     for line in playouts(entry):
         assert [position.to_move for position in line] == [i % 2 for i in range(len(line))]
         assert all(len(position.scores()) == 2 for position in line)
 
 
-def test_only_the_mover_s_score_changes(entry: Game) -> None:
+def test_only_the_mover_s_score_changes(entry: Game[Any, Any]) -> None:
     for line in playouts(entry):
         for before, after in pairwise(line):
             assert after.scores()[1 - before.to_move] == before.scores()[1 - before.to_move]
 
 
-def test_the_value_is_that_of_the_best_move(entry: Game) -> None:
+def test_the_value_is_that_of_the_best_move(entry: Game[Any, Any]) -> None:
     for line in playouts(entry):
         for position in line:
             after = [entry.solve(position.play(move)).value for move in position.legal_moves()]
@@ -52,7 +52,7 @@ def test_the_value_is_that_of_the_best_move(entry: Game) -> None:
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_whoever_follows_the_hints_gets_the_value_or_more(entry: Game, side: int) -> None:
+def test_whoever_follows_the_hints_gets_the_value_or_more(entry: Game[Any, Any], side: int) -> None:
     source = random.Random(entry.name)
     value = entry.solve(entry.example()).value
     for _ in range(20):

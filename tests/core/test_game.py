@@ -75,15 +75,15 @@ class CountdownGame:
     def from_id(self, text: str) -> Countdown:
         return Countdown.from_id(text)
 
-    def parse_move(self, text: str, position: Position) -> int:
+    def parse_move(self, text: str, position: Position[int]) -> int:
         if text.strip() not in {"1", "2"}:
             message = f"{quote(text)} is not a move; take 1 or 2"
             raise IllegalMoveError(message)
         return int(text)
 
     def solve(
-        self, position: Position, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
-    ) -> Result:
+        self, position: Position[int], *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
+    ) -> Result[int]:
         progress(Progress("count", 0.0))
         stones = int(position.start().id.split(":")[1])
         left = stones - sum(position.moves)
@@ -100,11 +100,11 @@ def countdown(monkeypatch: pytest.MonkeyPatch) -> CountdownGame:
 
 
 @pytest.fixture(params=[*game_names(), "countdown"])
-def entry(request: pytest.FixtureRequest, countdown: CountdownGame) -> Game:
+def entry(request: pytest.FixtureRequest, countdown: CountdownGame) -> Game[Any, Any]:
     return load_game(request.param)
 
 
-def playouts(entry: Game, count: int = 20) -> Iterator[list[Position]]:
+def playouts(entry: Game[Any, Any], count: int = 20) -> Iterator[list[Position[Any]]]:
     """Random games from the example, each as the list of its positions; the same ones every time."""
     source = random.Random(entry.name)
     for _ in range(count):
@@ -114,7 +114,7 @@ def playouts(entry: Game, count: int = 20) -> Iterator[list[Position]]:
         yield line
 
 
-def test_the_entry_is_a_game(entry: Game) -> None:
+def test_the_entry_is_a_game(entry: Game[Any, Any]) -> None:
     assert isinstance(entry, Game)
     assert isinstance(entry.example(), Position)
     assert entry.example().game == entry.name
@@ -122,14 +122,14 @@ def test_the_entry_is_a_game(entry: Game) -> None:
     assert len(entry.summary.splitlines()) == 1
 
 
-def test_the_example_is_a_start(entry: Game) -> None:
+def test_the_example_is_a_start(entry: Game[Any, Any]) -> None:
     example = entry.example()
     assert example.moves == ()
     assert example == example.start()
     assert not example.is_over()
 
 
-def test_ids_round_trip(entry: Game) -> None:
+def test_ids_round_trip(entry: Game[Any, Any]) -> None:
     for line in playouts(entry):
         for position in line:
             assert URL_SAFE.fullmatch(position.id)
@@ -143,7 +143,7 @@ def test_ids_round_trip(entry: Game) -> None:
         assert len({position.id for position in line}) == len(line)
 
 
-def test_playing_changes_nothing_but_adds_a_move(entry: Game) -> None:
+def test_playing_changes_nothing_but_adds_a_move(entry: Game[Any, Any]) -> None:
     for line in playouts(entry):
         for before, after in pairwise(line):
             seen = (before.id, before.scores(), list(before.legal_moves()))
@@ -153,13 +153,13 @@ def test_playing_changes_nothing_but_adds_a_move(entry: Game) -> None:
             assert after.start() == line[0]
 
 
-def test_the_game_is_over_when_no_move_is_legal(entry: Game) -> None:
+def test_the_game_is_over_when_no_move_is_legal(entry: Game[Any, Any]) -> None:
     for line in playouts(entry):
         assert [position.is_over() for position in line] == [False] * (len(line) - 1) + [True]
         assert len(line[-1].legal_moves()) == 0
 
 
-def test_moves_parse_as_they_print(entry: Game) -> None:
+def test_moves_parse_as_they_print(entry: Game[Any, Any]) -> None:
     for line in playouts(entry):
         for position in line:
             for move in position.legal_moves():
@@ -167,7 +167,7 @@ def test_moves_parse_as_they_print(entry: Game) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "?", "one", "-", "²", "1" * 400, "\n"])
-def test_what_is_no_move_is_refused_in_one_line(entry: Game, text: str) -> None:
+def test_what_is_no_move_is_refused_in_one_line(entry: Game[Any, Any], text: str) -> None:
     position = entry.example()
     with pytest.raises(IllegalMoveError) as caught:
         position.play(entry.parse_move(text, position))
@@ -175,7 +175,7 @@ def test_what_is_no_move_is_refused_in_one_line(entry: Game, text: str) -> None:
     assert len(str(caught.value)) < 300
 
 
-def test_solutions_are_reached_by_their_moves(entry: Game) -> None:
+def test_solutions_are_reached_by_their_moves(entry: Game[Any, Any]) -> None:
     line = next(playouts(entry))
     reports: list[Progress] = []
     for position in (line[0], line[len(line) // 2], line[-1]):
@@ -189,7 +189,7 @@ def test_solutions_are_reached_by_their_moves(entry: Game) -> None:
     assert all(isinstance(report, Progress) for report in reports)
 
 
-def test_a_solution_is_no_worse_than_any_playout(entry: Game) -> None:
+def test_a_solution_is_no_worse_than_any_playout(entry: Game[Any, Any]) -> None:
     if entry.players > 1:
         return  # an opponent who errs gives more than best play does: see test_conformance_two_players.py
     best = entry.solve(entry.example()).value

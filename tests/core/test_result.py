@@ -9,7 +9,7 @@ from perfectplay.core.progress import Progress, ignore_progress
 from perfectplay.core.result import Result
 
 
-def result(**changes: Any) -> Result:
+def result(**changes: Any) -> Result[int]:
     fields: dict[str, Any] = {
         "value": 7,
         "lower": 7,

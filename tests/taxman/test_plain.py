@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from perfectplay import Result
 from perfectplay.taxman import TaxmanPosition, plain
-from perfectplay.taxman.best import best_play
+from perfectplay.taxman import solve as door
 from perfectplay.taxman.exact import MAX_SUM, solve
 from perfectplay.taxman.plain import solve_plainly, verify
 from perfectplay.taxman.records import load_records
@@ -23,7 +23,7 @@ RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
 """Numbers with many divisors among themselves."""
 
 
-def answer(position: TaxmanPosition) -> Result:
+def answer(position: TaxmanPosition) -> Result[int]:
     """Solve plainly, and see that the moves are a whole game of the score by the rules."""
     result = solve_plainly(position)
     assert result is not None
@@ -129,7 +129,7 @@ def test_a_conflict_is_what_no_game_takes_with_nothing_to_spare(numbers: frozens
 
 
 def test_numbers_may_be_too_large_for_the_compiled_solver() -> None:
-    result = best_play(TaxmanPosition.new([MAX_SUM, 2 * MAX_SUM, 3 * MAX_SUM]))
+    result = door.solve(TaxmanPosition.new([MAX_SUM, 2 * MAX_SUM, 3 * MAX_SUM]))
     assert result.value == 3 * MAX_SUM
 
 
@@ -137,7 +137,7 @@ def test_a_large_question_is_left_to_the_compiled_solver() -> None:
     position = TaxmanPosition.from_id("taxman:360/359")
     assert len(position.pot) > plain.MAX_NUMBERS
     assert solve_plainly(position) is None
-    result = best_play(position)
+    result = door.solve(position)
     assert result.status == "optimal"
     assert "linear_programs" in result.provenance
 
@@ -146,13 +146,13 @@ def test_a_hard_question_is_left_to_the_compiled_solver(monkeypatch: pytest.Monk
     monkeypatch.setattr(plain, "MAX_NODES", 1)
     position = TaxmanPosition.new(54)
     assert solve_plainly(position) is None
-    result = best_play(position, records=False)
+    result = door.solve(position, records=False)
     assert (result.value, result.status) == (load_records().scores()[54], "optimal")
     assert "linear_programs" in result.provenance
 
 
 def test_a_certificate_comes_from_the_compiled_solver() -> None:
-    assert best_play(TaxmanPosition.new(12), certificate=True).certificate is not None
+    assert door.solve(TaxmanPosition.new(12), certificate=True).certificate is not None
 
 
 def test_a_game_that_does_not_reach_its_score_is_an_internal_error() -> None:

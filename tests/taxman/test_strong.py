@@ -21,7 +21,7 @@ from perfectplay.taxman.strong import strong_play
 RECORDS = load_records()
 
 
-def check(n: int, result: Result) -> None:
+def check(n: int, result: Result[int]) -> None:
     assert result.value == result.lower == replay(n, result.moves) <= result.upper
     assert (result.status == "optimal") == (result.lower == result.upper) == result.provenance["complete"]
     if n in RECORDS:
@@ -52,7 +52,7 @@ def test_a_game_that_is_improved_after_the_proof_is_the_one_that_the_certificate
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # The solver's game is replaced by a poor one, so that the last bans have something to do.
-    def worse(position: TaxmanPosition, **options: Any) -> Result:
+    def worse(position: TaxmanPosition, **options: Any) -> Result[int]:
         return replace(solve(position, **options), value=997, lower=997, status="bounded", moves=(997,))
 
     monkeypatch.setattr("perfectplay.taxman.exact.solve", worse)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlencode
 
 import pytest
@@ -20,7 +20,7 @@ ROOT = "/api/v1"
 REQUESTS, BATCH = 10_000, 100
 EXPECTED = {200, 400, 404, 429, 503}
 
-EXAMPLES = [
+EXAMPLES: Sequence[str] = [
     *(load_game(name).example().id for name in game_names()),
     "taxman:20/19.9.15",
     "taxman:pot.2.3.6",

@@ -18,8 +18,10 @@ from perfectplay.cli.completion import complete_file, complete_names, complete_p
 from perfectplay.cli.output import check_writable, emit_json, show_progress, shown_path
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
+from perfectplay.coins.solve import CoinsResult, Table, as_array
+from perfectplay.coins.solve import solve as find
 from perfectplay.coins.watch import watched
-from perfectplay.core.errors import LimitExceededError, quote, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote, quote_path
 from perfectplay.core.files import write_file
 from perfectplay.core.notices import notify
 from perfectplay.core.progress import Progress
@@ -31,7 +33,7 @@ _DEFAULT_LENGTH = 8
 _DEFAULT_MAX = 9
 # Bytes of memory for each coin, beyond the row itself, in the worst case.
 _BYTES_VALUE = 8
-_BYTES_LINE = 24
+_BYTES_LINE = 32
 _BYTES_TEXT = 100
 # Up to so many coins an answer takes a quarter of a second at most, less than a line of progress takes to be set up.
 _QUICK_ROWS = 500
@@ -152,9 +154,10 @@ def solve(
             message = "--position excludes coins, --file, --gap, --kind and --certificate; give one or the other"
             raise click.UsageError(message)
         start = CoinsPosition.from_id(position)
-        with show_progress(quiet=_is_quick(start.components)) as report:
-            found = answers.solve_position(start, line=not no_line, progress=report)
-        _print_solved(found, as_json=as_json)
+        if start.is_over():
+            message = f"the game {quote(start.id)} is over; give a position in which there are coins left to be taken"
+            raise InvalidPositionError(message)
+        _print_solved(start, _solved(start, start.components, line=not no_line), as_json=as_json)
         return
     _check_target("--certificate", certificate)
     row = _given(coins, file)
@@ -167,12 +170,16 @@ def solve(
     if not components:
         with_line = _BYTES_LINE, "a line of best play (--no-line leaves it out) of"
         check_memory(len(row), *((_BYTES_VALUE, "solving") if no_line else with_line))
-    with show_progress(quiet=_is_quick(components)) as report:
-        solved = answers.solve(row, components, line=not no_line, advice="--no-line leaves it out", progress=report)
+    result = _solved(components or row, components, line=not no_line)
     # Whoever asked for a proof that cannot be given gets a message and nothing else.
     if certificate is not None:
         _write_certificate(certificate, row)
-    _print_solved(solved, as_json=as_json)
+    _print_solved(components or row, result, as_json=as_json)
+
+
+def _solved(position: Table, components: Sequence[Component], *, line: bool) -> CoinsResult:
+    with show_progress(quiet=_is_quick(components)) as report:
+        return find(position, progress=report, line=line)
 
 
 def _is_quick(components: Sequence[Component]) -> bool:
@@ -183,11 +190,11 @@ def _is_quick(components: Sequence[Component]) -> bool:
     return sum(len(component.coins) for component in components) <= (_QUICK_CIRCLES if circles else _QUICK_ROWS)
 
 
-def _print_solved(solved: answers.Solved, *, as_json: bool) -> None:
+def _print_solved(position: Table, result: CoinsResult, *, as_json: bool) -> None:
     if as_json:
-        emit_json(solved.record())
+        emit_json(answers.solved_record(position, result))
         return
-    for line in solved_lines(solved):
+    for line in solved_lines(position, result):
         click.echo(line)
 
 
@@ -201,7 +208,7 @@ def _write_certificate(path: str, row: Coins) -> None:
         notify(f"the certificate of {len(row):,} coins takes some minutes")
     with show_progress(quiet=len(row) <= _QUICK_CERTIFICATE) as report:
         report(Progress("certificate", 0.0))
-        certificate = fusion_certificate(answers.as_array(row))
+        certificate = fusion_certificate(as_array(row))
         report(Progress("checking the certificate", time.perf_counter() - began))
         verdict = check_certificate(certificate)
         if not verdict.valid:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from perfectplay.coins.answers import Solved, number
-from perfectplay.coins.rules import Coin, Component
+from perfectplay.coins.answers import number
+from perfectplay.coins.rules import Coin, CoinsPosition, Component
+from perfectplay.coins.solve import CoinsResult, Table, laid_out
 from perfectplay.core.errors import LimitExceededError
 
 __all__ = ["outcome", "shortened", "solved_lines", "test_line", "tie_lines"]
@@ -51,47 +52,48 @@ def outcome(margin: Coin) -> str:
     return f"you win by {shortened(margin)}" if margin > 0 else f"you lose by {shortened(-margin)}"
 
 
-def solved_lines(solved: Solved) -> Iterator[str]:
+def solved_lines(position: Table, result: CoinsResult) -> Iterator[str]:
     """Describe a solution in lines, however long the row is."""
-    n = len(solved.coins)
+    coins, components = laid_out(position)
+    n = len(coins)
     what = f"{n:,} coins" if n > 1 else "1 coin"
-    if solved.components:
-        shown = "   ".join(_laid_out(component) for component in solved.components[:_ROWS_SHOWN])
-        hidden = len(solved.components) - _ROWS_SHOWN
+    if components:
+        shown = "   ".join(_laid_out(component) for component in components[:_ROWS_SHOWN])
+        hidden = len(components) - _ROWS_SHOWN
         yield f"{what}: {shown}" + (f"   and {hidden:,} more rows" if hidden > 0 else "")
     else:
-        yield f"{what}: {_some(solved.coins)}"
-    here = solved.position
+        yield f"{what}: {_some(coins)}"
+    here = position if isinstance(position, CoinsPosition) else None
     if here is not None:
         taken = " to ".join(map(shortened, here.scores()))
         yield f"the {_PLAYERS[here.to_move]} player is to move; so far it is {taken}"
-    yield _best(solved)
-    if solved.moves is not None:
-        yield f"a line of best play: {_some(solved.moves)}"
-    first, second = solved.first, solved.second
+    yield _best(coins, result)
+    if result.moves:
+        yield f"a line of best play: {_some(result.moves)}"
+    first, second = result.first, result.second
     if here is not None:
         before, mover = here.scores(), here.to_move
         first, second = before[0] + (second if mover else first), before[1] + (first if mover else second)
     winner = "the first player" if first > second else "the second player"
-    result = "a tie" if first == second else f"{winner} wins by {shortened(max(first - second, second - first))}"
-    yield f"with best play{' from here' * (here is not None)}: {result}, {shortened(first)} to {shortened(second)}"
-    yield f"{solved.seconds:.2f} s"
+    outcome = "a tie" if first == second else f"{winner} wins by {shortened(max(first - second, second - first))}"
+    yield f"with best play{' from here' * (here is not None)}: {outcome}, {shortened(first)} to {shortened(second)}"
+    yield f"{result.seconds:.2f} s"
 
 
-def _best(solved: Solved) -> str:
-    if solved.best_moves is None:
+def _best(coins: Sequence[Coin], result: CoinsResult) -> str:
+    best, cost = result.best_moves, result.mistake_cost
+    if best is None:
         return "best first move: not looked for among so many rows"
-    if solved.mistake_cost is None:
-        moves = solved.best_moves.split()
-        return f"best first move{'s' * (len(moves) > 1)}: {_some(moves)}"
-    if len(solved.coins) == 1:
+    if cost is None:
+        return f"best first move{'s' * (len(best) > 1)}: {_some(best)}"
+    if len(coins) == 1:
         return "best first move: the only coin"
-    if solved.best_moves == "LR":
+    if len(best) > 1:
         return "best first move: either end (L or R)"
-    side, worse = ("left", "R") if solved.best_moves == "L" else ("right", "L")
-    coin = shortened(solved.coins[0 if solved.best_moves == "L" else -1])
-    cost = shortened(solved.mistake_cost)
-    return f"best first move: {solved.best_moves}, the {coin} on the {side}; {worse} would cost {cost}"
+    side, worse, place = ("left", "R", 0) if best == ("L",) else ("right", "L", -1)
+    return (
+        f"best first move: {best[0]}, the {shortened(coins[place])} on the {side}; {worse} would cost {shortened(cost)}"
+    )
 
 
 def _laid_out(component: Component) -> str:

@@ -127,17 +127,15 @@ def solve(
 
     # Nobody reads a line of progress in the twinkling of an eye that six numbers take.
     with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
-        solved = answers.solve(
-            start, everything=everything, limit=limit, advice="--limit K lists the K simplest", progress=report
-        )
+        found = answers.findings(start, everything=everything, limit=limit, progress=report)
     if svg is not None:
-        _draw_solution(svg, solved.expression)
+        _draw_solution(svg, found.result.expression)
     if as_json:
-        emit_json(solved.record())
+        emit_json(found.record())
     else:
-        for line in solved_lines(solved):
+        for line in solved_lines(found):
             click.echo(line)
-    if solved.distance:
+    if found.result.distance:
         ctx.exit(_NO)
 
 

@@ -30,7 +30,7 @@ from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.result import exact
 from perfectplay.pursuit import solutions
-from perfectplay.pursuit.answers import Nearest, closest, targets
+from perfectplay.pursuit.answers import Nearest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
 from perfectplay.pursuit.rules import (
     MAX_CARD,
@@ -43,6 +43,7 @@ from perfectplay.pursuit.rules import (
     Step,
     write_number,
 )
+from perfectplay.pursuit.solve import solve
 
 __all__ = ["PursuitPlay", "Score"]
 
@@ -338,10 +339,9 @@ class PursuitPlay(Play[PursuitPosition]):
             # Everything is thought out before anything is changed: whoever loses patience loses nothing else.
             # Numbers that are too large for the solver are not too large to stop with.
             with suppress(LimitExceededError):
-                _, best = closest(self.position.start())
-                distance = abs(best - here.target)
-                closer = f"Possible was {best:,}, {away(distance)}: a shows how, u undoes."
-                told += "\n" + (closer if distance < here.distance else "Nothing closer was possible.")
+                best = solve(here.start())
+                closer = f"Possible was {best.answer:,}, {away(best.distance)}: a shows how, u undoes."
+                told += "\n" + (closer if best.distance < here.distance else "Nothing closer was possible.")
         if not here.is_over():
             self.make(STOP)
         self._finish()
@@ -394,38 +394,37 @@ class PursuitPlay(Play[PursuitPosition]):
         if not self.position.moves or distance == 0:
             return []
         try:
-            _, best = closest(self.position.start())
+            best = solve(self.position.start())
         except LimitExceededError:
             return []
-        if abs(best - self.position.target) >= distance:
+        if best.distance >= distance:
             return ["Nor was anything closer possible with all the numbers."]
-        return [f"With all the numbers, {best:,} was possible, {away(abs(best - self.position.target))}: u undoes."]
+        return [f"With all the numbers, {best.answer:,} was possible, {away(best.distance)}: u undoes."]
 
     def best(self, _: str) -> Answer:
         """Tell how close one can still come."""
-        expression, value = closest(self.position)
-        distance = abs(value - self.position.target)
-        if expression is None:
+        result = solve(self.position)
+        if result.expression is None:
             message = "No whole number can be made by these rules from here."
         else:
-            message = f"Best still possible from here: {value:,}, {away(distance)}."
-        lines = (message, *self._better_before(distance))
-        return Answer("best", "\n".join(lines), {"best": value, "best_distance": distance})
+            message = f"Best still possible from here: {result.answer:,}, {away(result.distance)}."
+        lines = (message, *self._better_before(result.distance))
+        return Answer("best", "\n".join(lines), {"best": result.answer, "best_distance": result.distance})
 
     def _answer(self, _: str) -> Answer:
         start = self.position.start()
-        found = solutions.solve(start.numbers, start.target, start.rules)
+        found = solve(start)
         self._helped = True
         if found.expression is None:
             return Answer("answer", "No whole number can be made by these rules.", {"solutions": []})
         listed = [found.expression]
         with suppress(LimitExceededError):
-            listed = solutions.solutions(start.numbers, found.value, start.rules, _SOLUTIONS_SHOWN + 1) or listed
+            listed = solutions.solutions(start.numbers, found.answer, start.rules, _SOLUTIONS_SHOWN + 1) or listed
         lines = [*printed_steps(found.expression.step_lines), answer_line(found.expression, found.distance)]
         others = [one for one in listed if one != found.expression][: _SOLUTIONS_SHOWN - 1]
         if others:
             lines.append("Others: " + ", ".join(map(tight, others)) + (" ..." if len(listed) > len(others) + 1 else ""))
-        data = {"value": found.value, "solutions": [str(found.expression), *map(str, others)]}
+        data = {"value": found.answer, "solutions": [str(found.expression), *map(str, others)]}
         return Answer("answer", "\n".join(lines), data | {"best_distance": found.distance})
 
     def _targets(self, _: str) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perfectplay.cli.pursuit_text import tight
 from perfectplay.cli.repl import Line, Slot, drawn
-from perfectplay.pursuit.answers import entries
+from perfectplay.pursuit.expressions import entries
 from perfectplay.pursuit.rules import PursuitPosition
 
 __all__ = ["board", "layout", "slots"]

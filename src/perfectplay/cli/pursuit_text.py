@@ -13,7 +13,7 @@ from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.answers import Nearest, Solved
+    from perfectplay.pursuit.answers import Findings, Nearest
     from perfectplay.pursuit.reach import Reach
 
 __all__ = [
@@ -125,46 +125,46 @@ def reach_line(nearest: Nearest, target: int) -> str:
     return f"{target:,} cannot be hit: these numbers reach {counted}{closest}"
 
 
-def solved_lines(solved: Solved) -> Iterator[str]:
+def solved_lines(found: Findings) -> Iterator[str]:
     """Describe a solution in lines."""
-    position = solved.position
+    position, best = found.position, found.result
     yield deal_text(position)
     if position.moves:
         yield f"after {', '.join(map(str, position.moves))}: {numbers_line(position.table)}"
-    if solved.nearest is not None:
-        yield reach_line(solved.nearest, position.target)
-    elif solved.distance:
+    if found.nearest is not None:
+        yield reach_line(found.nearest, position.target)
+    elif best.distance:
         yield f"{position.target:,} cannot be hit{' from here' if position.moves else ''}"
-    if solved.expression is None:
+    if best.expression is None:
         yield "no whole number can be made by these rules"
     else:
-        yield from (f"  {line}" for line in printed_steps(solved.expression.step_lines))
-        yield answer_line(solved.expression, solved.distance)
-    if solved.difficulty is not None and not solved.distance:
-        yield f"difficulty: {solved.difficulty.grade}, {count_of(solved.difficulty.points, 'point')}"
-        yield from (f"  {reason}" for reason in solved.difficulty.reasons)
-    if solved.listed is not None and solved.expression is not None:
-        yield from _listing(solved, solved.listed)
-    if solved.nearest is not None and not position.moves:
+        yield from (f"  {line}" for line in printed_steps(best.expression.step_lines))
+        yield answer_line(best.expression, best.distance)
+    if found.difficulty is not None and not best.distance:
+        yield f"difficulty: {found.difficulty.grade}, {count_of(found.difficulty.points, 'point')}"
+        yield from (f"  {reason}" for reason in found.difficulty.reasons)
+    if found.listed is not None and best.expression is not None:
+        yield from _listing(found, found.listed)
+    if found.nearest is not None and not position.moves:
         yield map_line(position)
-    yield f"{solved.seconds:.2f} s"
+    yield f"{found.seconds:.2f} s"
 
 
-def _listing(solved: Solved, listed: Sequence[Expression]) -> Iterator[str]:
+def _listing(found: Findings, listed: Sequence[Expression]) -> Iterator[str]:
     width = len(str(len(listed)))
     texts = [printed(expression) for expression in listed]
     room = max(map(len, texts), default=0)
     for number, (expression, text) in enumerate(zip(listed, texts, strict=True), 1):
         largest = f"largest {expression.largest}"
         yield f"{number:{width}}. {text:<{room}}   {count_of(expression.operations, 'step')}, {largest}"
-    if solved.total is None:
+    if found.total is None:
         yield "... and more; without --limit, all are listed"
         return
-    some = "" if solved.total == len(listed) else f"... {len(listed):,} of "
+    some = "" if found.total == len(listed) else f"... {len(listed):,} of "
     every = "; without --limit, all are listed" if some else ""
-    yield f"{some}{count_of(solved.total, 'essentially different solution')} for {solved.value:,}{every}"
-    if solved.ordered is not None:
-        yield f"{count_of(solved.ordered, 'expression')} with positive results on the way if order and brackets count"
+    yield f"{some}{count_of(found.total, 'essentially different solution')} for {found.result.answer:,}{every}"
+    if found.ordered is not None:
+        yield f"{count_of(found.ordered, 'expression')} with positive results on the way if order and brackets count"
 
 
 def map_lines(reach: Reach, width: int) -> Iterator[str]:

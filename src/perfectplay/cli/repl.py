@@ -9,14 +9,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import click
 
 from perfectplay.cli.base import interrupted
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
-from perfectplay.core.game import Position
+from perfectplay.core.game import P
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 __all__ = ["Answer", "Line", "PlainView", "Play", "RichView", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
-
-P = TypeVar("P", bound=Position)
 
 Line = Sequence[tuple[str, str]]
 """A line of a board: pieces of text, each with its style as rich names it, or an empty one."""
@@ -240,7 +238,7 @@ class Play(ABC, Generic[P]):
     @property
     def position(self) -> P:
         """The position now."""
-        return cast(P, self.session.position)
+        return self.session.position
 
     @property
     def resume(self) -> str:
@@ -280,7 +278,7 @@ class Play(ABC, Generic[P]):
             self.session.play(move)
         self._stops = [*(stop for stop in self._stops if stop <= base), base + len(moves)]
 
-    def think(self, position: P) -> Result:
+    def think(self, position: P) -> Result[Any]:
         """Solve a position; Ctrl-C ends it."""
         with show_progress(quiet=self.quiet) as progress:
             return self.session.game.solve(position, time_limit=self._time_limit, progress=progress)
@@ -366,7 +364,7 @@ class Play(ABC, Generic[P]):
     def new(self, text: str) -> Answer:
         """Begin a game: one that the game knows how to begin, or one whose id is given."""
         game = self.session.game
-        self.open(cast(P, game.from_id(text)) if text.startswith(f"{game.name}:") else self.fresh(text))
+        self.open(game.from_id(text) if text.startswith(f"{game.name}:") else self.fresh(text))
         return self.opened("new")
 
     def _undo(self, _: str) -> Answer:

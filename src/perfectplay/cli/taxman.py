@@ -136,15 +136,15 @@ def solve(
     check_writable(certificate)
     _refuse_jobs(jobs, cluster)
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.taxman.best import best_play  # noqa: PLC0415
+    from perfectplay.taxman.solve import solve as find  # noqa: PLC0415
 
     with show_progress() as report:
-        result = best_play(
+        result = find(
             start,
-            records=not no_records,
-            certificate=certificate is not None,
             time_limit=time_limit,
             progress=report,
+            records=not no_records,
+            certificate=certificate is not None,
             jobs=jobs or 1,
             cluster=cluster,
         )

@@ -122,7 +122,9 @@ def approx(
         ctx.exit(_NO)
 
 
-def _played(n: int, bound: str | None, batches: int | None, time_limit: float | None, warm: Sequence[int]) -> Result:
+def _played(
+    n: int, bound: str | None, batches: int | None, time_limit: float | None, warm: Sequence[int]
+) -> Result[int]:
     """Find game and bound in the way that was asked for."""
     if bound == "cuts" and batches is not None:
         message = "--batches does not go with --bound cuts; it is for the matching bound"

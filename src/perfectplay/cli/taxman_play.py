@@ -35,7 +35,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
 
     def __init__(self, start: TaxmanPosition, time_limit: float) -> None:
         super().__init__(start, time_limit=time_limit)
-        self._proven: dict[str, Result] = {}
+        self._proven: dict[str, Result[int]] = {}
 
     def scene(self) -> Scene:
         """Name the pot, and tell both scores and what is left."""
@@ -100,7 +100,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
             message = f"Best still possible from here: {reach} (not settled in time)."
         return Answer("best", message + behind, _bounds(result) | behind_data)
 
-    def _behind(self, result: Result) -> tuple[str, dict[str, Any]]:
+    def _behind(self, result: Result[int]) -> tuple[str, dict[str, Any]]:
         """Tell what the moves so far have cost, as far as it is proven."""
         if not self.position.moves:
             return "", {}
@@ -133,7 +133,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
     def _read(self, text: str) -> Preview:
         return self.position.preview(self.session.game.parse_move(text, self.position))
 
-    def _solved(self, position: TaxmanPosition) -> Result:
+    def _solved(self, position: TaxmanPosition) -> Result[int]:
         result = self._proven.get(position.id) or self.think(position)
         if result.status == "optimal":
             self._proven[position.id] = result
@@ -182,5 +182,5 @@ def _cost(preview: Preview) -> dict[str, Any]:
     return {"take": preview.take, "tax": list(preview.tax), "lost": list(preview.lost), "net": preview.net}
 
 
-def _bounds(result: Result) -> dict[str, Any]:
+def _bounds(result: Result[int]) -> dict[str, Any]:
     return {"best": int(result.value), "upper": int(result.upper), "status": result.status}

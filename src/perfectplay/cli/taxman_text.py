@@ -170,63 +170,40 @@ class Solved:
     ----------
     position
         Where the solution begins.
-    score, upper
-        The player's best final score found, and the proven bound on any.
-    status
-        ``"optimal"`` or ``"bounded"``.
-    moves
-        From the position on.
-    seconds
-        Wall-clock time.
-    source
-        Where the solution comes from, for programs: ``"search"`` or ``"records"``.
+    result
+        The solution.
     origin
-        The same in words.
+        Where it comes from, in words.
     """
 
     position: TaxmanPosition
-    score: int
-    upper: int
-    status: str
-    moves: tuple[int, ...]
-    seconds: float
-    source: str
+    result: Result[int]
     origin: str
 
     @classmethod
-    def of(cls, position: TaxmanPosition, result: Result, anew: str) -> Solved:
+    def of(cls, position: TaxmanPosition, result: Result[int], anew: str) -> Solved:
         """Arrange a solver's result; ``anew`` is the command that would search, if nothing was searched."""
-        source = str(result.provenance["source"])
+        source = result.provenance["source"]
         origin = f"{result.seconds:.2f} s, source: {source}"
         if source == "records":
             origin += f" (proven earlier, the moves replayed); to search anew: {anew}"
-        return cls(
-            position,
-            int(result.value),
-            int(result.upper),
-            result.status,
-            result.moves,
-            result.seconds,
-            source,
-            origin,
-        )
+        return cls(position, result, origin)
 
     @classmethod
     def on_record(cls, record: Record) -> Solved:
         """Arrange a row of the table of records."""
-        position = TaxmanPosition.new(record.n)
         origin = f"proof: {record.note}; to search anew: perfectplay taxman solve {record.n} --no-records"
-        return cls(position, record.score, record.upper, record.status, record.moves, 0.0, "records", origin)
+        return cls(TaxmanPosition.new(record.n), record.result(), origin)
 
     @property
     def taxman(self) -> int:
         """The taxman's final score: everything that the player does not get."""
-        return self.position.start_pot.total - self.score
+        return self.position.start_pot.total - int(self.result.value)
 
     @property
     def proven(self) -> bool:
         """Whether the score is known to be the best possible."""
-        return self.status == "optimal"
+        return self.result.status == "optimal"
 
     @property
     def title(self) -> str:
@@ -240,15 +217,15 @@ class Solved:
     def verdict(self) -> str:
         """What is known, in one line."""
         if self.proven:
-            claim = f"best score {self.score}, proven optimal"
+            claim = f"best score {self.result.value}, proven optimal"
         else:
-            claim = f"best score found {self.score}, none can exceed {self.upper}: not proven optimal"
+            claim = f"best score found {self.result.value}, none can exceed {self.result.upper}: not proven optimal"
         return f"{self.title}: {claim}; taxman {self.taxman}"
 
     @property
     def more(self) -> str:
         """What else there is to say about the game, in one line."""
-        found = figures(self.position, self.moves)
+        found = figures(self.position, self.result.moves)
         share = 100 * Fraction(found["share"])
         picked = "no pick" if found["lowest"] is None else f"lowest pick {found['lowest']}"
         return (
@@ -257,7 +234,7 @@ class Solved:
 
     def steps(self) -> list[dict[str, Any]]:
         """List the moves and the tax on each, by the rules, in playing order."""
-        return steps(self.position, self.moves)
+        return steps(self.position, self.result.moves)
 
 
 def _remainder(numbers: Sequence[int]) -> str:

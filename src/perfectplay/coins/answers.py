@@ -6,16 +6,15 @@ Every function here takes plain arguments and returns what ``--json`` prints.  S
 from __future__ import annotations
 
 import time
-from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import accumulate, product
 from typing import TYPE_CHECKING, Any, Literal
 
-from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component
-from perfectplay.coins.watch import Watch, watched
+from perfectplay.coins.rules import Coin, CoinsPosition
+from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
+from perfectplay.coins.watch import watched
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
-from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
 if TYPE_CHECKING:
@@ -24,15 +23,12 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_LISTED",
     "MAX_TABLE",
-    "Solved",
-    "as_array",
     "check_part",
     "conjecture",
     "number",
     "put_to_test",
-    "solve",
-    "solve_position",
     "solved",
+    "solved_record",
     "table",
     "ties",
     "tree",
@@ -43,8 +39,6 @@ MAX_TABLE = 2_000
 
 _MAX_BITS = 14_000
 """Longest number that is written in decimal; Python refuses more than 4300 digits."""
-_MAX_COMPARED = 1_000
-"""Most rows of a sum whose best moves are looked for."""
 
 MAX_LISTED = 1_000_000
 """Most tied games that are listed: 15 seconds for those of 24 coins."""
@@ -73,86 +67,35 @@ def _numbers(coins: Sequence[Coin]) -> list[int | str]:
 # -- solving -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """A solved row, or several, ready to be shown.
-
-    Attributes
-    ----------
-    coins
-        All coins, in the order in which they were given, gaps left out.
-    components
-        What lies on the table, unless it is a single row with two open ends: then nothing.
-    margin, first, second
-        What the first player wins by, and what both get.
-    best_moves
-        ``"L"``, ``"R"`` or ``"LR"`` for a single row; otherwise moves such as ``"2L 3R"``, or ``None`` if they are
-        too many to be compared.
-    mistake_cost
-        What the worse end of a single row costs, or ``None`` for anything else.
-    moves
-        Letters of a line of best play, or moves such as ``"2L"``; ``None`` if no line was asked for.
-    seconds
-        Wall-clock time.
-    position
-        The position that was solved, if it was one: the margin and what both get are from there on.
-    """
-
-    coins: Sequence[Coin]
-    components: tuple[Component, ...]
-    margin: Coin
-    first: Coin
-    second: Coin
-    best_moves: str | None
-    mistake_cost: Coin | None
-    moves: Sequence[str] | None
-    seconds: float
-    position: CoinsPosition | None = None
-
-    @property
-    def line(self) -> str | None:
-        """The moves as they stand in a position id."""
-        return None if self.moves is None else ("" if self._is_single else ".").join(self.moves)
-
-    @property
-    def _is_single(self) -> bool:
-        """Whether moves need no number, as in the rules."""
-        if self.position is not None:
-            return self.position.is_single
-        return not self.components or (len(self.components) == 1 and self.components[0].kind != "circle")
-
-    def record(self) -> dict[str, Any]:
-        """Build the record that `solved` returns."""
-        found: dict[str, Any] = {"coins": _numbers(self.coins)}
-        if self.position is not None:
-            scores = [number(score) for score in self.position.scores()]
-            found |= {"position": self.position.id, "to_move": self.position.to_move, "scores": scores}
-        if self.components:
-            found["components"] = [str(component) for component in self.components]
-        return found | {
-            "margin": number(self.margin),
-            "first": number(self.first),
-            "second": number(self.second),
-            "best_moves": self.best_moves,
-            "mistake_cost": None if self.mistake_cost is None else number(self.mistake_cost),
-            "line": self.line,
-            "seconds": round(self.seconds, 3),
-        }
-
-
-def solved(
-    coins: Sequence[Coin],
-    components: Sequence[Component] = (),
-    *,
-    line: bool = True,
-    progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+def solved(position: Table, *, line: bool = True, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
     """Tell who wins by how much under best play, and how, as ``perfectplay coins solve`` does.
 
     Parameters
     ----------
-    coins, components, line, progress
-        As for `solve`.
+    position, line, progress
+        As for `perfectplay.coins.solve.solve`.
+
+    Returns
+    -------
+    dict
+        See `solved_record`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.coins.solve.solve` does; also if a result has more than 14,000 bits.
+
+    Examples
+    --------
+    >>> answer = solved([5, 1, 1, 5, 1, 2, 2, 1])
+    >>> answer["margin"], answer["best_moves"], answer["line"]
+    (8, 'L', 'LLRLLLLL')
+    """
+    return solved_record(position, solve(position, line=line, progress=progress))
+
+
+def solved_record(position: Table, result: CoinsResult) -> dict[str, Any]:
+    """Put a solver's result into a record.
 
     Returns
     -------
@@ -160,6 +103,7 @@ def solved(
         Numbers of coins are integers, or texts such as ``"3/2"``.
 
         ``coins``: all coins, in the order in which they were given;
+        ``position``, ``to_move``, ``scores``: only of a position: its id, who moves (0 or 1), and both totals so far;
         ``components``: only if there were any, each as it stands in a position id: ``"1.2.4"``, ``"l3.1"``;
         ``margin``: what the player to move wins by, negative for a loss;
         ``first``, ``second``: what the player to move and the other one get;
@@ -169,184 +113,28 @@ def solved(
         components;
         ``line``: a line of best play as it stands in a position id, or ``None`` if it was not asked for;
         ``seconds``: wall-clock time, to the millisecond.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `solve` does; also if a result has more than 14,000 bits.
-
-    Examples
-    --------
-    >>> answer = solved([5, 1, 1, 5, 1, 2, 2, 1])
-    >>> answer["margin"], answer["best_moves"], answer["line"]
-    (8, 'L', 'LLRLLLLL')
     """
-    return solve(coins, components, line=line, progress=progress).record()
-
-
-def solve(
-    coins: Sequence[Coin],
-    components: Sequence[Component] = (),
-    *,
-    line: bool = True,
-    advice: str = "leave the line out",
-    progress: ProgressCallback = ignore_progress,
-) -> Solved:
-    """Solve a row with two open ends, or whatever else lies on the table.
-
-    Parameters
-    ----------
-    coins
-        The row: at least one coin, exact numbers of any size and sign; an ``array("q")`` is read in place.  Nothing
-        is read from it if there are components, which have coins of their own.
-    components
-        Rows, stacks and circles.
-    line
-        Whether to find a line of best play, too: for components of up to `perfectplay.coins.rules.MAX_COINS` coins.
-    advice
-        What to do about a line that is too long, for the message.
-    progress
-        Called at the start, and some times a second for sums; ``done`` and ``total`` count states or moves.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-    LimitExceededError
-        If a line is asked for and too long, or a circle is too large, see `perfectplay.coins.sums`.
-
-    Notes
-    -----
-    O(n) for a row of n coins; for components see `perfectplay.coins.sums`.
-    """
-    begin = time.perf_counter()
-    progress(Progress("solving", 0.0))
+    coins, components = laid_out(position)
+    best, moves = result.best_moves, result.moves
+    found: dict[str, Any] = {"coins": _numbers(coins)}
+    if isinstance(position, CoinsPosition):
+        scores = [number(score) for score in position.scores()]
+        found |= {"position": position.id, "to_move": position.to_move, "scores": scores}
     if components:
-        return _solve_sum(tuple(components), None, begin, line=_lined(components, line, advice), progress=progress)
-    return _solve_row(coins, None, begin, line=line)
-
-
-def _lined(components: Sequence[Component], line: bool, advice: str) -> bool:  # noqa: FBT001  # passed on as it is
-    """Refuse lines that are too long."""
-    if line and sum(len(component.coins) for component in components) > MAX_COINS:
-        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; {advice}"
-        raise LimitExceededError(message)
-    return line
-
-
-def solve_position(
-    position: CoinsPosition, *, line: bool = True, progress: ProgressCallback = ignore_progress
-) -> Solved:
-    """Solve a game from a position on.
-
-    Parameters
-    ----------
-    position
-        Any position of a game that is not over.
-    line, progress
-        As for `solve`.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the game is over.
-    LimitExceededError
-        As `solve` does.
-
-    Examples
-    --------
-    >>> found = solve_position(CoinsPosition.from_id("coins:l1.2~3.7.4~r9/2L"))
-    >>> found.margin, found.best_moves, found.line
-    (5, '3L', '3L.2L.2L.1R.1R')
-    """
-    begin = time.perf_counter()
-    if position.is_over():
-        message = f"the game {quote(position.id)} is over; give a position in which there are coins left to be taken"
-        raise InvalidPositionError(message)
-    progress(Progress("solving", 0.0))
-    components = position.components
-    if position.is_single and components[0].kind == "row":
-        return _solve_row(components[0].coins, position, begin, line=line)
-    return _solve_sum(components, position, begin, line=line, progress=progress)
-
-
-def _solve_row(coins: Sequence[Coin], position: CoinsPosition | None, begin: float, *, line: bool) -> Solved:
-    # Imported on demand, so that what only shows answers starts faster.
-    from perfectplay.coins.fusion import solve as search  # noqa: PLC0415
-
-    found = search(as_array(coins), line=line)
-    return Solved(
-        coins,
-        (),
-        found.margin,
-        found.first,
-        found.second,
-        found.best_moves,
-        found.mistake_cost,
-        found.line,
-        time.perf_counter() - begin,
-        position,
-    )
-
-
-def _solve_sum(
-    components: tuple[Component, ...],
-    position: CoinsPosition | None,
-    begin: float,
-    *,
-    line: bool,
-    progress: ProgressCallback,
-) -> Solved:
-    # Imported on demand, as above.
-    from perfectplay.coins.game import perfect_line  # noqa: PLC0415
-    from perfectplay.coins.sums import Search, move_margins, sum_margin  # noqa: PLC0415
-    from perfectplay.coins.values import half  # noqa: PLC0415
-
-    coins = [coin for component in components for coin in component.coins]
-    watch = Watch(InterruptFlag(), None, progress, "Ctrl-C ends it")
-    watch.begin("sum")
-    search = Search(lambda done, total: watch(0, done, total))
-    best: str | None = None
-    # One sum for each move: among very many rows, only the margin is quick.
-    if len(components) <= _MAX_COMPARED:
-        numbered = None if position is None else not position.is_single
-        margins = move_margins(components, numbered=numbered, search=search)
-        margin = max(margins.values())
-        best = " ".join(move for move, value in margins.items() if value == margin)
-    else:
-        margin = sum_margin(components)
-    total = sum(coins)
-    return Solved(
-        coins,
-        components,
-        margin,
-        half(total + margin),
-        half(total - margin),
-        best,
-        None,
-        perfect_line(position or CoinsPosition.new(components), search) if line else None,
-        time.perf_counter() - begin,
-        position,
-    )
-
-
-def as_array(row: Sequence[Coin]) -> Any:
-    """Hand a long ``array("q")`` over to a solver in place, without making an object of each coin.
-
-    Returns
-    -------
-    array or sequence
-        int64, one dimension, the same memory; or ``row`` itself, if it is short or anything else.
-    """
-    # Imported on demand, as above.
-    from perfectplay.coins.fusion import is_short  # noqa: PLC0415
-
-    if not isinstance(row, array) or is_short(row):
-        return row
-    # The solver loads numpy for long rows anyway.
-    import numpy as np  # noqa: PLC0415
-
-    return np.frombuffer(row, dtype=np.int64)
+        found["components"] = [str(component) for component in components]
+    elif len(coins) == 1:
+        # A last coin is at both ends.
+        best = ("L", "R")
+    return found | {
+        "margin": number(result.margin),
+        "first": number(result.first),
+        "second": number(result.second),
+        "best_moves": None if best is None else (" " if components else "").join(best),
+        "mistake_cost": None if result.mistake_cost is None else number(result.mistake_cost),
+        # Moves without a number are letters.
+        "line": ("" if moves[0].isalpha() else ".").join(moves) if moves else None,
+        "seconds": round(result.seconds, 3),
+    }
 
 
 # -- tables --------------------------------------------------------------------------------------------------------

@@ -5,19 +5,22 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, Self, runtime_checkable
+from fractions import Fraction
+from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.ids import split_id
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.result import Result
+from perfectplay.core.result import Move_co, Result
 
 __all__ = ["Game", "Position", "WarmUp", "game_names", "load_game", "parse_position", "register", "warm_ups"]
 
+Move = TypeVar("Move")
+
 
 @runtime_checkable
-class Position(Protocol):
-    """A game in one immutable moment, together with the moves that led to it."""
+class Position(Protocol[Move]):
+    """A game in one immutable moment, with the moves that led to it; a ``Position[int]`` has integers as moves."""
 
     game: ClassVar[str]
 
@@ -27,7 +30,7 @@ class Position(Protocol):
         ...
 
     @property
-    def moves(self) -> tuple[Any, ...]:
+    def moves(self) -> tuple[Move, ...]:
         """Moves made so far, in playing order."""
         ...
 
@@ -40,11 +43,11 @@ class Position(Protocol):
         """Return the position before the first move."""
         ...
 
-    def legal_moves(self) -> Sequence[Any]:
+    def legal_moves(self) -> Sequence[Move]:
         """All legal moves, in a stable order; empty if and only if `is_over`."""
         ...
 
-    def play(self, move: Any) -> Self:
+    def play(self, move: Move) -> Self:
         """Return the position after a move; raises `IllegalMoveError`."""
         ...
 
@@ -52,14 +55,17 @@ class Position(Protocol):
         """Whether no legal move is left."""
         ...
 
-    def scores(self) -> tuple[Any, ...]:
+    def scores(self) -> tuple[int | Fraction, ...]:
         """Exact scores so far, the human player's first; final once the game is over."""
         ...
 
 
+P = TypeVar("P", bound=Position[Any])
+
+
 @runtime_checkable
-class Game(Protocol):
-    """One entry of the registry.
+class Game(Protocol[P, Move_co]):
+    """One entry of the registry: its positions, and their moves.
 
     Attributes
     ----------
@@ -76,25 +82,25 @@ class Game(Protocol):
     summary: str
     players: int
 
-    def example(self) -> Position:
+    def example(self) -> P:
         """Return a small starting position, for conformance tests and help texts."""
         ...
 
-    def from_id(self, text: str) -> Position:
+    def from_id(self, text: str) -> P:
         """Rebuild a position from its id."""
         ...
 
-    def parse_move(self, text: str, position: Position) -> Any:
+    def parse_move(self, text: str, position: P) -> Move_co:
         """Read a move as a person types it; raises `IllegalMoveError`."""
         ...
 
     def solve(
         self,
-        position: Position,
+        position: P,
         *,
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
-    ) -> Result:
+    ) -> Result[Move_co]:
         """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
         ...
 
@@ -115,7 +121,7 @@ class WarmUp:
     run: Callable[[], object]
 
 
-_GAMES: dict[str, str | Callable[[], Game]] = {
+_GAMES: dict[str, str | Callable[[], Game[Any, Any]]] = {
     # The one place where a game of this package is registered: name -> "module:attribute", imported on demand.
     "taxman": "perfectplay.taxman.game:GAME",
     "coins": "perfectplay.coins.game:GAME",
@@ -123,7 +129,7 @@ _GAMES: dict[str, str | Callable[[], Game]] = {
 }
 
 
-def register(name: str, factory: Callable[[], Game]) -> None:
+def register(name: str, factory: Callable[[], Game[Any, Any]]) -> None:
     """Add a game from outside this package.
 
     Parameters
@@ -149,7 +155,7 @@ def game_names() -> tuple[str, ...]:
     return tuple(_GAMES)
 
 
-def load_game(name: str) -> Game:
+def load_game(name: str) -> Game[Any, Any]:
     """Return a registered game, importing it if need be.
 
     Raises
@@ -164,7 +170,7 @@ def load_game(name: str) -> Game:
         raise InvalidPositionError(message) from None
     if isinstance(entry, str):
         module, _, attribute = entry.partition(":")
-        game: Game = getattr(importlib.import_module(module), attribute)
+        game: Game[Any, Any] = getattr(importlib.import_module(module), attribute)
         return game
     return entry()
 
@@ -179,7 +185,7 @@ def warm_ups() -> tuple[WarmUp, ...]:
     return tuple(step for game in games if hasattr(game, "warm_up") for step in game.warm_up())
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> Position[Any]:
     """Rebuild a position of any registered game from its id.
 
     Raises
@@ -190,4 +196,5 @@ def parse_position(text: str) -> Position:
         If one of its moves is illegal.
     """
     name, _, _ = split_id(text)
-    return load_game(name).from_id(text)
+    position: Position[Any] = load_game(name).from_id(text)
+    return position

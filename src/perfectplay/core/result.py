@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar
 
 __all__ = ["Result", "Status", "exact"]
 
 Status = Literal["optimal", "bounded"]
 
+Move_co = TypeVar("Move_co", covariant=True)
+
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """An answer with its proof state.
+class Result(Generic[Move_co]):
+    """An answer with its proof state; ``Result[int]`` has moves that are integers.
+
+    A game may add typed fields in a subclass.
 
     Attributes
     ----------
@@ -43,7 +47,7 @@ class Result:
     lower: int | Fraction
     upper: int | Fraction
     status: Status
-    moves: tuple[Any, ...]
+    moves: tuple[Move_co, ...]
     seconds: float
     provenance: Mapping[str, Any]
     certificate: Mapping[str, Any] | None = None

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Any, Generic, Self
 
 from perfectplay.core.errors import IllegalMoveError
-from perfectplay.core.game import Position, load_game, parse_position
+from perfectplay.core.game import Game, P, Position, load_game, parse_position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 
 __all__ = ["Session"]
 
 
-class Session:
+class Session(Generic[P]):
     """A game being played: a line of positions and a cursor in it.
 
     Parameters
@@ -33,13 +33,13 @@ class Session:
     'taxman:10/7'
     """
 
-    def __init__(self, position: Position) -> None:
-        self.game = load_game(position.game)
-        self._line: list[Position] = list(self.replay(position))
+    def __init__(self, position: P) -> None:
+        self.game: Game[P, Any] = load_game(position.game)
+        self._line: list[P] = list(self.replay(position))
         self._cursor = len(self._line) - 1
 
     @staticmethod
-    def replay(position: Position) -> Iterator[Position]:
+    def replay(position: P) -> Iterator[P]:
         """Yield every position from the start of the game to the given one."""
         current = position.start()
         yield current
@@ -48,9 +48,9 @@ class Session:
             yield current
 
     @classmethod
-    def from_id(cls, text: str) -> Session:
+    def from_id(cls, text: str) -> Session[Position[Any]]:
         """Open a session on a position id."""
-        return cls(parse_position(text))
+        return Session(parse_position(text))
 
     def __copy__(self) -> Self:
         """Return a session of its own with the same line and cursor."""
@@ -59,7 +59,7 @@ class Session:
         return twin
 
     @property
-    def position(self) -> Position:
+    def position(self) -> P:
         """The position at the cursor."""
         return self._line[self._cursor]
 
@@ -73,7 +73,7 @@ class Session:
         """Whether there is a taken-back move to make again."""
         return self._cursor + 1 < len(self._line)
 
-    def play(self, move: Any) -> Position:
+    def play(self, move: Any) -> P:
         """Make a move; text is read by the game's own parser.  Forgets moves that could be redone.
 
         Raises
@@ -89,7 +89,7 @@ class Session:
         self._cursor += 1
         return following
 
-    def undo(self) -> Position:
+    def undo(self) -> P:
         """Take back the last move.
 
         Raises
@@ -103,7 +103,7 @@ class Session:
         self._cursor -= 1
         return self.position
 
-    def redo(self) -> Position:
+    def redo(self) -> P:
         """Make the move that was taken back last.
 
         Raises
@@ -117,7 +117,7 @@ class Session:
         self._cursor += 1
         return self.position
 
-    def go(self, made: int) -> Position:
+    def go(self, made: int) -> P:
         """Undo or redo until so many moves are made.
 
         Raises
@@ -131,6 +131,6 @@ class Session:
         self._cursor = made
         return self.position
 
-    def hint(self, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Result:
+    def hint(self, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Result[Any]:
         """Solve the game from the current position; the first of the result's moves is the hint."""
         return self.game.solve(self.position, time_limit=time_limit, progress=progress)

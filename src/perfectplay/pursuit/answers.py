@@ -13,81 +13,20 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.notices import notify
-from perfectplay.core.patience import about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import exact
 from perfectplay.pursuit import difficulty, reach, solutions
 from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.game import GAME
-from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition, Rules, Step, check_numbers
-from perfectplay.pursuit.values import seconds, shared_values
+from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers
+from perfectplay.pursuit.solve import PursuitResult, solve
+from perfectplay.pursuit.values import forecast, shared_values
 
-__all__ = ["Entry", "Nearest", "Solved", "closest", "entries", "map_record", "mapped", "solve", "solved", "targets"]
+__all__ = ["Findings", "Nearest", "findings", "map_record", "mapped", "solved", "targets"]
 
 _MOST_TARGETS = 1000
 """The article's largest target, up to which what a deal reaches is counted."""
 _TOTAL = 6
 """Most numbers for which all solutions are counted although fewer are listed; of more there may be too many."""
-_LONG = 3.0
-"""Seconds of work from which on it is announced."""
-
-
-# -- a game under way ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A number of a game, dealt or made.
-
-    Attributes
-    ----------
-    expression
-        How it was made from numbers of the deal.
-    used
-        Whether it has gone into another one.
-    """
-
-    expression: Expression
-    used: bool
-
-
-def entries(position: PursuitPosition) -> list[Entry]:
-    """Tell how every number of a game was made; those that are not used are the table, in its order."""
-    made = [Expression(number) for number in position.numbers]
-    used = [False] * len(made)
-
-    def use(number: Number) -> Expression:
-        found = next(i for i, one in enumerate(made) if not used[i] and one.value == number)
-        used[found] = True
-        return made[found]
-
-    for move in position.moves:
-        if isinstance(move, Step):
-            left = use(move.left)
-            made.append(Expression.combine(left, move.operator, use(move.right)))
-            used.append(False)
-    return [Entry(expression, gone) for expression, gone in zip(made, used, strict=True)]
-
-
-def closest(position: PursuitPosition) -> tuple[Expression | None, int]:
-    """Solve a position: the expression that comes closest, in numbers of the deal, and its value.
-
-    There is no expression where the rules allow no whole number; then the value is 0.
-
-    Raises
-    ------
-    LimitExceededError
-        If the numbers and the target are too large together for the solver.
-    """
-    end = position
-    for move in GAME.solve(position).moves:
-        end = end.play(move)
-    if end.rules.use_all and len(end.table) > 1:
-        return None, 0
-    # What lies on the table comes first; what was used up since counts as well.
-    made = (entry.expression for entry in sorted(entries(end), key=lambda entry: entry.used))
-    return next((one for one in made if one.value == end.answer), None), end.answer
 
 
 # -- solving -------------------------------------------------------------------------------------------------------
@@ -122,19 +61,17 @@ class Nearest:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """A solved game, ready to be shown.
+class Findings:
+    """What there is to say about a game, ready to be shown.
 
     Attributes
     ----------
     position
         From where on it was solved.
-    expression
-        The simplest one that comes closest, in numbers of the deal; ``None`` if nothing can be made by the rules.
-    value, distance
-        Its value, and how far that is from the target.
+    result
+        Best play from there on.
     seconds
-        Wall-clock time.
+        Wall-clock time of all that.
     difficulty
         Of the deal; ``None`` if moves had been made.
     nearest
@@ -148,9 +85,7 @@ class Solved:
     """
 
     position: PursuitPosition
-    expression: Expression | None
-    value: int
-    distance: int
+    result: PursuitResult
     seconds: float
     difficulty: difficulty.Difficulty | None = None
     nearest: Nearest | None = None
@@ -160,15 +95,15 @@ class Solved:
 
     def record(self) -> dict[str, Any]:
         """Build the record that `solved` returns."""
-        found = self.expression
+        found, distance = self.result.expression, self.result.distance
         record: dict[str, Any] = {
             "numbers": list(self.position.numbers),
             "target": self.position.target,
             "rules": str(self.position.rules),
             "position": self.position.id,
-            "reachable": self.distance == 0,
-            "value": None if found is None else self.value,
-            "distance": self.distance,
+            "reachable": distance == 0,
+            "value": None if found is None else self.result.answer,
+            "distance": distance,
             "expression": None if found is None else str(found),
             "steps": [] if found is None else list(found.step_lines),
             "used": [] if found is None else sorted(found.numbers),
@@ -176,7 +111,7 @@ class Solved:
             "largest": None if found is None else exact(found.largest),
             "difficulty": None if self.difficulty is None else asdict(self.difficulty),
         }
-        if self.distance:
+        if distance:
             record["nearest"] = None if self.nearest is None else asdict(self.nearest)
         if self.listed is not None:
             record["solutions"] = [
@@ -201,7 +136,7 @@ def solved(
     Parameters
     ----------
     position, everything, limit, progress
-        As for `solve`.
+        As for `findings`.
 
     Returns
     -------
@@ -230,7 +165,7 @@ def solved(
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `solve` does.
+        As `findings` does.
 
     Examples
     --------
@@ -238,17 +173,16 @@ def solved(
     >>> answer["expression"], answer["reachable"], answer["difficulty"]["grade"]
     ('(100+6)*9-3', True, 'medium')
     """
-    return solve(position, everything=everything, limit=limit, progress=progress).record()
+    return findings(position, everything=everything, limit=limit, progress=progress).record()
 
 
-def solve(
+def findings(
     position: PursuitPosition,
     *,
     everything: bool = False,
     limit: int | None = None,
-    advice: str = "a limit of K lists the K simplest",
     progress: ProgressCallback = ignore_progress,
-) -> Solved:
+) -> Findings:
     """Solve a game, with all that is said about a deal.
 
     Parameters
@@ -259,8 +193,6 @@ def solve(
         Whether to list all essentially different solutions; of a deal only.
     limit
         List the simplest so many, at least 1; ``None`` for all.
-    advice
-        What to do about solutions that are too many to be listed, for the message.
     progress
         Called at the start of each stage, and now and then while solutions are listed and counted.
 
@@ -282,63 +214,30 @@ def solve(
         message = f"a list of {limit} solutions lists nothing; the limit must be at least 1"
         raise InvalidPositionError(message)
     begin = time.perf_counter()
-    _forecast(position.table, position.rules)
-    progress(Progress("values of all parts", 0.0))
     with shared_values():
+        result = solve(position, progress=progress)
         if position.moves:
-            expression, value = closest(position)
-            return Solved(position, expression, value, abs(value - position.target), time.perf_counter() - begin)
-        return _solved(position, begin, advice, progress, everything=everything, limit=limit)
-
-
-def _solved(
-    position: PursuitPosition,
-    begin: float,
-    advice: str,
-    progress: ProgressCallback,
-    *,
-    everything: bool,
-    limit: int | None,
-) -> Solved:
-    found = solutions.solve(position.numbers, position.target, position.rules)
-    listed: list[Expression] | None = None
-    total: int | None = None
-    ordered: int | None = None
-    if everything and found.expression is None:
-        listed, total = [], 0
-    elif everything:
-        listed, total = _list(position, found.value, limit, advice, progress)
-        if limit is None:
-            with suppress(LimitExceededError):
-                ordered = solutions.count_expressions(position.numbers, found.value, position.rules, progress=progress)
-    progress(Progress("difficulty", time.perf_counter() - begin))
-    graded = _grade(position)
-    nearest = _nearest(position) if found.distance else None
-    return Solved(
-        position,
-        found.expression,
-        found.value,
-        found.distance,
-        time.perf_counter() - begin,
-        graded,
-        nearest,
-        listed,
-        total,
-        ordered,
-    )
-
-
-def _forecast(numbers: Iterable[Number], rules: Rules) -> None:
-    """Say so before a question that takes longer than anybody expects."""
-    numbers = tuple(numbers)
-    expected = seconds(numbers, rules)
-    if expected >= _LONG:
-        fractions = " with fractions" if rules.fractions else ""
-        notify(f"finding all values of {len(numbers)} numbers{fractions}: this takes {about(expected)}")
+            return Findings(position, result, time.perf_counter() - begin)
+        listed: list[Expression] | None = None
+        total: int | None = None
+        ordered: int | None = None
+        if everything and result.expression is None:
+            listed, total = [], 0
+        elif everything:
+            listed, total = _list(position, result.answer, limit, progress)
+            if limit is None:
+                with suppress(LimitExceededError):
+                    ordered = solutions.count_expressions(
+                        position.numbers, result.answer, position.rules, progress=progress
+                    )
+        progress(Progress("difficulty", time.perf_counter() - begin))
+        graded = _grade(position)
+        nearest = _nearest(position) if result.distance else None
+        return Findings(position, result, time.perf_counter() - begin, graded, nearest, listed, total, ordered)
 
 
 def _list(
-    position: PursuitPosition, value: int, limit: int | None, advice: str, progress: ProgressCallback
+    position: PursuitPosition, value: int, limit: int | None, progress: ProgressCallback
 ) -> tuple[list[Expression], int | None]:
     """List solutions, and count all of them unless that could take long."""
     if limit is None or len(position.numbers) <= _TOTAL:
@@ -346,7 +245,7 @@ def _list(
             found = solutions.solutions(position.numbers, value, position.rules, progress=progress)
         except LimitExceededError as error:
             if limit is None:
-                message = f"{error}; {advice}"
+                message = f"{error}; a limit of K lists the K simplest"
                 raise LimitExceededError(message) from error
         else:
             return found[:limit], len(found)
@@ -435,7 +334,7 @@ def targets(
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
     reach.check_range(low, high)
-    _forecast(dealt, rules)
+    forecast(dealt, rules)
     progress(Progress("values of all parts", 0.0))
     return reach.reach(dealt, low, high, rules)
 

@@ -18,6 +18,7 @@ from perfectplay.pursuit.rules import (
     OPERATORS,
     SIGNS,
     Number,
+    PursuitPosition,
     Rules,
     Step,
     calculate,
@@ -25,7 +26,7 @@ from perfectplay.pursuit.rules import (
     write_number,
 )
 
-__all__ = ["MAX_TEXT", "Expression", "ExpressionError", "check_expression", "parse_expression"]
+__all__ = ["MAX_TEXT", "Entry", "Expression", "ExpressionError", "check_expression", "entries", "parse_expression"]
 
 MAX_TEXT = 1_000
 """Longest text in characters that is read as an expression."""
@@ -495,3 +496,37 @@ def _part_error(text: str, part: Expression, what: str) -> ExpressionError:
 
 def _deal_text(dealt: tuple[int, ...]) -> str:
     return " ".join(map(str, dealt))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A number of a game, dealt or made.
+
+    Attributes
+    ----------
+    expression
+        How it was made from numbers of the deal.
+    used
+        Whether it has gone into another one.
+    """
+
+    expression: Expression
+    used: bool
+
+
+def entries(position: PursuitPosition) -> list[Entry]:
+    """Tell how every number of a game was made; those that are not used are the table, in its order."""
+    made = [Expression(number) for number in position.numbers]
+    used = [False] * len(made)
+
+    def use(number: Number) -> Expression:
+        found = next(i for i, one in enumerate(made) if not used[i] and one.value == number)
+        used[found] = True
+        return made[found]
+
+    for move in position.moves:
+        if isinstance(move, Step):
+            left = use(move.left)
+            made.append(Expression.combine(left, move.operator, use(move.right)))
+            used.append(False)
+    return [Entry(expression, gone) for expression, gone in zip(made, used, strict=True)]

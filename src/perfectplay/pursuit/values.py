@@ -10,6 +10,8 @@ from math import factorial, prod
 from typing import TYPE_CHECKING, Protocol
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.notices import notify
+from perfectplay.core.patience import about
 from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.plain import PlainValues
 from perfectplay.pursuit.rules import Number, Rules
@@ -18,7 +20,10 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["CompiledValues", "Values", "find_values", "pairs", "seconds", "shared_values"]
+__all__ = ["CompiledValues", "Values", "find_values", "forecast", "pairs", "seconds", "shared_values"]
+
+_LONG = 3.0
+"""Seconds of work from which on it is announced."""
 
 _LIMIT = 1 << 62
 _SMALL = 1 << 20
@@ -182,6 +187,15 @@ def seconds(numbers: Iterable[Number], rules: Rules) -> float:
     if count <= _MOST_PAIRS:
         return count * _PLAIN_PAIR
     return count * (_FRACTIONS_PAIR if rules.fractions else _WHOLE_PAIR)
+
+
+def forecast(numbers: Iterable[Number], rules: Rules) -> None:
+    """Say so before a question that takes longer than anybody expects."""
+    numbers = tuple(numbers)
+    expected = seconds(numbers, rules)
+    if expected >= _LONG:
+        fractions = " with fractions" if rules.fractions else ""
+        notify(f"finding all values of {len(numbers)} numbers{fractions}: this takes {about(expected)}")
 
 
 def find_values(parts: Parts, high: int, rules: Rules) -> Values:

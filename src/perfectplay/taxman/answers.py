@@ -111,13 +111,12 @@ def solved(
     (124, 'optimal', 'records')
     """
     # Imported on demand, so that the commands that need neither table nor search start faster.
-    from perfectplay.taxman.best import best_play  # noqa: PLC0415
+    from perfectplay.taxman.solve import solve  # noqa: PLC0415
 
-    result = best_play(position, records=records, time_limit=time_limit, progress=progress)
-    return solved_record(position, result)
+    return solved_record(position, solve(position, time_limit=time_limit, progress=progress, records=records))
 
 
-def solved_record(position: TaxmanPosition, result: Result) -> dict[str, Any]:
+def solved_record(position: TaxmanPosition, result: Result[int]) -> dict[str, Any]:
     """Put a solver's result into a record.
 
     Returns

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.game import Position, WarmUp
+from perfectplay.core.game import WarmUp
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.taxman.best import best_play
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve
 
 __all__ = ["GAME", "TaxmanGame"]
 
@@ -32,7 +30,7 @@ class TaxmanGame:
         """Rebuild a position from its id."""
         return TaxmanPosition.from_id(text)
 
-    def parse_move(self, text: str, position: Position) -> int:
+    def parse_move(self, text: str, position: TaxmanPosition) -> int:
         """Read a number; whether it may be taken is for the position to say.
 
         Raises
@@ -49,13 +47,13 @@ class TaxmanGame:
 
     def solve(
         self,
-        position: Position,
+        position: TaxmanPosition,
         *,
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
-    ) -> Result:
-        """Best play, from the table of proven scores or by a search: see `perfectplay.taxman.best.best_play`."""
-        return best_play(cast(TaxmanPosition, position), time_limit=time_limit, progress=progress)
+    ) -> Result[int]:
+        """Best play, from the table of proven scores or by a search: see `perfectplay.taxman.solve.solve`."""
+        return solve(position, time_limit=time_limit, progress=progress)
 
     def warm_up(self) -> tuple[WarmUp, ...]:
         """Return questions that reach all compiled functions of this game."""

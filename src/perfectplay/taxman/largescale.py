@@ -106,7 +106,7 @@ def approximate(
     seed: int = 0,
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> Result:
+) -> Result[int]:
     """Find a good game for a large pot {1..n}, and bound the best score.
 
     Parameters

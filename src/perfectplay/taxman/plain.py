@@ -31,7 +31,7 @@ _NOBODY = -1
 _Decisions = tuple[tuple[int, int], ...]
 
 
-def solve_plainly(position: TaxmanPosition) -> Result | None:
+def solve_plainly(position: TaxmanPosition) -> Result[int] | None:
     """Find and prove the best play from a position, if that is a small question.
 
     Parameters

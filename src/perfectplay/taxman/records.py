@@ -101,6 +101,11 @@ class Record:
             return f"the {cited} for {self.n - 1}, and {self.n} is a prime"
         return f"the {cited} for {self.n - 1}, plus {self.n}"
 
+    def result(self, seconds: float = 0.0) -> Result[int]:
+        """Return this as the answer that took so many seconds to look up."""
+        provenance = {"source": "records", "proof": self.proof, "leaves": self.leaves, "note": self.note}
+        return Result(self.score, self.score, self.upper, self.status, self.moves, seconds, provenance)
+
 
 class Records(Mapping[int, Record]):
     """Records by N.  Scores are at hand; the moves of one N are worked out when it is looked up.
@@ -290,7 +295,7 @@ def game_nearby(n: int) -> tuple[int, ...]:
     return ()
 
 
-def solve_by_record(position: TaxmanPosition) -> Result | None:
+def solve_by_record(position: TaxmanPosition) -> Result[int] | None:
     """Return the best play from the start of a pot {1..N} whose best score is proven and shipped.
 
     The table is not believed about its moves: they are replayed by the rules.
@@ -316,15 +321,7 @@ def solve_by_record(position: TaxmanPosition) -> Result | None:
     if end.scores() != (record.score, record.taxman):
         message = f"the record of N = {n} is damaged: its moves reach {end.player}; install perfectplay again"
         raise PerfectPlayError(message)
-    return Result(
-        value=record.score,
-        lower=record.score,
-        upper=record.upper,
-        status=record.status,
-        moves=record.moves,
-        seconds=time.perf_counter() - began,
-        provenance={"source": "records", "proof": record.proof, "leaves": record.leaves, "note": record.note},
-    )
+    return record.result(time.perf_counter() - began)
 
 
 def pack_records(rows: Iterable[Record]) -> bytes:

@@ -44,7 +44,7 @@ def strong_play(
     warm: Sequence[int] = (),
     certificate: bool = False,
     progress: ProgressCallback = ignore_progress,
-) -> Result:
+) -> Result[int]:
     """Find a strong game for {1..n}, and prove how far from the best one it is at most.
 
     Parameters

@@ -111,7 +111,7 @@ def describe(position: CoinsPosition) -> dict[str, Any]:
     remembered.
     """
     check_board(position)
-    line = cast("list[CoinsPosition]", list(Session.replay(position)))
+    line = list(Session.replay(position))
     taken: list[dict[str, Any]] = []
     costs: list[Coin] = [0, 0]
     for before, move in zip(line[:-1], position.moves, strict=True):
@@ -304,7 +304,7 @@ def _solve(request: Request) -> Response:
         # Done within milliseconds: no process is needed.
         return json_response(answers.solved(coins, line=line))
     components = (Component(kind, coins),) if gap is None else parse_gaps(coins, _one_coin(gap))  # type: ignore[arg-type]  # one of the kinds
-    return answer(request, answers.solved, coins, components, line=line)
+    return answer(request, answers.solved, components, line=line)
 
 
 def _one_coin(text: str) -> Coin:

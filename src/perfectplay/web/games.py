@@ -40,7 +40,7 @@ _REMEMBERED = 16_000_000
 """Bytes of descriptions that are remembered, of positions and of moves each."""
 
 
-def describe(position: Position) -> dict[str, Any]:
+def describe(position: Position[Any]) -> dict[str, Any]:
     """Tell everything that a board shows.
 
     Parameters

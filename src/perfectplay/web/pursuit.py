@@ -17,7 +17,7 @@ from perfectplay.pursuit import answers, answers_deals, answers_odds, counting, 
 from perfectplay.pursuit.deals import DECKS, Deck
 from perfectplay.pursuit.difficulty import GRADES
 from perfectplay.pursuit.draw_parts import MAX_TARGETS
-from perfectplay.pursuit.expressions import parse_expression
+from perfectplay.pursuit.expressions import entries, parse_expression
 from perfectplay.pursuit.rules import (
     MAX_NUMBERS,
     MAX_TARGET,
@@ -94,11 +94,11 @@ def describe(position: PursuitPosition) -> dict[str, Any]:
     -----
     A millisecond or less.
     """
-    entries = answers.entries(position)
-    keys = {id(entry.expression): key for key, entry in enumerate(entries)}
-    made = [entry.expression for entry in entries[len(position.numbers) :]]
+    played = entries(position)
+    keys = {id(entry.expression): key for key, entry in enumerate(played)}
+    made = [entry.expression for entry in played[len(position.numbers) :]]
     counts = not position.rules.use_all or len(position.table) == 1
-    left = [entry for entry in entries if not entry.used] if position.rules.use_all else entries
+    left = [entry for entry in played if not entry.used] if position.rules.use_all else played
     best = next((one.expression for one in left if one.expression.value == position.answer), None)
     rules = position.rules
     return {
@@ -113,7 +113,7 @@ def describe(position: PursuitPosition) -> dict[str, Any]:
         },
         "table": [
             {"key": key, "value": number(entry.expression.value), "expression": str(entry.expression)}
-            for key, entry in enumerate(entries)
+            for key, entry in enumerate(played)
             if not entry.used
         ],
         "steps": [

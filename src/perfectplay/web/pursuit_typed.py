@@ -8,8 +8,7 @@ from typing import Any
 
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.result import exact
-from perfectplay.pursuit import answers
-from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression, parse_expression
+from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression, entries, parse_expression
 from perfectplay.pursuit.rules import MAX_CARD, SIGNS, Number, PursuitPosition, Step
 
 __all__ = ["evaluate", "number"]
@@ -96,7 +95,7 @@ def evaluate(position: PursuitPosition, text: str) -> dict[str, Any]:
 
 def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]:
     """Read a step or an expression in numbers of the table; returns it in numbers of the deal, too."""
-    table = {entry.expression.value: entry.expression for entry in answers.entries(position) if not entry.used}
+    table = {entry.expression.value: entry.expression for entry in entries(position) if not entry.used}
     with suppress(PerfectPlayError):
         step = Step.parse(text)
         position.play(step)
@@ -120,7 +119,7 @@ def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]
     for step in steps:
         end = end.play(step)
     # What was made last is what was typed, in numbers of the deal.
-    return (answers.entries(end)[-1].expression if steps else table[typed.value]), steps
+    return (entries(end)[-1].expression if steps else table[typed.value]), steps
 
 
 def _refusal(error: str, problem: str, start: int, stop: int) -> dict[str, Any]:

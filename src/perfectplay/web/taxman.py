@@ -13,12 +13,13 @@ from starlette.routing import Route
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.taxman.answers import bounds, row_record, solved, solved_record, summary
+from perfectplay.taxman.answers import bounds, row_record, solved, summary
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.draw import draw_game
-from perfectplay.taxman.records import Record, load_records, solve_by_record
+from perfectplay.taxman.records import Record, load_records, proven_record
 from perfectplay.taxman.resume import SolvedRow
 from perfectplay.taxman.rules import Pot, Preview, TaxmanPosition
+from perfectplay.taxman.solve import solve
 from perfectplay.taxman.strategies import load_strategy, play_game, strategy_names
 from perfectplay.taxman.strategies.loading import is_built_in
 from perfectplay.web.jobs import answer
@@ -199,26 +200,18 @@ def _solve(request: Request) -> Response:
     position = _asked(query, _MAX_SOLVED, "solve")
     time_limit, records = read_time_limit(query), not query.flag("no-records")
     query.done()
-    known = solve_by_record(position) if records else None
-    if known is not None:
-        return json_response(solved_record(position, known))
-    # The table has been asked; the search need not ask it again.
-    return answer(request, search, position.id, time_limit)
+    n = position.start_pot.n
+    if records and n is not None and not position.moves and proven_record(n) is not None:
+        # What is proven already is there at once: it needs no turn in the queue.
+        return json_response(best_game(position.id, time_limit))
+    return answer(request, best_game, position.id, time_limit, records=records)
 
 
-def search(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
-    """Search for a best game from a position on; `perfectplay.taxman.answers.solved` tells what is returned.
-
-    Parameters
-    ----------
-    text
-        The position's id.
-    time_limit
-        Seconds.
-    progress
-        Called now and then.
-    """
-    return solved(TaxmanPosition.from_id(text), time_limit=time_limit, records=False, progress=progress)
+def best_game(
+    text: str, time_limit: float, *, records: bool = True, progress: ProgressCallback = ignore_progress
+) -> dict[str, Any]:
+    """Answer `perfectplay.taxman.answers.solved` for the position with that id."""
+    return solved(TaxmanPosition.from_id(text), time_limit=time_limit, records=records, progress=progress)
 
 
 def _asked(query: Query, most: int, what: str) -> TaxmanPosition:
@@ -398,10 +391,10 @@ def replay(
     start = TaxmanPosition.from_id(text)
     upper: int | None
     if strategy == _BEST:
-        record = solved(start, time_limit=time_limit, progress=progress)
-        moves, upper = [step["take"] for step in record["moves"]], record["upper"]
+        best = solve(start, time_limit=time_limit, progress=progress)
+        moves, upper = best.moves, int(best.upper)
     else:
-        moves = list(play_game(strategy, start.start_pot, seed).moves)
+        moves = play_game(strategy, start.start_pot, seed).moves
         upper = _known_best(start)
     end = start
     for move in moves:

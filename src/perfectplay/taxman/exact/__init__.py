@@ -38,7 +38,7 @@ def solve(
     cuts: Iterable[NamedCut] = (),
     jobs: int = 1,
     cluster: str | None = None,
-) -> Result:
+) -> Result[int]:
     """Find and prove the best play from a position.
 
     Parameters

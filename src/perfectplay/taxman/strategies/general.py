@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from perfectplay.taxman.best import best_play
 from perfectplay.taxman.board import Board
+from perfectplay.taxman.solve import solve
 from perfectplay.taxman.strategies.model import Strategy, follow
 
 __all__ = ["STRATEGIES"]
@@ -14,7 +14,7 @@ def _random(board: Board) -> int:
 
 
 def _optimal(board: Board) -> int:
-    return follow(board, lambda: best_play(board.position()).moves)
+    return follow(board, lambda: solve(board.position()).moves)
 
 
 STRATEGIES = (
@@ -31,7 +31,7 @@ STRATEGIES = (
         "optimal",
         "perfect play",
         "Solve the game exactly at the first move, and play the solution.",
-        "perfectplay.taxman.best",
+        "perfectplay.taxman.solve",
         "own",
         _optimal,
     ),

@@ -1,4 +1,4 @@
-"""The one way to best play: what is proven already, then the plain search, then the exact solver."""
+"""The one door to best play in Taxman: what is proven already, then the plain search, then the exact solver."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.records import game_nearby, solve_by_record
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["best_play"]
+__all__ = ["solve"]
 
 
-def best_play(
+def solve(
     position: TaxmanPosition,
     *,
-    records: bool = True,
-    certificate: bool = False,
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
+    records: bool = True,
+    certificate: bool = False,
     jobs: int = 1,
     cluster: str | None = None,
-) -> Result:
+) -> Result[int]:
     """Find and prove the best play from a position in the cheapest way.
 
     Parameters
     ----------
     position
         Any position.
-    records
-        Whether the table of records and the list of bounded results may be asked: for an answer, and for a game that
-        a search can start from.
-    certificate
-        Whether to attach a certificate: then the exact solver is the one who answers.
     time_limit
         Seconds after which the exact solver returns the best game so far and a valid bound; ``None`` means no limit.
         A small question takes half a second at most, and is answered in full.
     progress
         Called about ten times a second by the exact solver.
+    records
+        Whether the table of records and the list of bounded results may be asked: for an answer, and for a game that
+        a search can start from.
+    certificate
+        Whether to attach a certificate: then the exact solver is the one who answers.
     jobs, cluster
         Processes that share its tree, once it is large; see `perfectplay.taxman.exact.solve`.
 
@@ -57,6 +57,12 @@ def best_play(
     Notes
     -----
     Milliseconds from the table and by the plain search, which import nothing heavy; exponential in the worst case.
+
+    Examples
+    --------
+    >>> result = solve(TaxmanPosition.new(20))
+    >>> result.value, result.status, result.moves[0]
+    (124, 'optimal', 19)
     """
     began = time.perf_counter()
     found = None
@@ -65,12 +71,12 @@ def best_play(
     if found is not None:
         return found
     # The solver brings numpy, numba and HiGHS along: loaded at its door, not with the rules.
-    from perfectplay.taxman.exact import solve  # noqa: PLC0415
+    from perfectplay.taxman.exact import solve as search  # noqa: PLC0415
 
     left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - began))
     n = position.start_pot.n
     warm = game_nearby(n) if records and n is not None and not position.moves else ()
-    return solve(
+    return search(
         position,
         time_limit=left,
         progress=progress,

@@ -1,0 +1,186 @@
+"""The one door to best play in greedy coins: rows by fusion, whatever else lies on the table as a sum."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
+from perfectplay.coins.watch import Watch
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.interrupt import InterruptFlag
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Result
+
+__all__ = ["CoinsResult", "Table", "as_array", "laid_out", "solve"]
+
+Table: TypeAlias = CoinsPosition | Sequence[Coin] | Sequence[Component]
+"""A position; or a table without a past, of any size: a row with two open ends, or rows, stacks and circles."""
+
+_MAX_COMPARED = 1_000
+"""Most rows of a sum whose best moves are looked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsResult(Result[str]):
+    """Best play of both players.
+
+    ``value`` is the first player's final total, past moves included; ``moves`` are a line of best play, which is empty
+    if the game is over or no line was asked for.
+
+    Attributes
+    ----------
+    margin
+        What the player to move wins by from here on, negative for a loss; a past lead is not counted.
+    first, second
+        What the player to move and the other one get from here on.
+    best_moves
+        The moves that give nothing away, named as in `CoinsPosition.legal_moves`; ``None`` if they are too many to be
+        compared.
+    mistake_cost
+        What the worse end of a single row with two open ends costs, or ``None`` for anything else.
+    """
+
+    margin: Coin
+    first: Coin
+    second: Coin
+    best_moves: tuple[str, ...] | None
+    mistake_cost: Coin | None
+
+
+def solve(
+    position: Table,
+    *,
+    time_limit: float | None = None,  # noqa: ARG001  # an answer takes a fraction of a second
+    progress: ProgressCallback = ignore_progress,
+    line: bool = True,
+) -> CoinsResult:
+    """Find the best play of both players.
+
+    Parameters
+    ----------
+    position
+        Any position, or what lies on a table: a row of at least one coin, exact numbers of any size and sign (an
+        ``array("q")`` is read in place), or components.
+    time_limit
+        Seconds; every answer is a full one, so it is not needed.
+    progress
+        Called at the start, and some times a second for sums; ``done`` and ``total`` count states or moves.
+    line
+        Whether to find a line of best play, too: for components of up to `perfectplay.coins.rules.MAX_COINS` coins.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the row is empty or a coin is not exact.
+    LimitExceededError
+        If a line is asked for and too long, or a circle is too large, see `perfectplay.coins.sums`.
+
+    Notes
+    -----
+    O(n) for a row of n coins; for components see `perfectplay.coins.sums`.
+
+    Examples
+    --------
+    >>> result = solve([5, 1, 1, 5, 1, 2, 2, 1])
+    >>> result.value, result.margin, result.best_moves, result.mistake_cost
+    (13, 8, ('L',), 8)
+    >>> solve(CoinsPosition.from_id("coins:l1.2~3.7.4~r9/2L")).moves
+    ('3L', '2L', '2L', '1R', '1R')
+    """
+    begin = time.perf_counter()
+    progress(Progress("solving", 0.0))
+    coins, components = laid_out(position)
+    past: tuple[Coin, int] = (0, 0)
+    if isinstance(position, CoinsPosition):
+        past = position.scores()[0], position.to_move
+    moves: Sequence[str] | None
+    if components:
+        margin, best, moves = _solve_sum(position, components, progress, line=line)
+        # Imported on demand, so that what only shows answers starts faster.
+        from perfectplay.coins.values import half  # noqa: PLC0415
+
+        total = sum(coins)
+        first, second, cost = half(total + margin), half(total - margin), None
+    else:
+        from perfectplay.coins.fusion import solve as fuse  # noqa: PLC0415  # likewise
+
+        found = fuse(as_array(coins), line=line)
+        margin, first, second, cost, moves = found.margin, found.first, found.second, found.mistake_cost, found.line
+        best = ("L",) if len(coins) == 1 else tuple(found.best_moves)
+    value = to_coin(past[0] + (second if past[1] else first))
+    return CoinsResult(
+        value,
+        value,
+        value,
+        "optimal",
+        tuple(moves or ()),
+        time.perf_counter() - begin,
+        {"source": "search", "method": "fusion"},
+        margin=margin,
+        first=first,
+        second=second,
+        best_moves=best,
+        mistake_cost=cost,
+    )
+
+
+def _solve_sum(
+    position: Table, components: tuple[Component, ...], progress: ProgressCallback, *, line: bool
+) -> tuple[Coin, tuple[str, ...] | None, tuple[str, ...]]:
+    """Find margin, best moves and line."""
+    # Imported on demand, as above.
+    from perfectplay.coins.line import perfect_line  # noqa: PLC0415
+    from perfectplay.coins.sums import Search, move_margins, sum_margin  # noqa: PLC0415
+
+    here = position if isinstance(position, CoinsPosition) else None
+    if line and here is None and sum(len(component.coins) for component in components) > MAX_COINS:
+        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; leave the line out (--no-line)"
+        raise LimitExceededError(message)
+    watch = Watch(InterruptFlag(), None, progress, "Ctrl-C ends it")
+    watch.begin("sum")
+    search = Search(lambda done, total: watch(0, done, total))
+    best = None
+    # One sum for each move: among very many rows, only the margin is quick.
+    if len(components) <= _MAX_COMPARED:
+        margins = move_margins(components, numbered=None if here is None else not here.is_single, search=search)
+        margin = max(margins.values(), default=0)
+        best = tuple(move for move, value in margins.items() if value == margin)
+    else:
+        margin = sum_margin(components)
+    return margin, best, perfect_line(here or CoinsPosition.new(components), search) if line else ()
+
+
+def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
+    """List all coins on the table, and what they lie in: nothing if it is a single row with two open ends."""
+    if isinstance(position, CoinsPosition):
+        components = position.components
+        if position.is_single and components[0].kind == "row" and components[0].coins:
+            return components[0].coins, ()
+    elif isinstance(position, (list, tuple)) and position and isinstance(position[0], Component):
+        components = tuple(position)
+    else:
+        return position, ()  # type: ignore[return-value]  # components are lists and tuples
+    return [coin for component in components for coin in component.coins], components
+
+
+def as_array(row: Sequence[Coin]) -> Any:
+    """Hand a long ``array("q")`` over to a solver in place, without making an object of each coin.
+
+    Returns
+    -------
+    array or sequence
+        int64, one dimension, the same memory; or ``row`` itself, if it is short or anything else.
+    """
+    # Imported on demand, as above.
+    from perfectplay.coins.fusion import is_short  # noqa: PLC0415
+
+    if not isinstance(row, array) or is_short(row):
+        return row
+    # The solver loads numpy for long rows anyway.
+    import numpy as np  # noqa: PLC0415
+
+    return np.frombuffer(row, dtype=np.int64)
