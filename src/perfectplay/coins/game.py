@@ -13,94 +13,71 @@ from perfectplay.coins.fusion import fused_blocks
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.sums import Search, move_margins
 from perfectplay.core.errors import IllegalMoveError, quote
-from perfectplay.core.game import Position, WarmUp
+from perfectplay.core.game import Position, load_game
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 
-__all__ = ["GAME", "CoinsGame", "perfect_line"]
+__all__ = ["GAME", "parse_move", "perfect_line", "solve"]
 
 _TYPED = re.compile(r"([1-9][0-9]{0,8})?[ .]*(L|R|K[ ]*[1-9][0-9]{0,8})")
 
 
-class CoinsGame:
-    """Implements `perfectplay.core.game.Game`."""
+def parse_move(text: str, position: Position) -> str:
+    """Read a move: ``L`` or ``R``, in a sum with the row's number, ``K3`` for the third coin of a circle.
 
-    name = "coins"
-    title = "Greedy coins"
-    summary = "two players take coins from the ends of a row, and each wants the larger sum"
-    players = 2
+    Small letters, the words left and right and blanks will do, and so will no number where there is only one
+    row or circle; whether the coin may be taken is for the position to say.
 
-    def example(self) -> CoinsPosition:
-        """Return the row 1 2 4 3 of Yorgey's article, which is tied."""
-        return CoinsPosition.new([1, 2, 4, 3])
+    Raises
+    ------
+    IllegalMoveError
+        If the text is not of that form.
+    """
+    here = cast(CoinsPosition, position)
+    short = text.strip().upper().replace("LEFT", "L").replace("RIGHT", "R")
+    matched = _TYPED.fullmatch(short)
+    only = len(here.start_components) == 1
+    if not matched or not (matched[1] or only) or (here.is_single and matched[1] not in {None, "1"}):
+        legal = position.legal_moves()
+        shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
+        message = f"{quote(text)} is not a move; legal moves are {shown or 'none: the game is over'}"
+        raise IllegalMoveError(message)
+    end = matched[2].replace(" ", "")
+    return end if here.is_single else f"{matched[1] or 1}{end}"
 
-    def from_id(self, text: str) -> CoinsPosition:
-        """Rebuild a position from its id."""
-        return CoinsPosition.from_id(text)
 
-    def parse_move(self, text: str, position: Position) -> str:
-        """Read a move: ``L`` or ``R``, in a sum with the row's number, ``K3`` for the third coin of a circle.
+def solve(
+    position: Position,
+    *,
+    time_limit: float | None = None,  # noqa: ARG001  # an answer takes a fraction of a second
+    progress: ProgressCallback = ignore_progress,
+) -> Result:
+    """Best play of both players from a position on.
 
-        Small letters, the words left and right and blanks will do, and so will no number where there is only one
-        row or circle; whether the coin may be taken is for the position to say.
+    Returns
+    -------
+    Result
+        ``value`` is the first player's final total, past moves included; ``moves`` is one line of best play;
+        ``provenance`` has the first player's final ``margin`` and the ``best_moves`` now.
 
-        Raises
-        ------
-        IllegalMoveError
-            If the text is not of that form.
-        """
-        here = cast(CoinsPosition, position)
-        short = text.strip().upper().replace("LEFT", "L").replace("RIGHT", "R")
-        matched = _TYPED.fullmatch(short)
-        only = len(here.start_components) == 1
-        if not matched or not (matched[1] or only) or (here.is_single and matched[1] not in {None, "1"}):
-            legal = position.legal_moves()
-            shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
-            message = f"{quote(text)} is not a move; legal moves are {shown or 'none: the game is over'}"
-            raise IllegalMoveError(message)
-        end = matched[2].replace(" ", "")
-        return end if here.is_single else f"{matched[1] or 1}{end}"
-
-    def solve(
-        self,
-        position: Position,
-        *,
-        time_limit: float | None = None,  # noqa: ARG002  # an answer takes a fraction of a second
-        progress: ProgressCallback = ignore_progress,
-    ) -> Result:
-        """Best play of both players from a position on.
-
-        Returns
-        -------
-        Result
-            ``value`` is the first player's final total, past moves included; ``moves`` is one line of best play;
-            ``provenance`` has the first player's final ``margin`` and the ``best_moves`` now.
-
-        Raises
-        ------
-        LimitExceededError
-            In a sum with a circle that is too large.
-        """
-        begin = time.perf_counter()
-        coach = Coach(cast(CoinsPosition, position))
-        value, _ = coach.final_scores
-        moves: tuple[Any, ...] = perfect_line(coach.position)
-        seconds = time.perf_counter() - begin
-        progress(Progress("line", seconds, done=len(moves), total=len(moves)))
-        provenance = {
-            "source": "search",
-            "method": "fusion",
-            "margin": coach.final_margin,
-            "best_moves": coach.best_moves,
-        }
-        return Result(value, value, value, "optimal", moves, seconds, provenance)
-
-    def warm_up(self) -> tuple[WarmUp, ...]:
-        """Return questions that reach all compiled functions of this game."""
-        # It brings the solvers along.
-        from perfectplay.coins.warm import STEPS  # noqa: PLC0415
-
-        return STEPS
+    Raises
+    ------
+    LimitExceededError
+        In a sum with a circle that is too large.
+    """
+    begin = time.perf_counter()
+    coach = Coach(cast(CoinsPosition, position))
+    value, _ = coach.final_scores
+    moves: tuple[Any, ...] = perfect_line(coach.position)
+    seconds = time.perf_counter() - begin
+    progress(Progress("line", seconds, done=len(moves), total=len(moves)))
+    provenance = {
+        "source": "search",
+        "method": "fusion",
+        "margin": coach.final_margin,
+        "best_moves": coach.best_moves,
+    }
+    return Result(value, value, value, "optimal", moves, seconds, provenance)
 
 
 def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple[str, ...]:
@@ -188,4 +165,4 @@ def _from_both_ends(valley: Sequence[tuple[Coin, int]]) -> Iterator[Block]:
             hi -= 1
 
 
-GAME = CoinsGame()
+GAME = load_game("coins")
