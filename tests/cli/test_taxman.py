@@ -609,7 +609,9 @@ def test_range_searches_only_the_gaps_of_the_table(monkeypatch: pytest.MonkeyPat
     known = load_records()
     opened = Record(10, 40, 41, "searched", 2, known[10].moves)
     holed = Records(pack_records([known[3], known[4], known[7], opened, known[12]]))
-    monkeypatch.setattr("perfectplay.taxman.records._shipped", lambda name: holed if "records" in name else Records(pack_records([])))
+    monkeypatch.setattr(
+        "perfectplay.taxman.records._shipped", lambda name: holed if "records" in name else Records(pack_records([]))
+    )
     rows = [json.loads(line) for line in run("range", "3", "14", "--json").stdout.splitlines()]
     assert [(row["n"], row["score"]) for row in rows] == list(enumerate(SCORES, 1))[2:14]
     assert [row["n"] for row in rows if row["source"] == "records"] == [3, 4, 7, 12]

@@ -87,12 +87,22 @@ def _check_play(game: Any, before: Any, move: Any) -> Any:
     after = before.play(move)
     _hold(seen == (before.id, before.scores(), list(before.legal_moves())), f"a move changes {quote(before.id)} itself")
     _hold(tuple(after.moves) == (*before.moves, move), f"{quote(after.id)} does not end with the move {quote(move)}")
+    problem = f"the id {quote(after.id)} without its last move is not {quote(before.id)}"
+    _hold(_cut(after.id, len(before.moves)) == before.id, f"{problem}; join moves by dots, or write a letter for each")
     _hold(after.start() == before.start(), f"{quote(after.id)} has another start than {quote(before.id)}")
     _check_position(game, after)
     if game.players == 2:
         turns = (before.to_move, after.to_move)
         _hold(turns in {(0, 1), (1, 0)}, f"the players do not move in turn in {quote(after.id)}")
     return after
+
+
+def _cut(text: str, count: int) -> str:
+    """Leave the first moves of an id, as the pages do to take moves back."""
+    start, _, moves = text.partition("/")
+    dotted = moves.split(".")
+    kept = ".".join(dotted[:count]) if len(dotted) == count + 1 else moves[:count]
+    return f"{start}/{kept}" if kept else start
 
 
 def _check_refusals(game: Any, position: Any) -> None:

@@ -100,12 +100,13 @@ class EuclidPosition:
 
     def _repr_svg_(self) -> str:
         """Draw a rectangle with these sides, and the squares that moves can cut off."""
-        width, height = self.numbers
-        cuts = "".join(f'<path d="M{height * k} 0v{height}"/>' for k in self.legal_moves())
+        larger, smaller = self.numbers
+        unit = 600 / larger
+        cuts = "".join(f'<path d="M{smaller * k * unit:.2f} 0v{smaller * unit:.2f}"/>' for k in self.legal_moves())
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {width + 2} {height + 2}" role="img" '
-            f'fill="#9ecae1" stroke="#08519c" stroke-width="{width / 150}"><title>{self}</title>'
-            f'<rect width="{width}" height="{height}"/>{cuts}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 608 {smaller * unit + 8:.2f}" role="img" '
+            f'fill="#9ecae1" stroke="#08519c" stroke-width="3"><title>{self}</title>'
+            f'<rect width="600" height="{smaller * unit:.2f}"/>{cuts}</svg>'
         )
 
 
