@@ -2,10 +2,11 @@ import { type ComponentType, type JSX, render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import "./styles/base.css";
 import { Announce } from "./components/Announce";
+import { Busy } from "./components/Busy";
 import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
 import { Help } from "./components/Help";
-import { gamePage, startGames, useGames } from "./lib/games";
+import { gamePage, startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
@@ -26,8 +27,17 @@ const PAGES: Readonly<Record<string, ComponentType<{ route: Route }>>> = {
 /** What an address shows: a page of a game, the plain page of a game that has none, or that there is nothing. */
 function useShown(route: Route): ComponentType<{ route: Route }> {
   const games = useGames();
+  const known = useGamesKnown();
+  const own = gamePage(route.game, route.page);
+  if (own !== null || !known) {
+    return own ?? Loading;
+  }
   const plain = games.some((game) => game.name === route.page) ? Plain : NotFound;
-  return (route.id === null ? PAGES[route.page] : undefined) ?? gamePage(route.game, route.page) ?? plain;
+  return (route.id === null ? PAGES[route.page] : undefined) ?? plain;
+}
+
+function Loading(): JSX.Element {
+  return <Busy label={t("common.loading")} />;
 }
 
 /** Everything on the screen. */
@@ -74,5 +84,6 @@ startRouter();
 startShortcuts();
 const root = document.getElementById("app");
 if (root) {
-  void startGames().then(() => render(<App />, root));
+  void startGames();
+  render(<App />, root);
 }

@@ -6,7 +6,7 @@ import type { SheetPages } from "../pages/worksheets/model";
 import { get } from "./api";
 import { t, type TextKey } from "./i18n";
 import type { Route } from "./router";
-import { createStore, useStore } from "./store";
+import { createStore, readSetting, useStore, writeSetting } from "./store";
 
 /** What the server tells of a game. */
 export interface GameInfo {
@@ -35,10 +35,32 @@ export interface GamePages {
   columns?: Readonly<Record<string, TextKey>>;
 }
 
-const store = createStore<readonly GameInfo[]>([]);
+/** Those of the last visit, until the server has answered; null on the first one. */
+const store = createStore<readonly GameInfo[] | null>(remembered());
 
+/** The games; until it is known which there are, those that have pages here. */
 export function useGames(): readonly GameInfo[] {
-  return useStore(store);
+  return useStore(store) ?? bundled();
+}
+
+/** Whether it is known which games there are. */
+export function useGamesKnown(): boolean {
+  return useStore(store) !== null;
+}
+
+function remembered(): readonly GameInfo[] | null {
+  try {
+    const found: unknown = JSON.parse(readSetting("games") ?? "null");
+    const sound = Array.isArray(found) && found.every((game) => typeof game?.name === "string" && typeof game.title === "string");
+    return sound ? (found as GameInfo[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+function bundled(): readonly GameInfo[] {
+  const rest = { summary: "", players: 1, example: "", exercises: true, package: "" };
+  return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
 }
 
 /** The pages that a game brings along, if it does. */
@@ -67,21 +89,14 @@ export function sentence(game: GameInfo): string {
   return game.summary && `${game.summary.charAt(0).toUpperCase()}${game.summary.slice(1)}.`;
 }
 
-/** Asks which games there are; called once.  Without an answer, they are those that have pages here. */
+/** Asks which games there are; called once. */
 export async function startGames(): Promise<void> {
   try {
-    store.set(await get<GameInfo[]>("/games"));
+    const games = await get<GameInfo[]>("/games");
+    writeSetting("games", JSON.stringify(games));
+    store.set(games);
   } catch {
-    store.set(
-      own.map(({ name, title }) => ({
-        name,
-        title: t(title),
-        summary: "",
-        players: 1,
-        example: "",
-        exercises: true,
-        package: "",
-      })),
-    );
+    // Whatever is asked next will say that the server does not answer.
+    store.set(store.get() ?? bundled());
   }
 }
