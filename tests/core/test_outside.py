@@ -183,6 +183,7 @@ BROKEN = {
     "a module that is not there": ("", RULES, "ModuleNotFoundError: No module named 'nowhere'"),
     "an attribute that is not there": ("x = 1", RULES, "AttributeError: module 'small_game' has no attribute 'GAME'"),
     "a module that fails": ("1 / 0", RULES, "ZeroDivisionError: division by zero"),
+    "a module that ends the program": ("raise SystemExit(3)", RULES, "SystemExit: 3"),
     "a module that cannot be read": ("GAME = (", RULES, "SyntaxError: "),
     "no declaration": ("GAME = object()", RULES, "of the type 'object', not to a GameSpec"),
     "a field is missing": (SPEC.replace('title="Small", ', ""), RULES, "keyword-only argument: 'title'"),

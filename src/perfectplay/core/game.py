@@ -253,7 +253,7 @@ def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
     return GameError(f"the game {quote(spec.name)} of the package {quote(spec.package)} {what}: {_told(error)}")
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     """Put an error into one line."""
     text = " ".join(str(error).split())
     return text if isinstance(error, PerfectPlayError) else f"{type(error).__name__}: {text}"
@@ -300,7 +300,10 @@ class DeclaredGame:
         progress: ProgressCallback = ignore_progress,
     ) -> Result:
         """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
-        result: Result = self._call("solve", position, time_limit=time_limit, progress=progress)
+        result = self._call("solve", position, time_limit=time_limit, progress=progress)
+        if not isinstance(result, Result):
+            problem = TypeError(f"it returned something of the type {quote(type(result).__name__)}, not a Result")
+            raise _blamed(self.spec, "failed in solve", problem)
         return result
 
     def warm_up(self) -> Sequence[WarmUp]:
@@ -474,7 +477,7 @@ def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
         _check_declaration(spec, entry.name)
         game = DeclaredGame(replace(spec, package=package))
         check_game(game)
-    except Exception as error:  # noqa: BLE001  # whatever another package does, the other games go on
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever another package does, the other games go on
         problem = f"the game {quote(entry.name)} of the package {quote(package)} cannot be used: {_told(error)}"
         return GameError(f"{problem}; update the package or uninstall it")
     return game
