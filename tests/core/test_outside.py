@@ -87,6 +87,43 @@ print(len(warm_ups()))
 with TestClient(create_app(), base_url="http://127.0.0.1:8017") as client:
     print(client.get("/api/v1/position?id=small:3").json()["legal"], client.get("/small").status_code)
 """
+STEPS = """
+from pathlib import Path
+from perfectplay.core.game import WarmUp
+
+
+def ready():
+    (Path(__file__).parent / "ready").touch()
+
+
+STEPS = (WarmUp("Small", ready),)
+"""
+SERVE = """
+import time
+from pathlib import Path
+
+import perfectplay.core.game as registry
+from starlette.testclient import TestClient
+
+import small_rules
+from perfectplay.web.app import create_app
+
+
+def main():
+    # The games of this package would take half a minute.
+    registry._GAMES.clear()
+    app = create_app(warm=True)
+    with TestClient(app, base_url="http://127.0.0.1:8017"):
+        while not (Path(small_rules.__file__).parent / "ready").exists():
+            time.sleep(0.02)
+        while app.state.jobs.running:
+            time.sleep(0.02)
+    print("ready")
+
+
+if __name__ == "__main__":
+    main()
+"""
 BUILT_IN = ("taxman", "coins", "pursuit")
 
 
@@ -283,6 +320,16 @@ def test_a_part_that_cannot_be_imported_is_left_out(tmp_path: Path) -> None:
     asked = run(tmp_path, "small", "solve", "3")
     assert (asked.returncode, asked.stdout, asked.stderr.count("\n")) == (2, "", 1)
     assert "has no cli at 'no:c'" in asked.stderr
+
+
+def test_a_server_tells_once_what_cannot_be_used_and_makes_the_others_ready(tmp_path: Path) -> None:
+    small(tmp_path, SPEC.replace("players=1", 'players=1, warm_up="small_rules:STEPS"'), RULES + STEPS)
+    install(tmp_path, "bad-games", {"bad": "nowhere:GAME"})
+    done = subprocess.run(
+        [sys.executable, "-c", SERVE], capture_output=True, text=True, check=False, env=environment(tmp_path)
+    )
+    assert (done.returncode, done.stdout) == (0, "ready\n"), done.stderr
+    assert done.stderr.count("bad-games") == 1
 
 
 def test_the_registry_sees_the_path_of_this_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

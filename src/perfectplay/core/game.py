@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, runtime_checkable
@@ -408,7 +408,9 @@ def game_names() -> tuple[str, ...]:
     A game of another package that cannot be used is left out; a notice says why.
     """
     names = [*_GAMES]
-    for name, entry in _declared().items():
+    declared = _declared()
+    _tell_doubles(declared)
+    for name, entry in declared.items():
         found = _load_declared(entry)
         if isinstance(found, GameError):
             _tell(str(found))
@@ -448,17 +450,22 @@ def _tell(notice: str) -> None:
 
 def _declared() -> dict[str, EntryPoint]:
     """Entry points of other packages by the names of their games; where a name is given twice, the first one has it."""
-    found: dict[str, EntryPoint] = {}
+    first: dict[str, EntryPoint] = {}
     for entry in find_entry_points():
-        if entry.name in _GAMES or entry.name in found:
-            other = _package(found[entry.name]) if entry.name in found else _PACKAGE
+        if entry.name not in _GAMES:
+            first.setdefault(entry.name, entry)
+    return first
+
+
+def _tell_doubles(used: Mapping[str, EntryPoint]) -> None:
+    """Tell which packages declare a game whose name another one has."""
+    for entry in find_entry_points():
+        if used.get(entry.name) is not entry:
+            other = _package(used[entry.name]) if entry.name in used else _PACKAGE
             _tell(
                 f"the package {quote(_package(entry))} has a game {quote(entry.name)}, and so has {quote(other)}: "
                 f"that of {quote(other)} is used; uninstall one of the two"
             )
-        else:
-            found[entry.name] = entry
-    return found
 
 
 def _package(entry: EntryPoint) -> str:

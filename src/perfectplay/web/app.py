@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from perfectplay import __version__
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
-from perfectplay.core.game import game_names, game_parts
+from perfectplay.core.game import game_names, game_parts, warm_ups
 from perfectplay.web import games, lab
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.parameters import Query
@@ -62,7 +62,8 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with jobs.open():
             if warm:
-                jobs.begin(partial(games.warm_up))
+                # Listed here: a game that cannot be used is told of once.
+                jobs.begin(partial(games.warm_up, warm_ups()))
             yield
 
     app = Starlette(

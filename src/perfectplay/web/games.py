@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -14,13 +15,13 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quot
 from perfectplay.core.game import (
     GameSpec,
     Position,
+    WarmUp,
     game_names,
     game_parts,
     game_spec,
     game_specs,
     load_game,
     parse_position,
-    warm_ups,
 )
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import exact
@@ -88,10 +89,9 @@ def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progr
     return solution_record(position, result)
 
 
-def warm_up(progress: ProgressCallback = ignore_progress) -> int:
-    """Make every solver ready, and return how many there are: what they compile is kept on disk."""
+def warm_up(steps: Sequence[WarmUp], progress: ProgressCallback = ignore_progress) -> int:
+    """Make solvers ready, and return how many there are: what they compile is kept on disk."""
     began = time.perf_counter()
-    steps = warm_ups()
     for done, step in enumerate(steps):
         progress(Progress(step.what, time.perf_counter() - began, done=done, total=len(steps)))
         step.run()
