@@ -25,16 +25,9 @@ test-long: $(VENV)/installed-dev
 	"$(BIN)/perfectplay" warm-up
 	"$(BIN)/pytest" -m long
 
+# Those that say so.
 bench: $(VENV)/installed-dev
-	"$(BIN)/python" benchmarks/first_answers.py
-	"$(BIN)/python" benchmarks/taxman_exact.py
-	"$(BIN)/python" benchmarks/taxman_chain.py
-	"$(BIN)/python" benchmarks/taxman_large.py
-	"$(BIN)/python" benchmarks/coins.py
-	"$(BIN)/python" benchmarks/pursuit.py
-	"$(BIN)/python" benchmarks/pursuit_odds.py
-	"$(BIN)/python" benchmarks/pursuit_formulas.py
-	"$(BIN)/python" benchmarks/web.py
+	for file in $$(grep -l "make bench" benchmarks/*.py); do "$(BIN)/python" "$$file" || exit 1; done
 
 docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html

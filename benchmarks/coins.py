@@ -2,6 +2,8 @@
 
     python benchmarks/coins.py [--quick] [--record FILE] [--against FILE]
 
+`make bench` runs it, too.
+
 The baselines are the quadratic table with one rolling diagonal (compiled, as the rest) and the textbook's recursion
 with `functools.lru_cache`.  Prints one line for each figure.  ``--record`` saves the figures as JSON, ``--against``
 prints ratios to such a file from an earlier commit.  Machines are noisy: nothing is asserted.

@@ -2,6 +2,8 @@
 
     python benchmarks/first_answers.py [--quick] [--record FILE] [--against FILE]
 
+`make bench` runs it, too.
+
 Each question is asked five times in a process of its own, of a copy of the package in which nothing has been compiled;
 the median is shown, and beside it how much longer the same answer takes by the compiled solver, once, likewise cold.
 """

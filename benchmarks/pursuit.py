@@ -2,6 +2,8 @@
 
     python benchmarks/pursuit.py [--quick] [--record FILE] [--against FILE]
 
+`make bench` runs it, too.
+
 The baselines are the article's own programs (``perfectplay.pursuit.reference``: every arrangement of every permutation,
 on a deal of four numbers, where they end within seconds) and sets of positive integers in plain Python, uncapped.
 ``--record`` saves the figures as JSON, ``--against`` prints ratios to such a file from an earlier commit.  Machines

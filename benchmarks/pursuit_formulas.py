@@ -2,6 +2,8 @@
 
     python benchmarks/pursuit_formulas.py [--quick] [--record FILE] [--against FILE]
 
+`make bench` runs it, too.
+
 The baseline counts the game with four cards from the same pack: a `collections.Counter` of values for every deal,
 from its splits into two smaller deals.  Prints one line for each figure; the kernels are compiled beforehand.
 ``--record`` saves the figures as JSON, ``--against`` prints ratios to such a file from an earlier commit.  Machines

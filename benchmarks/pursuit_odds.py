@@ -2,6 +2,8 @@
 
     python benchmarks/pursuit_odds.py [--quick] [--record FILE] [--against FILE]
 
+`make bench` runs it, too.
+
 The baseline is what a first solution does: for each deal, Python sets of all values of all its parts.  It looks at a
 random sample of the deals, and is compared by time for each deal; its answers have to agree.  Prints one line for each
 figure.  ``--record`` saves the figures as JSON, ``--against`` prints ratios to such a file from an earlier commit.

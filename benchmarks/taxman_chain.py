@@ -2,6 +2,8 @@
 
     python benchmarks/taxman_chain.py [N ...] [--certificates FOLDER] [--jobs J]
 
+`make bench` runs it, too.
+
 Each N is solved four times: from nothing; from the game for N - 1; from that game and the cuts of the latest proofs,
 as a range does it; and likewise with several processes.  The games and proofs are read from a folder of
 certificates or packs.

@@ -2,6 +2,8 @@
 
     python benchmarks/taxman_exact.py [--quick] [--record FILE] [--against FILE]
 
+`make bench` runs it, too.
+
 Prints one line for each figure.  ``--record`` saves the figures as JSON, ``--against`` prints ratios to such a file
 from an earlier commit.  Machines are noisy: nothing is asserted.
 """

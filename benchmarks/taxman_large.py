@@ -2,6 +2,8 @@
 
     python benchmarks/taxman_large.py [N ...] [--record FILE]
 
+`make bench` runs it, too.
+
 Prints one line for each N (10 to 100,000 by default) and, with ``--record``, puts the lines into a CSV file, in place
 of those that it has for the same N.  `examples/draw_large.py` draws such a file.  Seconds are those of the processor:
 they do not depend on what else the machine is doing.  Games and bounds are checked; no figure is judged.

@@ -2,6 +2,8 @@
 
     python benchmarks/web.py
 
+`make bench` runs it, too.
+
 Clients keep their connections, ask something cheap, read the answer, and look at it for half a second on average;
 and then the same without looking, as fast as they can.
 They run on the same machine as the server and its solvers, and so take their share of it.

@@ -228,7 +228,7 @@ LIGHT = {
     "help on coins": command("coins", "--help"),
     "help on pursuit": command("pursuit", "--help"),
     "help on the web app": command("serve", "--help"),
-    "the web app": "import perfectplay.web.app",
+    "the web app": "import perfectplay.web.app\nperfectplay.web.app.create_app()",
 }
 
 

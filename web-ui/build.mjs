@@ -1,5 +1,6 @@
 // Builds the bundle: src/ and public/ -> src/perfectplay/web/static/ (or --out DIR).  --watch builds again on changes.
 // The same sources give the same bytes, wherever the checkout lies: no times, no paths, no hashes in the output.
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -39,6 +40,20 @@ async function write(outputFiles) {
   console.log([...files].map(([name, contents]) => `${name} ${contents.length}`).join(", "));
 }
 
+/** The games with pages of their own: folders of src/pages that have an index.ts. */
+const games = {
+  name: "games",
+  setup(build) {
+    const folder = join(here, "src", "pages");
+    build.onResolve({ filter: /^game-pages$/ }, ({ path }) => ({ path, namespace: "games" }));
+    build.onLoad({ filter: /^/, namespace: "games" }, async () => {
+      const names = (await readdir(folder)).filter((name) => existsSync(join(folder, name, "index.ts"))).sort();
+      const lines = names.map((name, i) => `import { game as g${i} } from "./${name}/index";`);
+      return { contents: `${lines.join("\n")}\nexport const games = [${names.map((_, i) => `g${i}`)}];`, resolveDir: folder };
+    });
+  },
+};
+
 const bundler = await context({
   absWorkingDir: here,
   entryPoints: ["src/main.tsx"],
@@ -54,6 +69,7 @@ const bundler = await context({
   jsxImportSource: "preact",
   logLevel: "warning",
   plugins: [
+    games,
     {
       name: "write",
       setup(build) {

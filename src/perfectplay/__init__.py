@@ -1,6 +1,6 @@
 """Perfect play for arithmetic games.
 
-``perfectplay`` solves ``taxman``, greedy ``coins`` and arithmetical ``pursuit`` exactly and says how it knows.
+``perfectplay`` solves games of numbers exactly and says how it knows; `game_names` tells which ones.
 Importing the package is cheap; what it exports loads when it is first asked for, a solver's dependencies when it is
 called.
 """
@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from perfectplay.core.errors import (
+        GameError,
         IllegalMoveError,
         InvalidPositionError,
         LimitExceededError,
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
         PerfectPlayError,
         StrategyError,
     )
-    from perfectplay.core.game import Game, Position, game_names, load_game, parse_position, register
+    from perfectplay.core.game import Game, GameSpec, Position, game_names, load_game, parse_position, register
     from perfectplay.core.progress import Progress, ProgressCallback
     from perfectplay.core.result import Result, Status
     from perfectplay.core.session import Session
@@ -28,6 +29,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Game",
+    "GameError",
+    "GameSpec",
     "IllegalMoveError",
     "InvalidPositionError",
     "LimitExceededError",

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
@@ -89,15 +89,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """Address of `perfectplay serve`, running as anybody would run it."""
+    with serve() as address:
+        # Both of its processes are asked, and so made ready.
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(partial(be_answered, address), QUESTIONS))
+        yield address
+
+
+@contextmanager
+def serve(environment: Mapping[str, str] = os.environ) -> Iterator[str]:
+    """Run a server; nothing may go wrong in it."""
     command = [sys.executable, "-m", "perfectplay", "serve", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    ) as process:
         assert process.stdout is not None
         line = process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:\d+", line)
         assert found is not None, line
-        # Both of its processes are asked, and so made ready.
-        with ThreadPoolExecutor(2) as threads:
-            list(threads.map(partial(be_answered, found[0]), QUESTIONS))
         yield found[0]
         process.terminate()
         rest = process.stdout.read()

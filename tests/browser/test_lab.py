@@ -158,20 +158,20 @@ def test_a_worksheet_prints_page_by_page(open_page: OpenPage, query: str, tasks:
 def test_a_sheet_s_number_brings_it_back(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
     page = open_page("/worksheets")
     page.get_by_label("Game").select_option(label="Greedy coins")
-    expect(page.locator(".sheet-coins")).to_have_count(5)
+    expect(page.locator(".sheet-rounds")).to_have_count(5)
     page.get_by_label("Heading").fill("Tuesday")
     expect(page.locator(".sheet h2").first).to_have_text("Tuesday")
     page.get_by_label("Sheet number").fill("77")
     expect(page.locator(".sheet footer").first).to_contain_text("sheet 77")
-    row = page.locator(".sheet-coins").first.inner_text()
+    row = page.locator(".sheet-rounds").first.inner_text()
     address = page.url
     page.evaluate("Math.random = () => 0.25")
     page.get_by_role("button", name="Another sheet").click()
     expect(page.locator(".sheet footer").first).to_contain_text("sheet 2500")
     expect(page.get_by_label("Sheet number")).not_to_have_value("77")
     page.go_back()
-    expect(page.locator(".sheet-coins").first).to_have_text(re.compile(r"\s*".join(row.split())))
+    expect(page.locator(".sheet-rounds").first).to_have_text(re.compile(r"\s*".join(row.split())))
     again = open_page(address[address.index("/worksheets") :], theme="dark")
     expect(again.locator(".sheet h2").first).to_have_text("Tuesday")
-    assert again.locator(".sheet-coins").first.inner_text() == row
+    assert again.locator(".sheet-rounds").first.inner_text() == row
     axe(again)

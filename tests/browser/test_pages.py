@@ -115,6 +115,7 @@ def test_the_theme_can_be_chosen_and_stays(open_page: OpenPage) -> None:
 
 def test_keys_lead_through_a_page(open_page: OpenPage) -> None:
     page = open_page("/")
+    settled(page)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")

@@ -101,7 +101,8 @@ def test_the_list_of_commands_says_what_they_say_themselves() -> None:
         listed = main.get_command(context, name)
         assert listed is not None
         itself = importlib.import_module(f"perfectplay.cli.{name.replace('-', '_')}").command
-        assert listed.get_short_help_str(100) == itself.get_short_help_str(100)
+        assert itself.get_short_help_str(100) == listed.get_short_help_str(100)
+        assert itself is main.resolve_command(context, [name])[1]
 
 
 def test_help_imports_no_game() -> None:

@@ -16,7 +16,6 @@ from perfectplay.cli.repl import Answer, RichView, run
 from perfectplay.cli.taxman_play import TaxmanPlay
 from perfectplay.cli.taxman_screen import cells, grid
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.game import TaxmanGame
 from perfectplay.taxman.strategies import play_game
 
 
@@ -51,7 +50,7 @@ def test_an_unproven_best_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def solve(*_args: object, **_options: object) -> perfectplay.Result[int]:
         return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search"})
 
-    monkeypatch.setattr(TaxmanGame, "solve", solve)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)
     hint, best, end = events("6", lines="h\nb\n6\n")[1:4]
     assert hint["message"] == "Take 5: 15 is then in reach; whether more is, was not settled in time."
     assert "at least 15, at most 17" in best["message"]
@@ -128,25 +127,25 @@ def test_the_price_of_a_mistake_is_told_with_the_hint() -> None:
 
 
 def test_the_price_of_a_mistake_is_told_as_far_as_it_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(_game: object, position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
+    def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
         if not position.moves:
             return perfectplay.Result(124, 124, 130, "bounded", (19,), 1.0, {"source": "search"})
         return perfectplay.Result(95, 95, 100, "bounded", (14,), 1.0, {"source": "search"})
 
-    monkeypatch.setattr(TaxmanGame, "solve", solve)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)
     hint = events("20", lines="20\nh\n")[2]
     assert hint["message"].endswith(" You are already at least 24 below the best.")
     assert hint["below"] == 24
 
 
 def test_a_pot_too_large_to_compare_with_leaves_the_hint_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    def solve(_game: object, position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
+    def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
         if not position.moves:
             message = "too large"
             raise perfectplay.PerfectPlayError(message)
         return perfectplay.Result(95, 95, 95, "optimal", (14,), 1.0, {"source": "search"})
 
-    monkeypatch.setattr(TaxmanGame, "solve", solve)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)
     assert events("20", lines="20\nh\n")[2]["message"] == (
         "Take 14: it keeps the best score still possible, 95, in reach."
     )
@@ -261,7 +260,7 @@ def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch)
     def solve(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(TaxmanGame, "solve", solve)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)
     game = TaxmanPlay(TaxmanPosition.from_id("taxman:10/7.9.6.8"), 1.0)
     # The last move brings the verdict, for which the solver thinks: it is not made, either.
     for line in ("h", "10"):
@@ -303,7 +302,7 @@ def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.Mo
     moves = list(map(str, play_game("moniot-one-tax", 100).moves))
     typed = iter([line for move in moves for line in (move, "?", "m", "foo")])
     monkeypatch.setattr(console, "input", lambda _prompt: next(typed, "q"))
-    monkeypatch.setattr(TaxmanGame, "solve", solve_nothing)
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", solve_nothing)
     with console.capture() as capture:
         run(TaxmanPlay(TaxmanPosition.new(100), 1.0), RichView())
     screens = capture.get().split("\x1b[2J\x1b[H")[1:]

@@ -45,7 +45,7 @@ def test_whatever_comes_is_split_or_refused_in_one_line(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "game", "expected"),
     [
-        ("", None, "'' does not name its game; it should look like taxman:..."),
+        ("", None, "'' does not name its game; it should look like game:..."),
         ("taxman", None, "'taxman' does not name its game"),
         (":20", None, "':20' does not name its game"),
         ("taxman:", None, "has nothing after 'taxman:'"),

@@ -2,32 +2,43 @@ import { type ComponentType, type JSX, render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import "./styles/base.css";
 import { Announce } from "./components/Announce";
+import { Busy } from "./components/Busy";
 import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
 import { Help } from "./components/Help";
+import { gamePage, startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
-import { type Page, type Route, startRouter, useRoute } from "./lib/router";
+import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
 import { startTheme } from "./lib/theme";
-import { Coins } from "./pages/coins/Coins";
 import { Home } from "./pages/Home";
 import { Lab } from "./pages/lab/Lab";
 import { NotFound } from "./pages/NotFound";
-import { Odds } from "./pages/pursuit/Odds";
-import { Pursuit } from "./pages/pursuit/Pursuit";
-import { Taxman } from "./pages/taxman/Taxman";
+import { Plain } from "./pages/plain/Plain";
 import { Worksheets } from "./pages/worksheets/Worksheets";
 
-const PAGES: Readonly<Record<Page, ComponentType<{ route: Route }>>> = {
-  home: Home,
-  taxman: Taxman,
-  coins: Coins,
-  pursuit: Pursuit,
-  odds: Odds,
+/** Pages that are about no game alone. */
+const PAGES: Readonly<Record<string, ComponentType<{ route: Route }>>> = {
+  "": Home,
   lab: Lab,
   worksheets: Worksheets,
-  notFound: NotFound,
 };
+
+/** What an address shows: a page of a game, the plain page of a game that has none, or that there is nothing. */
+function useShown(route: Route): ComponentType<{ route: Route }> {
+  const games = useGames();
+  const known = useGamesKnown();
+  const own = gamePage(route.game, route.page);
+  if (own !== null || !known) {
+    return own ?? Loading;
+  }
+  const plain = games.some((game) => game.name === route.page) ? Plain : NotFound;
+  return (route.id === null ? PAGES[route.page] : undefined) ?? plain;
+}
+
+function Loading(): JSX.Element {
+  return <Busy label={t("common.loading")} />;
+}
 
 /** Everything on the screen. */
 function App(): JSX.Element {
@@ -50,7 +61,7 @@ function App(): JSX.Element {
     }
   }, [screen]);
   useShortcuts([{ key: "?", label: t("help.show"), run: () => setHelp(true) }]);
-  const Shown = PAGES[route.page];
+  const Shown = useShown(route);
   return (
     <>
       <a class="skip-link" href="#main">
@@ -73,5 +84,6 @@ startRouter();
 startShortcuts();
 const root = document.getElementById("app");
 if (root) {
+  void startGames();
   render(<App />, root);
 }

@@ -113,7 +113,7 @@ def _next_positions(text: str) -> list[str]:
 _BASH = r"""%(complete_func)s() {
     local line=${COMP_LINE:0:COMP_POINT} breaks=${COMP_WORDBREAKS//[^:=]/} head= type value
     local word=${line##*[[:space:]]}
-    # What bash takes for words of their own stays on the line: "taxman:" of taxman:20.
+    # What bash takes for words of their own stays on the line: "game:" of game:20.
     [[ -n $breaks ]] && head=${word%%"${word##*[$breaks]}"}
     COMPREPLY=()
     while IFS=, read -r type value; do

@@ -10,8 +10,9 @@ from typing import Any
 from perfectplay.coins.answers import solved
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.exercises import Exercises
 
-__all__ = ["LEVELS", "MAX_EXERCISES", "Level", "exercises"]
+__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "Level", "exercises"]
 
 MAX_EXERCISES = 24
 """Most rows of a worksheet."""
@@ -113,3 +114,6 @@ def _taken(row: tuple[int, ...], line: str) -> list[int]:
         taken.append(row[left] if move == "L" else row[right])
         left, right = (left + 1, right) if move == "L" else (left, right - 1)
     return taken
+
+
+EXERCISES = Exercises(exercises, MAX_EXERCISES)

@@ -7,6 +7,9 @@ fused coin, margin and difference of margins stays below 2^63.  A *stack* is an 
 (room for a first coin) and whose entries 1 .. size-1 are a reduced row: no interior peak a <= b >= c is left.
 """
 
+# numba infers the types, and the docstrings give them.
+# mypy: allow-untyped-decorators, allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 import numpy as np

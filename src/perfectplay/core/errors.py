@@ -7,6 +7,7 @@ interface can print it as it stands.
 from __future__ import annotations
 
 __all__ = [
+    "GameError",
     "IllegalMoveError",
     "InvalidPositionError",
     "LimitExceededError",
@@ -34,6 +35,10 @@ class IllegalMoveError(PerfectPlayError, ValueError):
 
 class LimitExceededError(PerfectPlayError, ValueError):
     """Input that is legal in principle and larger than what this program handles."""
+
+
+class GameError(PerfectPlayError):
+    """A game from another package that does not keep to the contract; the message names the package."""
 
 
 class StrategyError(PerfectPlayError):

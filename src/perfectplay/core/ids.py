@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[1-9][0-9]*\Z")
 _MAX_DIGITS = 18
 
 
-def split_id(text: str, game: str | None = None) -> tuple[str, str, str]:
+def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[str, str, str]:
     """Split an id into its game, start and moves.
 
     Parameters
@@ -29,6 +29,8 @@ def split_id(text: str, game: str | None = None) -> tuple[str, str, str]:
         The id, for example ``"taxman:20/19.9.15"``.
     game
         The only game name that is acceptable, or ``None`` for any.
+    like
+        A game name for the error message if any is acceptable.
 
     Returns
     -------
@@ -53,7 +55,7 @@ def split_id(text: str, game: str | None = None) -> tuple[str, str, str]:
         )
         raise InvalidPositionError(message)
     name, colon, rest = text.partition(":")
-    example = f"{game or 'taxman'}:..."
+    example = f"{game or like}:..."
     if not colon or not name:
         message = f"position id {quote(text)} does not name its game; it should look like {example}"
         raise InvalidPositionError(message)

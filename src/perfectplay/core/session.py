@@ -34,7 +34,7 @@ class Session(Generic[P]):
     """
 
     def __init__(self, position: P) -> None:
-        self.game: Game[P, Any] = load_game(position.game)
+        self.game: Game[Any, Any] = load_game(position.game)
         self._line: list[P] = list(self.replay(position))
         self._cursor = len(self._line) - 1
 

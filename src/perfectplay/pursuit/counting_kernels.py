@@ -11,6 +11,9 @@ then x * (1 / d) is off by less than |x / d| 2^-51 < 1/2, so q is the quotient. 
 below 2^53 and calculated without error; if it is x, then d divides x.
 """
 
+# numba infers the types, and the docstrings give them.
+# mypy: allow-untyped-decorators, allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 import numpy as np

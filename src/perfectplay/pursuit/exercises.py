@@ -6,12 +6,13 @@ import time
 from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.exercises import Exercises
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.pursuit.answers import solved
 from perfectplay.pursuit.answers_deals import Dealing, dealt, graded
-from perfectplay.pursuit.deals import CARDS, Deck
+from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
 
-__all__ = ["LEVELS", "MAX_EXERCISES", "exercises"]
+__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "exercises"]
 
 LEVELS = ("easy", "medium", "hard")
 """The levels: words of `perfectplay.pursuit.difficulty.GRADES`."""
@@ -72,3 +73,6 @@ def exercises(
         del answer["seconds"]
         found.append(answer)
     return found
+
+
+EXERCISES = Exercises(exercises, MAX_EXERCISES, {"deck": {"cards": CARDS, "classic": CLASSIC}}, slow=True)

@@ -12,6 +12,9 @@ All integers are below 2^62; whoever calls has made sure of that.  ``plus``, ``m
 which operators may be used.  A product or quotient with 1 is left out: it spends a card on nothing.
 """
 
+# numba infers the types, and the docstrings give them.
+# mypy: allow-untyped-decorators, allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 import numpy as np

@@ -8,6 +8,9 @@ values come from its splits into two smaller parts, each split once.
 Integers stay below 2^62: the callers make sure (see `perfectplay.pursuit.parts`).
 """
 
+# numba infers the types, and the docstrings give them.
+# mypy: allow-untyped-decorators, allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 import numpy as np

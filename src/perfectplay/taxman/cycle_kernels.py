@@ -1,5 +1,8 @@
 """Compiled inner loops for cuts of cycles, with the conventions of `largescale_kernels`.  Twins live in the tests."""
 
+# numba infers the types, and the docstrings give them.
+# mypy: allow-untyped-decorators, allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 import numpy as np

@@ -7,10 +7,11 @@ from random import Random
 from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.exercises import Exercises
 from perfectplay.taxman.answers import row_record
 from perfectplay.taxman.records import load_records
 
-__all__ = ["LEVELS", "MAX_EXERCISES", "exercises"]
+__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "exercises"]
 
 LEVELS: Mapping[str, range] = {"easy": range(8, 20), "medium": range(20, 36), "hard": range(36, 61)}
 """The N of each level."""
@@ -61,3 +62,6 @@ def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
     chosen = Random(f"taxman {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
     records = load_records()
     return [row_record(records[n]) for n in sorted(chosen)]
+
+
+EXERCISES = Exercises(exercises, MAX_EXERCISES)

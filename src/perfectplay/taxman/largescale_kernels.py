@@ -5,6 +5,9 @@ shape (n + 2,)) and ``lower`` (int32) list the lower covers of v as ``lower[ptr[
 ``rank`` (int8) counts prime factors with multiplicity.  Everything is C-contiguous.
 """
 
+# numba infers the types, and the docstrings give them.
+# mypy: allow-untyped-decorators, allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 import numpy as np

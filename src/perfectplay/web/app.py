@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -18,20 +18,21 @@ from starlette.staticfiles import StaticFiles
 from perfectplay import __version__
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
-from perfectplay.core.game import game_names
-from perfectplay.web import coins, games, lab, pursuit, taxman
+from perfectplay.core.game import game_names, game_parts, warm_ups
+from perfectplay.web import games, lab
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.parameters import Query
+from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import json_response
 from perfectplay.web.security import API, HEADERS, Gate
 
 __all__ = ["create_app"]
 
 _STATIC = Path(__file__).with_name("static")
-_PAGES = frozenset({"/", "/taxman", "/coins", "/pursuit", "/pursuit/odds", "/lab", "/worksheets"})
+_PAGES = frozenset({"/", "/lab", "/worksheets"})
+"""Pages that are about no game alone."""
 _PAGE = (_STATIC / "index.html").read_bytes()
 _ROOT = "/api/v1"
-_API = [*games.ROUTES, *taxman.ROUTES, *coins.ROUTES, *pursuit.ROUTES, *lab.ROUTES]
 
 
 def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False) -> Starlette:
@@ -52,20 +53,25 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
         An ASGI application.  It keeps no state between requests but a memory of answers.
     """
     jobs = Jobs(limits or Limits(default_jobs()))
+    parts: dict[str, WebGame] = game_parts("web")
+    own = [route for part in parts.values() for route in part.routes]
+    api = [*games.ROUTES, *own, *lab.routes(parts)]
+    pages = _PAGES.union(*(part.pages for part in parts.values()))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         async with jobs.open():
             if warm:
-                jobs.begin(partial(games.warm_up))
+                # Listed here: a game that cannot be used is told of once.
+                jobs.begin(partial(games.warm_up, warm_ups()))
             yield
 
     app = Starlette(
         routes=[
-            Route(_ROOT, _index),
-            Mount(_ROOT, routes=_API),
+            Route(_ROOT, partial(_index, paths=[f"{_ROOT}{route.path}" for route in api])),
+            Mount(_ROOT, routes=api),
             Mount("/static", StaticFiles(directory=_STATIC)),
-            Route("/{path:path}", _page),
+            Route("/{path:path}", partial(_page, pages=pages)),
         ],
         middleware=[Middleware(Gate, names=names)],
         exception_handlers={PerfectPlayError: _bad_input, HTTPException: _http_error, Exception: _fault},
@@ -75,19 +81,18 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
     return app
 
 
-async def _page(request: Request) -> Response:
+async def _page(request: Request, pages: frozenset[str]) -> Response:
     """Send the one page; what it shows, its address says."""
     path = request.scope["path"]
-    known = path in _PAGES or path[1:].partition(":")[0] in game_names()
+    known = path in pages or path[1:].partition(":")[0] in game_names()
     if path.startswith(API):
         raise HTTPException(404)
     return Response(_PAGE, 200 if known else 404, media_type="text/html")
 
 
-async def _index(request: Request) -> Response:
+async def _index(request: Request, paths: Sequence[str]) -> Response:
     """List the addresses of the API."""
     Query(request).done()
-    paths = [f"{_ROOT}{route.path}" for route in _API]
     return json_response({"name": "perfectplay", "version": __version__, "paths": paths})
 
 

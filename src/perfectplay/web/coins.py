@@ -22,8 +22,10 @@ from perfectplay.coins.values import half
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.session import Session
+from perfectplay.web.coins_lab import PICTURES, limits
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query
+from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import SVG, json_response
 
 __all__ = [
@@ -32,6 +34,7 @@ __all__ = [
     "MAX_TABLE",
     "MAX_VALUE",
     "ROUTES",
+    "WEB",
     "check_board",
     "describe",
     "draw_triangle",
@@ -398,3 +401,6 @@ ROUTES = [
     Route("/coins/triangle.svg", _triangle),
     Route("/coins/tree.svg", _tree),
 ]
+
+WEB = WebGame(ROUTES, describe, pictures=PICTURES, limits=limits)
+"""What the web app has of this game."""

@@ -29,6 +29,8 @@ from perfectplay.pursuit.rules import (
 )
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query
+from perfectplay.web.parts import WebGame
+from perfectplay.web.pursuit_lab import ROUTES as LAB
 from perfectplay.web.pursuit_typed import evaluate, number
 from perfectplay.web.replies import CSV, SVG, csv_text, json_response
 
@@ -36,6 +38,7 @@ __all__ = [
     "MAX_SECONDS",
     "MAX_SOLUTIONS",
     "ROUTES",
+    "WEB",
     "chart",
     "chart_table",
     "check_solvable",
@@ -369,3 +372,6 @@ ROUTES = [
     Route("/pursuit/formulas.svg", _formula_chart),
 ]
 """What this file answers, below ``/api/v1``."""
+
+WEB = WebGame([*ROUTES, *LAB], describe, pages=frozenset({"/pursuit/odds"}))
+"""What the web app has of this game."""

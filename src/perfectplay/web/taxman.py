@@ -24,9 +24,11 @@ from perfectplay.taxman.strategies import load_strategy, play_game, strategy_nam
 from perfectplay.taxman.strategies.loading import is_built_in
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query, read_time_limit
+from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import SVG, json_response
+from perfectplay.web.taxman_lab import PICTURES, limits
 
-__all__ = ["MAX_BOARD", "MAX_PREVIEWED", "ROUTES", "check_board", "describe"]
+__all__ = ["MAX_BOARD", "MAX_PREVIEWED", "ROUTES", "WEB", "check_board", "describe"]
 
 MAX_BOARD = 2_000
 """Most numbers on a board."""
@@ -486,3 +488,6 @@ ROUTES = [
     Route("/taxman/replay", _replay),
     Route("/taxman/compare", _compare),
 ]
+
+WEB = WebGame(ROUTES, describe, pictures=PICTURES, limits=limits)
+"""What the web app has of this game."""

@@ -1,17 +1,16 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { titled, useGames } from "../lib/games";
 import { LANGUAGES, type Language, setLanguage, t, type TextKey, useLanguage } from "../lib/i18n";
-import { type Page, type Route, setQuery } from "../lib/router";
+import { type Route, setQuery } from "../lib/router";
 import { setTheme, THEME_CHOICES, type ThemeChoice, useTheme } from "../lib/theme";
 import { Icon } from "./Icon";
 import { SelectField } from "./SelectField";
 
-const LINKS: readonly { href: string; text: TextKey; pages: readonly Page[] }[] = [
-  { href: "/taxman", text: "nav.taxman", pages: ["taxman"] },
-  { href: "/coins", text: "nav.coins", pages: ["coins"] },
-  { href: "/pursuit", text: "nav.pursuit", pages: ["pursuit", "odds"] },
-  { href: "/lab", text: "nav.lab", pages: ["lab"] },
-  { href: "/worksheets", text: "nav.worksheets", pages: ["worksheets"] },
+/** Links that are about no game alone. */
+const LINKS: readonly { page: string; text: TextKey }[] = [
+  { page: "lab", text: "nav.lab" },
+  { page: "worksheets", text: "nav.worksheets" },
 ];
 
 const THEMES: Readonly<Record<ThemeChoice, TextKey>> = {
@@ -25,6 +24,11 @@ export function Header({ route }: { route: Route }): JSX.Element {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const language = useLanguage();
+  const games = useGames();
+  const links: readonly { page: string; text: string; lang?: string }[] = [
+    ...games.map((game) => ({ page: game.name, ...titled(game) })),
+    ...LINKS.map(({ page, text }) => ({ page, text: t(text) })),
+  ];
   const { choice } = useTheme();
   useEffect(() => setOpen(false), [route.path]);
   return (
@@ -38,7 +42,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
       }}
     >
       <div class="site-header-inner">
-        <a class="brand" href="/" {...(route.page === "home" && { "aria-current": "page" })}>
+        <a class="brand" href="/" {...(route.page === "" && { "aria-current": "page" })}>
           <img src="/static/icon.svg" alt="" width="32" height="32" />
           <span>{t("app.name")}</span>
         </a>
@@ -56,15 +60,16 @@ export function Header({ route }: { route: Route }): JSX.Element {
         <div class={`site-menu ${open ? "open" : ""}`} id="site-menu">
           <nav aria-label={t("nav.main")}>
             <ul>
-              {LINKS.map((link) => (
-                <li key={link.href}>
+              {links.map(({ page, text, lang }) => (
+                <li key={page}>
                   <a
-                    href={link.href}
-                    {...(link.pages.includes(route.page) && {
-                      "aria-current": route.path === link.href ? ("page" as const) : ("true" as const),
+                    href={`/${page}`}
+                    lang={lang}
+                    {...(route.game === page && {
+                      "aria-current": route.path === `/${page}` ? ("page" as const) : ("true" as const),
                     })}
                   >
-                    {t(link.text)}
+                    {text}
                   </a>
                 </li>
               ))}

@@ -6,6 +6,8 @@ export function PageTitle(props: {
   text: string;
   /** One sentence below. */
   lead?: ComponentChildren;
+  /** The language of both, if it may not be the reader's. */
+  lang?: string;
   /** What stands beside it. */
   children?: ComponentChildren;
 }): JSX.Element {
@@ -16,8 +18,10 @@ export function PageTitle(props: {
     <header class="page-title">
       <div>
         {/* The shell puts the focus here when the page changes. */}
-        <h1 tabIndex={-1}>{props.text}</h1>
-        {props.lead && <p class="lead">{props.lead}</p>}
+        <h1 tabIndex={-1} lang={props.lang}>
+          {props.text}
+        </h1>
+        {props.lead && <p class="lead" lang={props.lang}>{props.lead}</p>}
       </div>
       {props.children}
     </header>

@@ -1,10 +1,11 @@
 /** Addresses: every page has a path, and a position's path is "/" and its id.  Back and forward work as everywhere. */
 import { createStore, useStore } from "./store";
 
-export type Page = "home" | "taxman" | "coins" | "pursuit" | "odds" | "lab" | "worksheets" | "notFound";
-
 export interface Route {
-  page: Page;
+  /** The path without its position and without "/" at its ends: "lab", the name of a game, or what is below that. */
+  page: string;
+  /** The first part of it, which may be the name of a game; "" at home. */
+  game: string;
   /** The position's id, or null on a page that shows none. */
   id: string | null;
   /** Decoded, without query. */
@@ -14,26 +15,17 @@ export interface Route {
   via: "load" | "push" | "replace" | "pop";
 }
 
-const PAGES: Readonly<Record<string, Page>> = {
-  "/": "home",
-  "/taxman": "taxman",
-  "/coins": "coins",
-  "/pursuit": "pursuit",
-  "/pursuit/odds": "odds",
-  "/lab": "lab",
-  "/worksheets": "worksheets",
-};
-
-const POSITION = /^\/((taxman|coins|pursuit):.*)$/s;
+const POSITION = /^\/(([a-z][a-z0-9-]*):.*)$/s;
 
 /** Which page a path shows. */
-function match(path: string): { page: Page; id: string | null } {
+function match(path: string): { page: string; game: string; id: string | null } {
   const position = POSITION.exec(path);
   if (position) {
-    return { page: position[2] as Page, id: position[1] ?? null };
+    const game = position[2] ?? "";
+    return { page: game, game, id: position[1] ?? null };
   }
-  const bare = path.length > 1 ? path.replace(/\/$/, "") : path;
-  return { page: PAGES[bare] ?? "notFound", id: null };
+  const page = path.slice(1).replace(/\/$/, "");
+  return { page, game: page.split("/")[0] ?? "", id: null };
 }
 
 function decode(path: string): string {

@@ -7,6 +7,9 @@ other ends of their pairs.  For S-cuts own vertices are lower ends, for T-cuts u
 All arrays are int64, float64 or bool, C-contiguous, one-dimensional unless stated.
 """
 
+# numba infers the types, and the docstrings give them.
+# mypy: allow-untyped-decorators, allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 import numpy as np

@@ -16,6 +16,9 @@ multipliers of its rows; ``floor`` is 0 for the pairs of a top, or `FAR` below i
 All arrays are int64, C-contiguous, one-dimensional.
 """
 
+# numba infers the types, and the docstrings give them.
+# mypy: allow-untyped-decorators, allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 import numpy as np

@@ -9,6 +9,9 @@ The graph is given as for `perfectplay.taxman.exact.kernels`: *own* vertices are
 the other ends of their pairs.
 """
 
+# numba infers the types, and the docstrings give them.
+# mypy: allow-untyped-decorators, allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
+
 from __future__ import annotations
 
 import numpy as np

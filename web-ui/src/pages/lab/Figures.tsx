@@ -3,41 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { ApiError, apiUrl, getText, type Params } from "../../lib/api";
+import { useOwnPages } from "../../lib/games";
 import { num, t, type TextKey } from "../../lib/i18n";
 
 const SHOWN = 300;
 
-/** The names of columns; those that are not here, such as strategies, have one name in every language. */
-const COLUMNS: Readonly<Record<string, TextKey>> = {
-  pot: "lab.column.pot",
-  best: "lab.column.best",
-  half: "lab.scores.half",
-  primes: "lab.scores.primes",
-  matching: "lab.scores.matching",
-  cuts: "lab.column.cuts",
-  number: "lab.column.number",
-  rank: "lab.column.rank",
-  fate: "lab.column.fate",
-  move: "lab.column.move",
-  matched_with: "lab.column.matched",
-  node: "lab.column.node",
-  parent: "lab.column.parent",
-  taken: "lab.column.taken",
-  bound: "lab.column.bound",
-  branch: "lab.column.branch",
-  target: "lab.column.target",
-  hits: "lab.column.hits",
-  deals: "lab.column.deals",
-  distinct_hits: "lab.column.distinctHits",
-  distinct_deals: "lab.column.distinctDeals",
-  probability: "lab.column.probability",
-  value: "lab.column.value",
-  formulae: "lab.column.formulae",
-  largest_coin: "lab.column.largestCoin",
-  coins: "lab.column.coins",
-  tied: "lab.column.tied",
-  rows: "lab.column.rows",
-};
+type Columns = Readonly<Record<string, TextKey>>;
 
 const WORDS: Readonly<Record<string, TextKey>> = {
   take: "lab.fate.take",
@@ -50,8 +21,9 @@ const WORDS: Readonly<Record<string, TextKey>> = {
   open: "lab.fate.open",
 };
 
-function heading(name: string): string {
-  const key = COLUMNS[name];
+/** The name of a column; one that no game translates, such as a strategy, has one name in every language. */
+function heading(name: string, columns: Columns): string {
+  const key = columns[name];
   return name === "n" ? "N" : key === undefined ? name : t(key);
 }
 
@@ -68,6 +40,7 @@ function entry(cell: string): string {
 /** The figures behind a picture, as a table: for screen readers, and for those who like numbers. */
 export function Figures(props: { path: string; params: Params; caption: string }): JSX.Element {
   const url = apiUrl(props.path, props.params);
+  const columns: Columns = Object.assign({}, ...useOwnPages().map((game) => game.columns ?? {}));
   const [open, setOpen] = useState(false);
   const [text, setText] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -101,7 +74,7 @@ export function Figures(props: { path: string; params: Params; caption: string }
               <tr>
                 {head?.map((name) => (
                   <th key={name} scope="col">
-                    {heading(name)}
+                    {heading(name, columns)}
                   </th>
                 ))}
               </tr>

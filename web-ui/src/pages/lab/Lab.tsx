@@ -6,6 +6,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { Picture } from "../../components/Picture";
 import { useData } from "../../lib/api";
+import { useOwnPages } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import type { Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
@@ -18,7 +19,6 @@ import {
   isPossible,
   type Limits,
   parameters,
-  PICTURES,
   type PictureKind,
   type Values,
 } from "./pictures";
@@ -26,12 +26,13 @@ import "./lab.css";
 
 export function Lab({ route }: { route: Route }): JSX.Element {
   const limits = useData<Limits>("/lab/limits");
-  const kind = PICTURES.find((one) => one.id === route.query.get("picture")) ?? PICTURES[0];
+  const pictures = useOwnPages().flatMap((game) => game.pictures);
+  const kind = pictures.find((one) => one.id === route.query.get("picture")) ?? pictures[0];
   return (
     <>
       <PageTitle text={t("lab.title")} lead={t("lab.lead")} />
       <nav class="lab-gallery no-print" aria-label={t("lab.pictures")}>
-        {PICTURES.map((one) => (
+        {pictures.map((one) => (
           <a key={one.id} class="card" href={address(one, {})} aria-current={one === kind ? "true" : undefined}>
             <svg viewBox="0 0 48 30" aria-hidden="true" focusable="false">
               <path d={one.glyph} />

@@ -40,7 +40,7 @@ export function Scores(props: {
     <section class="taxman-scores" aria-label={t("taxman.scores")}>
       <dl class={`stats ${whole < SHORT ? "" : whole < LONG ? "long" : "stacked"}`}>
         <Stat label={replay ? t("taxman.player") : t("taxman.you")} value={num(player)} tone="player" />
-        <Stat label={t("taxman.taxman")} value={num(taxman)} tone="taxman" />
+        <Stat label={t("taxman.taxman")} value={num(taxman)} tone="opponent" />
         <Stat label={t("taxman.pot")} value={num(sum(open))} note={tn("taxman.numbers", open.length)} />
       </dl>
       <Bar parts={{ take: player, open: sum(open), left: sum(left), tax: sum(tax) }} />

@@ -1,24 +1,23 @@
 import type { ComponentChildren, JSX } from "preact";
 import { t } from "../../lib/i18n";
-import { CoinsAnswer, CoinsRow, PursuitAnswer, PursuitDeal, TaxmanAnswer, TaxmanBoard } from "./Exercises";
-import { answersPerPage, pages, perPage, type Sheet } from "./model";
+import { pages, type Sheet, type SheetPages } from "./model";
 
 /** The sheet as it is printed: every page is one of paper, too. */
-export function Paper(props: { sheet: Sheet; heading: string; answers: boolean }): JSX.Element {
-  const { sheet } = props;
-  const questions = pages(tasks(sheet, false), perPage(sheet.game, sheet.level));
-  const answers = pages(props.answers ? tasks(sheet, true) : [], answersPerPage(sheet.game, sheet.level));
+export function Paper(props: { sheet: Sheet; pages: SheetPages; heading: string; answers: boolean }): JSX.Element {
+  const { sheet, pages: own } = props;
+  const questions = pages(tasks(sheet, own.Question), own.perPage(sheet.level));
+  const answers = pages(props.answers ? tasks(sheet, own.Answer) : [], own.answersPerPage(sheet.level));
   const label = t("worksheets.footer", {
-    game: t(`worksheets.game.${sheet.game}`),
+    game: t(own.title),
     level: t(`worksheets.level.${sheet.level}`),
     seed: String(sheet.seed),
   });
-  const heading = props.heading || t(`worksheets.heading.${sheet.game}`);
+  const heading = props.heading || t(own.heading);
   return (
     <div class="sheets">
       {questions.map((items, at) => (
         <Page key={at} heading={heading} footer={label} page={place("worksheets.page", at, questions.length)} blanks>
-          {at === 0 && <p class="sheet-rules">{t(`worksheets.rules.${sheet.game}`)}</p>}
+          {at === 0 && <p class="sheet-rules">{t(own.rules)}</p>}
           {items}
         </Page>
       ))}
@@ -40,16 +39,7 @@ function place(key: "worksheets.page" | "worksheets.answerPage", at: number, of:
   return t(key, { page: at + 1, pages: of });
 }
 
-function tasks(sheet: Sheet, answers: boolean): JSX.Element[] {
-  if (sheet.game === "taxman") {
-    const Part = answers ? TaxmanAnswer : TaxmanBoard;
-    return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
-  }
-  if (sheet.game === "coins") {
-    const Part = answers ? CoinsAnswer : CoinsRow;
-    return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
-  }
-  const Part = answers ? PursuitAnswer : PursuitDeal;
+function tasks(sheet: Sheet, Part: SheetPages["Question"]): JSX.Element[] {
   return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
 }
 

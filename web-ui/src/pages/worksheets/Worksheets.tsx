@@ -9,32 +9,51 @@ import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
 import { useData } from "../../lib/api";
+import { ownPages, useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { type Route, setQuery } from "../../lib/router";
-import { type Game, GAMES, HIGHEST, LEVELS, type Sheet, SHEETS, wanted } from "./model";
+import { HIGHEST, LEVELS, type Sheet, type SheetGame, SHEETS, type Wanted, wanted } from "./model";
 import { Paper } from "./Paper";
 import "./worksheets.css";
 
 interface Limits {
-  exercises: Readonly<Record<Game, number>>;
+  exercises: Readonly<Record<string, number>>;
+}
+
+/** The games that have exercises, and pages to show them. */
+function useSheetGames(): readonly SheetGame[] {
+  return useGames().flatMap(({ name, exercises }) => {
+    const sheet = exercises ? ownPages(name)?.sheet : undefined;
+    return sheet === undefined ? [] : [{ name, sheet }];
+  });
 }
 
 export function Worksheets({ route }: { route: Route }): JSX.Element {
-  const want = wanted(route.query);
+  const games = useSheetGames();
+  const want = wanted(route.query, games);
+  return want === null ? <PageTitle text={t("worksheets.title")} /> : <Chosen want={want} games={games} />;
+}
+
+/** Takes back what was chosen for one game. */
+function none(want: Wanted): Record<string, null> {
+  return Object.fromEntries(want.sheet.choices.map(({ name }) => [name, null]));
+}
+
+function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }): JSX.Element {
   const [count, setCount] = useState(want.count);
   const [seed, setSeed] = useState(want.seed);
   useEffect(() => setCount(want.count), [want.count]);
   useEffect(() => setSeed(want.seed), [want.seed]);
   const limits = useData<Limits>("/lab/limits");
-  const most = limits.data?.exercises[want.game] ?? 12;
+  const most = limits.data?.exercises[want.name] ?? 12;
   // What the fields complain of need not be asked.
   const possible = readInteger(want.count, 1, most) !== null && readInteger(want.seed, 0, HIGHEST) !== null;
   const sheet = useData<Sheet>(possible ? "/lab/worksheet" : null, {
-    game: want.game,
+    game: want.name,
     level: want.level,
     count: want.count,
     seed: want.seed,
-    deck: want.game === "pursuit" ? want.deck : null,
+    ...want.chosen,
   });
 
   const type = (name: string, text: string, high: number, show: (text: string) => void): void => {
@@ -52,9 +71,9 @@ export function Worksheets({ route }: { route: Route }): JSX.Element {
         <form class="worksheets-choices" aria-label={t("worksheets.choices")} onSubmit={(event) => event.preventDefault()}>
           <SelectField
             label={t("worksheets.game")}
-            value={want.game}
-            options={GAMES.map((game) => ({ value: game, label: t(`worksheets.game.${game}`) }))}
-            onInput={(game) => setQuery({ game, count: null, deck: null }, { push: true })}
+            value={want.name}
+            options={games.map(({ name, sheet }) => ({ value: name, label: t(sheet.title) }))}
+            onInput={(game) => setQuery({ game, count: null, ...none(want) }, { push: true })}
           />
           <SelectField
             label={t("worksheets.level")}
@@ -62,17 +81,15 @@ export function Worksheets({ route }: { route: Route }): JSX.Element {
             options={LEVELS.map((level) => ({ value: level, label: t(`worksheets.level.${level}`) }))}
             onInput={(level) => setQuery({ level }, { push: true })}
           />
-          {want.game === "pursuit" && (
+          {want.sheet.choices.map((choice) => (
             <SelectField
-              label={t("worksheets.deck")}
-              value={want.deck}
-              options={[
-                { value: "cards", label: t("worksheets.deck.cards") },
-                { value: "classic", label: t("worksheets.deck.classic") },
-              ]}
-              onInput={(deck) => setQuery({ deck }, { push: true })}
+              key={choice.name}
+              label={t(choice.label)}
+              value={want.chosen[choice.name] ?? ""}
+              options={choice.options.map(({ value, label }) => ({ value, label: t(label) }))}
+              onInput={(value) => setQuery({ [choice.name]: value }, { push: true })}
             />
-          )}
+          ))}
           <NumberField
             label={t("worksheets.count")}
             value={count}
@@ -90,7 +107,7 @@ export function Worksheets({ route }: { route: Route }): JSX.Element {
           <TextField
             label={t("worksheets.heading")}
             value={want.heading}
-            placeholder={t(`worksheets.heading.${want.game}`)}
+            placeholder={t(want.sheet.heading)}
             size={26}
             onInput={(heading) => setQuery({ heading: heading === "" ? null : heading.slice(0, 80) })}
           />
@@ -118,7 +135,7 @@ export function Worksheets({ route }: { route: Route }): JSX.Element {
       </div>
       {sheet.error && <ErrorNote error={sheet.error} {...(sheet.error.status !== 400 && { onRetry: sheet.again })} />}
       {sheet.data === null && sheet.loading && <Busy label={t("worksheets.working")} />}
-      {sheet.data && !sheet.error && <Paper sheet={sheet.data} heading={want.heading} answers={want.answers} />}
+      {sheet.data?.game === want.name && !sheet.error && <Paper sheet={sheet.data} pages={want.sheet} heading={want.heading} answers={want.answers} />}
     </>
   );
 }

@@ -1,0 +1,119 @@
+"""The rules: positions, moves, ids.  They know nothing of solvers and screens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from perfectplay import IllegalMoveError, InvalidPositionError, Position
+from perfectplay.core.errors import quote
+from perfectplay.core.ids import join_id, parse_numbers, split_id
+
+__all__ = ["MAX_NUMBER", "EuclidPosition", "parse_move"]
+
+MAX_NUMBER = 1000
+"""Largest number: a position then has at most as many legal moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class EuclidPosition:
+    """Two numbers, and the moves that led to them.
+
+    Attributes
+    ----------
+    first, second
+        The numbers of the start, from 1 to `MAX_NUMBER`.
+    moves
+        Each is the multiple that was subtracted.
+    """
+
+    game: ClassVar[str] = "euclid"
+    first: int
+    second: int
+    moves: tuple[int, ...] = ()
+
+    @classmethod
+    def from_id(cls, text: str) -> Self:
+        """Read ``euclid:21.13/1.1``: the start, and the moves so far."""
+        _, start, moves = split_id(text, cls.game)
+        numbers = parse_numbers(start, text, "number")
+        if len(numbers) != 2 or max(numbers) > MAX_NUMBER:
+            message = f"{quote(text)} should have two numbers from 1 to {MAX_NUMBER}, as in euclid:21.13"
+            raise InvalidPositionError(message)
+        position = cls(*numbers)
+        for move in parse_numbers(moves, text, "move"):
+            position = position.play(move)
+        return position
+
+    @property
+    def id(self) -> str:
+        """One line of URL-safe text."""
+        return join_id(self.game, f"{self.first}.{self.second}", ".".join(map(str, self.moves)))
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The numbers now, the larger one first."""
+        larger, smaller = max(self.first, self.second), min(self.first, self.second)
+        for move in self.moves:
+            rest = larger - move * smaller
+            larger, smaller = max(rest, smaller), min(rest, smaller)
+        return larger, smaller
+
+    @property
+    def to_move(self) -> int:
+        """Who moves: 0 for the player who began, 1 for the other one."""
+        return len(self.moves) % 2
+
+    def start(self) -> Self:
+        """Return the position before the first move."""
+        return type(self)(self.first, self.second)
+
+    def legal_moves(self) -> range:
+        """Multiples of the smaller number that the larger one holds."""
+        larger, smaller = self.numbers
+        return range(1, larger // smaller + 1) if smaller else range(0)
+
+    def play(self, move: int) -> Self:
+        """Subtract a multiple of the smaller number; raises `IllegalMoveError`."""
+        legal = self.legal_moves()
+        if move not in legal:
+            message = (
+                f"{move} is not possible in {quote(self.id)}; moves are {legal[0]} to {legal[-1]}"
+                if legal
+                else "the game is over"
+            )
+            raise IllegalMoveError(message)
+        return type(self)(self.first, self.second, (*self.moves, move))
+
+    def is_over(self) -> bool:
+        """Whether one of the numbers is 0."""
+        return self.numbers[1] == 0
+
+    def scores(self) -> tuple[int, int]:
+        """1 for the player who reached 0."""
+        last = (len(self.moves) - 1) % 2
+        return (int(last == 0), int(last == 1)) if self.is_over() else (0, 0)
+
+    def __str__(self) -> str:
+        """Show the numbers."""
+        return "{} and {}".format(*self.numbers)
+
+    def _repr_svg_(self) -> str:
+        """Draw a rectangle with these sides, and the squares that moves can cut off."""
+        larger, smaller = self.numbers
+        unit = 600 / larger
+        cuts = "".join(f'<path d="M{smaller * k * unit:.2f} 0v{smaller * unit:.2f}"/>' for k in self.legal_moves())
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 608 {smaller * unit + 8:.2f}" role="img" '
+            f'fill="#9ecae1" stroke="#08519c" stroke-width="3"><title>{self}</title>'
+            f'<rect width="600" height="{smaller * unit:.2f}"/>{cuts}</svg>'
+        )
+
+
+def parse_move(text: str, _position: Position[int]) -> int:
+    """Read a multiple; whether it may be subtracted is for the position to say."""
+    word = text.strip()
+    if not (word.isascii() and word.isdecimal() and len(word) < 10):
+        message = f"{quote(text)} is not a move; type how many times the smaller number is subtracted, as in 1"
+        raise IllegalMoveError(message)
+    return int(word)

@@ -1,0 +1,125 @@
+"""The commands of a game that brings none of its own: what every game can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
+from perfectplay.cli.output import emit_json, show_progress
+from perfectplay.cli.repl import Answer, Line, Play, Scene, open_view, run
+from perfectplay.core.answers import board_text, solution_record
+from perfectplay.core.game import GameSpec, Position, load_game
+from perfectplay.core.result import Result, exact
+
+__all__ = ["commands"]
+
+
+def commands(spec: GameSpec) -> click.Group:
+    """Make the commands ``solve`` and ``play`` of a game.
+
+    Parameters
+    ----------
+    spec
+        The game's declaration.
+
+    Returns
+    -------
+    click.Group
+        Named after the game.
+    """
+    example = f"Example: perfectplay {spec.name}"
+
+    @click.command(cls=Command, epilog=f"{example} solve {spec.example}")
+    @click.argument("position")
+    @click.option("--time-limit", type=seconds, metavar="S", help="Stop after S seconds; what was proven then counts.")
+    @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+    def solve(position: str, *, time_limit: float | None, as_json: bool) -> None:
+        """Find best play from a position."""
+        start = _read(spec, position)
+        with show_progress(quiet=as_json) as report:
+            result = load_game(spec.name).solve(start, time_limit=time_limit, progress=report)
+        if as_json:
+            emit_json(solution_record(start, result))
+        else:
+            click.echo("\n".join(_told(start, result)))
+
+    @click.command(cls=Command, epilog=f"{example} play {spec.example}")
+    @click.argument("position", default=spec.example)
+    @click.option("--time-limit", type=seconds, metavar="S", help="Longest time to think about a hint.")
+    @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+    def play(position: str, *, time_limit: float | None, as_json: bool) -> None:
+        """Play in the terminal, with undo and hints."""
+        run(_GenericPlay(_read(spec, position), time_limit=time_limit), open_view(as_json=as_json))
+
+    shown = f"{spec.line}\n\nA POSITION is written as in {spec.example}."
+    return Group(
+        spec.name,
+        [solve, play],
+        context_settings=COMMAND_SETTINGS,
+        help=shown,
+        short_help=spec.line,
+        epilog=f"{example} solve {spec.example}",
+    )
+
+
+def _read(spec: GameSpec, text: str) -> Position[Any]:
+    """Read a position of this game, whose id may go without the game's name."""
+    return load_game(spec.name).from_id(text if ":" in text else f"{spec.name}:{text}")
+
+
+def _told(position: Position[Any], result: Result[Any]) -> list[str]:
+    moves = " ".join(map(str, result.moves)) or "none: the game is over"
+    return [board_text(position), _value(position, result), f"moves: {moves}"]
+
+
+def _value(position: Position[Any], result: Result[Any]) -> str:
+    proof = "proven" if result.status == "optimal" else f"between {exact(result.lower)} and {exact(result.upper)}"
+    whose = "value" if load_game(position.game).players == 1 else "value for the first player"
+    return f"best {whose}: {exact(result.value)}, {proof}"
+
+
+class _GenericPlay(Play[Position[Any]]):
+    """A game of which no more is known than the protocol."""
+
+    moves_help: ClassVar[Sequence[tuple[str, str]]] = (("MOVE", "a move, as m lists them"),)
+
+    @property
+    def greeting(self) -> str:
+        """The game in a sentence."""
+        return f"{self.session.game.title}: {self.session.game.summary}."
+
+    @property
+    def resume(self) -> str:
+        """The command that goes on from here."""
+        return f"perfectplay {self.session.game.name} play {self.position.id}"
+
+    def scene(self) -> Scene:
+        """Tell title and scores."""
+        scores = [exact(score) for score in self.position.scores()]
+        turn = f"   player {self.position.to_move + 1} to move" if hasattr(self.position, "to_move") else ""
+        over = "   the game is over" if self.position.is_over() else turn
+        status = f"score {', '.join(map(str, scores))}{over}"
+        return Scene(self.session.game.title, status, {"scores": scores, "over": self.position.is_over()})
+
+    def board(self, width: int, height: int) -> list[Line]:  # noqa: ARG002  # it is as wide as it is
+        """Show what the position tells of itself."""
+        return [[(line, "")] for line in board_text(self.position).splitlines()]
+
+    def move(self, text: str) -> Answer:
+        """Make a move that the game can read."""
+        move = self.session.game.parse_move(text, self.position)
+        self.make(move)
+        return self.told("move", f"Played: {move}.")
+
+    def hint(self, text: str) -> Answer:  # noqa: ARG002  # there is nothing to ask for
+        """Name a best move."""
+        moves = [str(move) for move in self.think(self.position).moves]
+        return Answer("hint", f"Best: {moves[0]}." if moves else "The game is over.", {"moves": moves})
+
+    def best(self, text: str) -> Answer:  # noqa: ARG002  # likewise
+        """Tell what is still possible."""
+        result = self.think(self.position)
+        return Answer("best", _value(self.position, result), {"value": exact(result.value), "status": result.status})

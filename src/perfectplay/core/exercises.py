@@ -1,0 +1,36 @@
+"""What a game offers for worksheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["LEVELS", "Exercises"]
+
+LEVELS = ("easy", "medium", "hard")
+"""How difficult exercises can be, in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercises:
+    """Exercises on paper, with their solutions.
+
+    Attributes
+    ----------
+    make
+        Called with a level, a count from 1 to ``most`` and a seed, which are positional, and with an option of each
+        of the ``choices``; returns JSON-serialisable records, the same ones for the same arguments.
+    most
+        Most exercises of a worksheet.
+    choices
+        Further options: the name of each, and its words with what ``make`` is given for them; the first is usual.
+    slow
+        Whether ``make`` takes longer than some milliseconds.  It is then called in a process of its own, with a
+        keyword ``progress`` besides.
+    """
+
+    make: Callable[..., list[dict[str, Any]]]
+    most: int
+    choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    slow: bool = False

@@ -1,0 +1,30 @@
+"""Pictures of greedy coins in the laboratory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perfectplay.coins import charts
+from perfectplay.web.parameters import Query
+from perfectplay.web.parts import LabPicture
+
+__all__ = ["PICTURES", "limits"]
+
+_LONGEST = max(charts.MAX_LENGTHS.values())
+
+
+def limits() -> dict[str, Any]:
+    """Tell how large the pictures may be."""
+    return {"ties": {str(largest): length for largest, length in charts.MAX_LENGTHS.items()}}
+
+
+def _given_ties(query: Query) -> dict[str, Any]:
+    largest = query.integer("largest", 4, low=2, high=max(charts.MAX_LENGTHS))
+    length = query.integer("length", min(20, charts.MAX_LENGTHS[largest]), low=4, high=_LONGEST)
+    charts.check_ties(largest, length)
+    measure = query.choice("measure", charts.MEASURES, "count")
+    lengths = query.choice("lengths", charts.LENGTHS, "even")
+    return {"largest": largest, "length": length, "measure": measure, "lengths": lengths}
+
+
+PICTURES = {"ties": LabPicture(_given_ties, charts.tie_chart)}

@@ -1,0 +1,147 @@
+"""A game that is installed beside this package: on the home page, in the header, and on the plain page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage, heard, serve, sideways
+from tests.browser.test_pages import settled
+from tests.outside import environment, install_euclid
+
+PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/euclid:1000.7", "/euclid:3")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that finds the template, in place of the one that does not."""
+    folder = tmp_path_factory.mktemp("installed")
+    install_euclid(folder)
+    with serve(environment(folder)) as address:
+        yield address
+
+
+def test_the_home_page_and_the_header_lead_to_the_game(open_page: OpenPage) -> None:
+    page = open_page("/")
+    links = page.get_by_role("navigation", name="Main").get_by_role("link")
+    expect(links).to_have_text(["Taxman", "Coins", "Pursuit", "Euclid's game", "Lab", "Worksheets"])
+    card = page.get_by_role("region", name="Euclid's game")
+    expect(card).to_contain_text("Subtract a multiple of the smaller number from the larger one, and reach 0 first.")
+    expect(card).to_contain_text("This game comes with the package perfectplay-euclid.")
+    card.get_by_role("link", name="Play").click()
+    expect(page).to_have_url(re.compile(r"/euclid$"))
+    expect(page.get_by_role("heading", name="Euclid's game")).to_be_focused()
+    expect(page.get_by_role("link", name="Euclid's game")).to_have_attribute("aria-current", "page")
+    field = page.get_by_label("Position to start from")
+    expect(field).to_have_value("euclid:21.13")
+    field.fill("100.7")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(r"/euclid:100\.7$"))
+
+
+def test_a_whole_game(open_page: OpenPage) -> None:
+    page = open_page("/euclid:100.7")
+    expect(page.locator(".picture svg title")).to_have_text("100 and 7")
+    expect(page.locator("pre")).to_have_text("100 and 7")
+    buttons = page.get_by_role("list", name="Legal moves").get_by_role("button")
+    expect(buttons).to_have_text([str(k) for k in range(1, 15)])
+    expect(page.get_by_text("It is the turn of player 1.")).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    heard(page, "Best now: 13.")
+    expect(page.get_by_text("Best value for the first player: 1")).to_contain_text("proven")
+    page.get_by_role("button", name="13", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/euclid:100\.7/13$"))
+    expect(page.locator("pre")).to_have_text("9 and 7")
+    expect(page.get_by_text("It is the turn of player 2.")).to_be_visible()
+    heard(page, "9 and 7. It is the turn of player 2.")
+    page.keyboard.press("u")
+    expect(page.locator("pre")).to_have_text("100 and 7")
+    page.keyboard.press("r")
+    expect(page.locator("pre")).to_have_text("9 and 7")
+    for move, board in (("1", "7 and 2"), ("2", "3 and 2"), ("1", "2 and 1"), ("2", "1 and 0")):
+        page.get_by_role("list", name="Legal moves").get_by_role("button", name=move, exact=True).click()
+        expect(page.locator("pre")).to_have_text(board)
+    expect(page.get_by_text("The game is over.")).to_be_visible()
+    expect(page.locator(".stat-value")).to_have_text(["1", "0"])
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator("pre")).to_have_text("100 and 7")
+
+
+def test_more_moves_than_buttons_are_typed(open_page: OpenPage) -> None:
+    page = open_page("/euclid:1000.7", failures=True)
+    expect(page.get_by_text("60 of 142 moves have a button")).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("button", name="142", exact=True)).to_be_visible()
+    field = page.get_by_label("Another move")
+    field.fill("143")
+    field.press("Enter")
+    expect(page.locator(".error-note")).to_contain_text("143 is not possible in 'euclid:1000.7'")
+    field.fill("141")
+    field.press("Enter")
+    expect(page.locator("pre")).to_have_text("13 and 7")
+
+
+@pytest.mark.parametrize("path", ["/euclid:21.13/9", "/euclid:3"])
+def test_a_position_that_does_not_exist_shows_a_way_out(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, failures=True)
+    note = page.locator(".error-note")
+    expect(note).to_contain_text(path[1:].partition("/")[0])
+    note.get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile(r"/euclid$"))
+
+
+def test_what_the_server_lists_is_remembered_until_it_answers_again(open_page: OpenPage) -> None:
+    page = open_page("/")
+    settled(page)
+    # The next answer does not come; the header of the last visit is there all the same, and the game can be chosen.
+    page.route("**/api/v1/games", lambda _: None)
+    page.reload()
+    expect(page.get_by_role("region", name="Euclid's game")).to_be_visible()
+    page.evaluate("localStorage.clear()")
+    page.goto(page.url + "euclid")
+    expect(page.locator("main .busy")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Main").get_by_role("link")).to_have_count(5)
+
+
+def test_a_start_that_is_refused_can_be_mended(open_page: OpenPage) -> None:
+    page = open_page("/euclid", failures=True)
+    field = page.get_by_label("Position to start from")
+    field.fill("12")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".error-note")).to_contain_text("should have two numbers from 1 to 1000")
+    field.fill("12.5")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("pre")).to_have_text("12 and 5")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", PATHS)
+def test_axe_finds_nothing(open_page: OpenPage, axe: Callable[[Page], None], path: str, theme: str) -> None:
+    page = open_page(path, theme=theme, failures=True)
+    settled(page)
+    axe(page)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_phone_in_german(open_page: OpenPage, path: str) -> None:
+    page = open_page(path, width=360, height=740, lang="de", failures=True)
+    settled(page)
+    assert sideways(page) <= 0
+    said = page.evaluate(
+        """() => {
+          const body = document.body.cloneNode(true);
+          body.querySelectorAll('[lang=en], script, noscript').forEach((one) => one.remove());
+          return body.textContent;
+        }"""
+    )
+    # What the game itself says is English, and marked so; all the rest is German.
+    assert not [text for text in ("Legal", "player", "Player", "turn", "Euclid", "subtract", "comes") if text in said]
+
+
+def test_the_plain_page_knows_no_game() -> None:
+    sources = (Path(__file__).parents[2] / "web-ui" / "src" / "pages" / "plain").glob("*")
+    assert all("euclid" not in path.read_text(encoding="utf-8").lower() for path in sources)

@@ -1,0 +1,122 @@
+"""A game declares itself once: nothing but the registry and the games' own files names a game."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import perfectplay
+from perfectplay.cli.main import main
+from perfectplay.core import game as registry
+from perfectplay.core.game import RESERVED, game_names
+
+ROOT = Path(__file__).parents[1]
+SOURCE = Path(perfectplay.__file__).parent
+GAMES = game_names()
+WORD = re.compile(rf"(?<![a-z])({'|'.join(GAMES)})(?![a-z])", re.IGNORECASE)
+REGISTRY, ROWS = SOURCE / "core" / "game.py", "_GAMES"
+SHELLS = ("cli", "web")
+PAGES = ROOT / "web-ui" / "src"
+
+
+def is_own(path: Path, folder: Path) -> bool:
+    """Whether a file belongs to one game: it is in its folder, or in a shell and begins with its name."""
+    room, *rest = path.relative_to(folder).parts
+    return room in GAMES or (room in SHELLS and rest[0].startswith(GAMES)) or (room == "pages" and rest[0] in GAMES)
+
+
+def named(source: str, rows: str = "") -> Iterator[str]:
+    """What names a game in Python code; docstrings and comments may give examples.
+
+    Parameters
+    ----------
+    source
+        Of a module.
+    rows
+        The variable that may.
+    """
+    tree = ast.parse(source)
+    passed: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        prose = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        target = node.targets[0] if isinstance(node, ast.Assign) else None
+        if prose or (isinstance(target, ast.Name) and target.id == rows):
+            passed.update(ast.walk(node))
+    for node in ast.walk(tree):
+        if node not in passed:
+            texts = [value for value in vars(node).values() if isinstance(value, str)]
+            yield from (text for text in texts if WORD.search(text))
+
+
+MODULES = [path for path in sorted(SOURCE.rglob("*.py")) if not is_own(path, SOURCE)]
+UI = [
+    path
+    for path in sorted(PAGES.rglob("*"))
+    if path.suffix in {".ts", ".tsx", ".css"} and not is_own(path, PAGES) and path.parent.name != "texts"
+]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_module_names_a_game(path: Path) -> None:
+    rows = ROWS if path == REGISTRY else ""
+    assert list(named(path.read_text(encoding="utf-8"), rows)) == []
+
+
+@pytest.mark.parametrize("path", UI, ids=lambda path: str(path.relative_to(PAGES)))
+def test_no_page_but_its_own_names_a_game(path: Path) -> None:
+    assert WORD.findall(path.read_text(encoding="utf-8")) == []
+
+
+def test_every_room_is_there_to_be_read() -> None:
+    rooms = {"core/game.py", "cli/main.py", "cli/generic.py", "web/app.py", "web/games.py", "web/lab.py", "__init__.py"}
+    assert rooms <= {path.relative_to(SOURCE).as_posix() for path in MODULES}
+    pages = {"main.tsx", "lib/router.ts", "lib/games.ts", "components/Header.tsx", "pages/Home.tsx", "styles/base.css"}
+    assert pages <= {path.relative_to(PAGES).as_posix() for path in UI}
+    assert REGISTRY in MODULES
+    assert not any(path.name.startswith("taxman") for path in MODULES)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'NAMES = {"taxman": 1}',
+        "from perfectplay.coins import charts",
+        "import perfectplay.pursuit.rules",
+        'if game == "pursuit": pass',
+        'f"/taxman/{n}"',
+        "taxman_charts = 1",
+        "_GAMES = (taxman,)",
+    ],
+)
+def test_a_name_in_the_code_is_seen(line: str) -> None:
+    assert list(named(line))
+
+
+def test_prose_may_give_examples() -> None:
+    assert list(named('"""As in taxman:20."""\nx = 1\n"""coins"""\n# pursuit')) == []
+    assert list(named("_GAMES = ('taxman',)", "_GAMES")) == []
+
+
+def test_the_rows_are_the_games() -> None:
+    (rows,) = [
+        node
+        for node in ast.parse(REGISTRY.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == ROWS
+    ]
+    assert isinstance(rows.value, ast.Call)
+    assert len(rows.value.args) == len(GAMES) == len(registry._GAMES)
+
+
+def test_no_tool_lists_what_a_game_has() -> None:
+    assert not re.findall(rf"perfectplay\.({'|'.join(GAMES)})", (ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert not re.findall(rf"benchmarks/({'|'.join(GAMES)})", (ROOT / "Makefile").read_text(encoding="utf-8"))
+
+
+def test_no_game_can_hide_a_command_or_a_page() -> None:
+    commands = main.list_commands(main.make_context("perfectplay", ["--"]))
+    assert set(commands) - set(GAMES) <= RESERVED
+    assert {"api", "static", "lab", "worksheets"} <= RESERVED

@@ -1,0 +1,33 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useId } from "preact/hooks";
+
+/** A game on the home page: its rule, a picture, a question, and the way to its page. */
+export function GameCard(props: {
+  title: string;
+  rule: string;
+  example: string;
+  /** What the children show, in words. */
+  picture: string;
+  href: string;
+  play: string;
+  /** The language of title and rule, if it may not be the reader's. */
+  lang?: string;
+  children: ComponentChildren;
+}): JSX.Element {
+  const id = useId();
+  return (
+    <section class="card home-game" aria-labelledby={id}>
+      <h2 id={id} lang={props.lang}>{props.title}</h2>
+      <p class="home-rule" lang={props.lang}>{props.rule}</p>
+      <div class="home-picture" role="img" aria-label={props.picture}>
+        {props.children}
+      </div>
+      <p>{props.example}</p>
+      <p class="home-play">
+        <a class="button primary" href={props.href}>
+          {props.play}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+/** The games: the server lists them, and those that have pages of their own bring these along. */
+import type { ComponentType, JSX } from "preact";
+import { games as own } from "game-pages";
+import type { PictureKind } from "../pages/lab/pictures";
+import type { SheetPages } from "../pages/worksheets/model";
+import { get } from "./api";
+import { t, type TextKey } from "./i18n";
+import type { Route } from "./router";
+import { createStore, readSetting, useStore, writeSetting } from "./store";
+
+/** What the server tells of a game. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  players: number;
+  /** Id of a small start. */
+  example: string;
+  exercises: boolean;
+  package: string;
+}
+
+/** What a folder of pages/ offers; a game without one is shown on the plain page. */
+export interface GamePages {
+  name: string;
+  title: TextKey;
+  /** By path below "/", without the position: the game's own name, and further pages of it. */
+  pages: Readonly<Record<string, ComponentType<{ route: Route }>>>;
+  /** Its card on the home page. */
+  Card: () => JSX.Element;
+  /** Its exercises on paper. */
+  sheet: SheetPages;
+  /** Its pictures in the lab, and the names of the columns of their tables. */
+  pictures: readonly PictureKind[];
+  columns?: Readonly<Record<string, TextKey>>;
+}
+
+/** Those of the last visit, until the server has answered; null on the first one. */
+const store = createStore<readonly GameInfo[] | null>(remembered());
+
+/** The games; until it is known which there are, those that have pages here. */
+export function useGames(): readonly GameInfo[] {
+  return useStore(store) ?? bundled();
+}
+
+/** Whether it is known which games there are. */
+export function useGamesKnown(): boolean {
+  return useStore(store) !== null;
+}
+
+function remembered(): readonly GameInfo[] | null {
+  try {
+    const found: unknown = JSON.parse(readSetting("games") ?? "null");
+    const sound = Array.isArray(found) && found.every((game) => typeof game?.name === "string" && typeof game.title === "string");
+    return sound ? (found as GameInfo[]) : null;
+  } catch {
+    return null;
+  }
+}
+
+function bundled(): readonly GameInfo[] {
+  const rest = { summary: "", players: 1, example: "", exercises: true, package: "" };
+  return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
+}
+
+/** The pages that a game brings along, if it does. */
+export function ownPages(name: string | null): GamePages | null {
+  return own.find((game) => game.name === name) ?? null;
+}
+
+/** The page of a path, if a game has one. */
+export function gamePage(name: string, page: string): ComponentType<{ route: Route }> | null {
+  return ownPages(name)?.pages[page] ?? null;
+}
+
+/** Pages that games bring along, in the order of the games. */
+export function useOwnPages(): readonly GamePages[] {
+  return useGames().flatMap((game) => ownPages(game.name) ?? []);
+}
+
+/** The name of a game, and the language it is in if that may not be the reader's. */
+export function titled(game: GameInfo): { text: string; lang?: string } {
+  const pages = ownPages(game.name);
+  return pages ? { text: t(pages.title) } : { text: game.title, lang: "en" };
+}
+
+/** What a game says of itself, as a sentence. */
+export function sentence(game: GameInfo): string {
+  return game.summary && `${game.summary.charAt(0).toUpperCase()}${game.summary.slice(1)}.`;
+}
+
+/** Asks which games there are; called once. */
+export async function startGames(): Promise<void> {
+  try {
+    const games = await get<GameInfo[]>("/games");
+    writeSetting("games", JSON.stringify(games));
+    store.set(games);
+  } catch {
+    // Whatever is asked next will say that the server does not answer.
+    store.set(store.get() ?? bundled());
+  }
+}

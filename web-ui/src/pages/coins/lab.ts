@@ -1,0 +1,70 @@
+/** The game in the lab. */
+import type { TextKey } from "../../lib/i18n";
+import type { PictureKind } from "../lab/pictures";
+
+export const pictures: readonly PictureKind[] = [
+  {
+    id: "ties",
+    title: "lab.ties.title",
+    explanation: "lab.ties.explanation",
+    work: "/lab/ties",
+    svg: "/lab/ties.svg",
+    csv: "/lab/ties.csv",
+    fields: [
+      {
+        kind: "choice",
+        name: "largest",
+        label: "lab.ties.largest",
+        options: [
+          { value: "2", label: "lab.ties.two" },
+          { value: "3", label: "lab.ties.three" },
+          { value: "4", label: "lab.ties.four" },
+          { value: "5", label: "lab.ties.five" },
+          { value: "6", label: "lab.ties.six" },
+        ],
+        fallback: "4",
+      },
+      {
+        kind: "number",
+        name: "length",
+        label: "lab.ties.length",
+        low: 4,
+        high: (limits, values) => limits.ties[values.largest ?? "4"] ?? 4,
+        fallback: 20,
+      },
+      {
+        kind: "choice",
+        name: "measure",
+        label: "lab.measure",
+        options: [
+          { value: "count", label: "lab.ties.count" },
+          { value: "share", label: "lab.ties.share" },
+        ],
+        fallback: "count",
+      },
+      {
+        kind: "choice",
+        name: "lengths",
+        label: "lab.ties.lengths",
+        options: [
+          { value: "even", label: "lab.ties.even" },
+          { value: "odd", label: "lab.ties.odd" },
+          { value: "all", label: "lab.ties.all" },
+        ],
+        fallback: "even",
+      },
+    ],
+    examples: [
+      { label: "lab.ties.long", values: { largest: "2", length: "60" } },
+      { label: "lab.ties.zigzag", values: { largest: "3", length: "30", measure: "share", lengths: "all" } },
+    ],
+    glyph: "M4 26h.01M4 26 18 21M18 21l12-8M30 13 44 4M4 26l14-2M18 24l12-4M30 20l14-5M4 27l40-4",
+  },
+];
+
+export const columns: Readonly<Record<string, TextKey>> = {
+  largest_coin: "lab.column.largestCoin",
+  coins: "lab.column.coins",
+  tied: "lab.column.tied",
+  rows: "lab.column.rows",
+};

@@ -1,0 +1,153 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { GameBar } from "../../components/GameBar";
+import { PageTitle } from "../../components/PageTitle";
+import { Picture } from "../../components/Picture";
+import { Proof } from "../../components/Proof";
+import { Stat } from "../../components/Stat";
+import { TextField } from "../../components/TextField";
+import { announce } from "../../lib/announce";
+import { type Exact, useData } from "../../lib/api";
+import { type GameInfo, sentence } from "../../lib/games";
+import { num, t } from "../../lib/i18n";
+import { type GameState, type PositionRecord, usePosition } from "../../lib/position";
+import { useLive } from "../../lib/solver";
+
+/** Most moves that have a button; more are typed. */
+const SHOWN = 60;
+
+/** What a plain board shows. */
+interface Board {
+  position: string;
+  text: string;
+  picture: boolean;
+  to_move: number | null;
+}
+
+interface Hint {
+  position: string;
+  lower: Exact;
+  upper: Exact;
+  moves: readonly string[];
+}
+
+/** A game. */
+export function Table({ game, id }: { game: GameInfo; id: string }): JSX.Element {
+  const state = usePosition<PositionRecord>(id);
+  const record = state.position;
+  const board = useData<Board>(record === null ? null : "/board", { id: record?.id });
+  const [asked, setAsked] = useState<string | null>(null);
+  const hinted = record !== null && asked === record.id && !record.over;
+  const hint = useLive<Hint>(hinted ? "/hint" : null, { id: record?.id });
+  const best = hinted ? (hint.result?.moves[0] ?? null) : null;
+  const said = useRef<string | null>(null);
+  const turn = record === null ? "" : standing(game, record, board.data);
+
+  // Says where the game stands after a move; undo and redo speak for themselves.
+  useEffect(() => {
+    if (board.data !== null && record !== null && board.data.position === record.id && said.current !== record.id) {
+      if (said.current !== null) {
+        announce(`${board.data.text}. ${turn}`);
+      }
+      said.current = record.id;
+    }
+  }, [board.data, record?.id]);
+  useEffect(() => {
+    if (best !== null) {
+      announce(t("plain.best", { move: best }));
+    }
+  }, [best]);
+
+  if (record === null) {
+    return (
+      <>
+        <PageTitle text={game.title} lang="en" />
+        {state.error ? (
+          <ErrorNote error={state.error} home={`/${game.name}`} onRetry={state.again} />
+        ) : (
+          <Busy label={t("common.loading")} />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle text={game.title} lead={sentence(game)} lang="en" />
+      <div class="stack">
+        <section class="card plain-board" aria-label={t("plain.board")}>
+          {board.error && <ErrorNote error={board.error} onRetry={board.again} />}
+          {board.data?.picture && <Picture path="/board.svg" params={{ id: board.data.position }} />}
+          {board.data && <pre lang="en">{board.data.text}</pre>}
+        </section>
+        <dl class="stats">
+          {record.scores.map((score, player) => (
+            <Stat
+              key={player}
+              label={record.scores.length > 1 ? t("plain.player", { player: player + 1 }) : t("plain.score")}
+              value={num(score)}
+            />
+          ))}
+        </dl>
+        <p class="plain-turn">{turn}</p>
+        <Moves state={state} legal={record.legal} best={best} />
+        {hinted && hint.error && <ErrorNote error={hint.error} onRetry={hint.again} />}
+        {hinted && hint.running && <Busy label={t("plain.asking")} asked={hint} />}
+        {hinted && hint.result && (
+          <p class="plain-hint">
+            {best !== null && <strong>{t("plain.best", { move: best })}</strong>} {t(game.players > 1 ? "plain.first" : "plain.value")}{" "}
+            <Proof lower={hint.result.lower} upper={hint.result.upper} asked={null} />
+          </p>
+        )}
+        {state.error && <ErrorNote error={state.error} onDismiss={state.dismiss} />}
+        <GameBar game={state} onHint={() => setAsked(record.id)} hintBusy={hinted && hint.running} newHref={`/${game.name}`} />
+      </div>
+    </>
+  );
+}
+
+/** Who moves, or that nobody does. */
+function standing(game: GameInfo, record: PositionRecord, board: Board | null): string {
+  if (record.over) {
+    return t("plain.over");
+  }
+  const player = board?.position === record.id ? board.to_move : null;
+  return game.players > 1 && player !== null ? t("plain.turn", { player: player + 1 }) : t("plain.yours");
+}
+
+/** A button for each legal move; where there are many, a field for the others. */
+function Moves(props: { state: GameState<PositionRecord>; legal: readonly string[]; best: string | null }): JSX.Element | null {
+  const { state, legal, best } = props;
+  const [text, setText] = useState("");
+  if (legal.length === 0) {
+    return null;
+  }
+  const type = (): void => {
+    void state.play(text.trim()).then((after) => after && setText(""));
+  };
+  const shown = legal.slice(0, SHOWN);
+  return (
+    <>
+      <ul class="plain-moves" aria-label={t("plain.moves")}>
+        {(best === null || shown.includes(best) ? shown : [...shown, best]).map((move) => (
+          <li key={move}>
+            <button type="button" class={`button ${move === best ? "primary" : ""}`} onClick={() => void state.play(move)}>
+              {move}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {legal.length > SHOWN && (
+        <TextField
+          label={t("plain.other")}
+          value={text}
+          hint={t("plain.more", { shown: SHOWN, moves: legal.length })}
+          size={12}
+          onInput={setText}
+          onEnter={type}
+        />
+      )}
+    </>
+  );
+}

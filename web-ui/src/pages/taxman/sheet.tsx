@@ -1,0 +1,107 @@
+import type { JSX } from "preact";
+import { t } from "../../lib/i18n";
+import { Blank, Exercise, Sequence } from "../worksheets/Exercise";
+import type { SheetPages } from "../worksheets/model";
+
+interface TaxmanExercise {
+  n: number;
+  position: string;
+  score: number;
+  taxman: number;
+  moves: readonly { take: number; tax: readonly number[] }[];
+}
+
+/**
+ * Moves that a game of {1..n} can have at most: each takes a number and a divisor, and of the primes above n / 2, whose
+ * only divisor is 1 and which divide nothing else, one at most is taken.
+ */
+function mostMoves(n: number): number {
+  let idle = 0;
+  for (let number = Math.max(2, Math.floor(n / 2) + 1); number <= n; number += 1) {
+    let prime = true;
+    for (let factor = 2; factor * factor <= number; factor += 1) {
+      prime &&= number % factor !== 0;
+    }
+    idle += Number(prime);
+  }
+  return Math.floor((n - Math.max(0, idle - 1)) / 2);
+}
+
+/** Moves from which on lines are closer together: board and lines share a page. */
+const LONG = 20;
+
+function TaxmanBoard({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
+  const moves = mostMoves(exercise.n);
+  const columns = moves > 6 ? 2 : 1;
+  const rows = Math.ceil(moves / columns);
+  return (
+    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })} class={moves > LONG ? "dense" : ""}>
+      <ol class="sheet-tiles" aria-label={t("worksheets.taxman.board")}>
+        {Array.from({ length: exercise.n }, (_, i) => (
+          <li key={i}>{i + 1}</li>
+        ))}
+      </ol>
+      <div class="sheet-ledgers">
+        {Array.from({ length: columns }, (_, column) => (
+          <table key={column} class="sheet-ledger">
+            <thead>
+              <tr>
+                <th scope="col">{t("worksheets.taxman.move")}</th>
+                <th scope="col">{t("worksheets.taxman.take")}</th>
+                <th scope="col">{t("worksheets.taxman.tax")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {Array.from({ length: rows }, (_, row) => (
+                <tr key={row}>
+                  <th scope="row">{column * rows + row + 1}</th>
+                  <td />
+                  <td />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+      <p class="sheet-blanks">
+        <Blank label={t("worksheets.taxman.mine")} />
+        <Blank label={t("worksheets.taxman.his")} />
+        <span>{t("worksheets.taxman.total", { total: (exercise.n * (exercise.n + 1)) / 2 })}</span>
+      </p>
+    </Exercise>
+  );
+}
+
+function TaxmanAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
+  return (
+    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })}>
+      <p>
+        <strong>{t("worksheets.taxman.best", { score: exercise.score, taxman: exercise.taxman })}</strong>{" "}
+        {t("worksheets.taxman.proven")}
+      </p>
+      <p>
+        {t("worksheets.taxman.way")}{" "}
+        <Sequence
+          items={exercise.moves.map((move) => (
+            <>
+              <b>{move.take}</b> ({move.tax.join(", ")})
+            </>
+          ))}
+          between=", "
+        />
+      </p>
+    </Exercise>
+  );
+}
+
+export const sheet: SheetPages<TaxmanExercise> = {
+  title: "worksheets.game.taxman",
+  heading: "worksheets.heading.taxman",
+  rules: "worksheets.rules.taxman",
+  Question: TaxmanBoard,
+  Answer: TaxmanAnswer,
+  perPage: (level) => (level === "easy" ? 2 : 1),
+  answersPerPage: (level) => (level === "easy" ? 8 : 6),
+  usual: 2,
+  choices: [],
+};

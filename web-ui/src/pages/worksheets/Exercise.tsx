@@ -1,0 +1,37 @@
+import { type ComponentChildren, Fragment, type JSX } from "preact";
+import { num } from "../../lib/i18n";
+
+/** An exercise with its number. */
+export function Exercise(props: { at: number; title: string; class?: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <section class={`sheet-exercise ${props.class ?? ""}`}>
+      <h3>
+        <span class="sheet-number">{num(props.at)}</span> {props.title}
+      </h3>
+      {props.children}
+    </section>
+  );
+}
+
+/** A place to write something. */
+export function Blank(props: { label: string; width?: "short" | "long" }): JSX.Element {
+  return (
+    <span class="sheet-blank">
+      {props.label} <span class={`sheet-rule ${props.width ?? "short"}`} />
+    </span>
+  );
+}
+
+/** Things in a line that ends between them, and not within one. */
+export function Sequence(props: { items: readonly ComponentChildren[]; between: string }): JSX.Element {
+  return (
+    <>
+      {props.items.map((item, i) => (
+        <Fragment key={i}>
+          {i > 0 && props.between}
+          <span class="sheet-piece">{item}</span>
+        </Fragment>
+      ))}
+    </>
+  );
+}
