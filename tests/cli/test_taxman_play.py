@@ -314,5 +314,5 @@ def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.Mo
     assert all(len(screen.splitlines()) <= 24 for screen in screens)
 
 
-def solve_nothing(_game: object, _position: object, **_options: object) -> perfectplay.Result[int]:
+def solve_nothing(_position: object, **_options: object) -> perfectplay.Result[int]:
     return perfectplay.Result(0, 0, 5050, "bounded", (), 1.0, {"source": "search"})

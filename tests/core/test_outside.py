@@ -187,15 +187,26 @@ def test_a_game_without_commands_is_played_in_the_terminal(tmp_path: Path) -> No
     lines = ["hint", "13", "undo", "redo", "99", "x", "id", "undo", "undo", "13", "1", "2", "1", "2", "hint"]
     done = run(tmp_path, "euclid", "play", "100.7", typed="\n".join(lines) + "\n")
     assert (done.returncode, done.stderr) == (0, "")
-    said = done.stdout.split("> ")
-    assert said[0].endswith("100 and 7\nscores: 0, 0; moves: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ...\n")
-    assert said[1] == "hint\n13\n"
-    assert said[2] == "13\n9 and 7\nscores: 0, 0; moves: 1\n"
+    said = done.stdout.split("play> ")
+    assert "\n100 and 7\n? for help, q to quit.\nscore 0, 0   player 1 to move\n" in said[0]
+    assert said[1] == "hint\nBest: 13.\n"
+    assert said[2].endswith("\n9 and 7\nscore 0, 0   player 2 to move\nPlayed: 13.\n")
     assert said[5] == "99\n99 is not possible in 'euclid:100.7/13'; moves are 1 to 1\n"
     assert said[6].startswith("x\n'x' is not a move; ")
-    assert said[7] == "id\neuclid:100.7/13\n"
-    assert said[9] == "undo\nthere is no move to undo: this is the start of the game\n"
-    assert said[15] == "hint\nnone: the game is over\n"
+    assert said[7] == "id\neuclid:100.7/13\nResume with: perfectplay euclid play euclid:100.7/13\n"
+    assert said[9] == "undo\nthere is no move of yours to undo\n"
+    assert said[15] == "hint\nThe game is over.\n"
+    assert said[16].endswith("\nResume with: perfectplay euclid play euclid:100.7/13.1.2.1.2\n")
+
+
+def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> None:
+    install_euclid(tmp_path)
+    done = run(tmp_path, "euclid", "play", "100.7", "--json", typed="b\n13\nm\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    best, played, moves = [json.loads(line) for line in done.stdout.splitlines()][1:4]
+    assert (best["event"], best["value"], best["status"]) == ("best", 1, "optimal")
+    assert (played["event"], played["scores"], played["over"]) == ("move", [0, 0], False)
+    assert moves["moves"] == ["1"]
 
 
 @pytest.mark.parametrize(
