@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from perfectplay.cli.main import main
 from tests.web.serving import serving
 
-LONG = "GET /api/v1/hint?id=taxman:1400&time-limit=60 HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+LONG = "GET /api/v1/hint?id=taxman:1400/1399&time-limit=60 HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,8 @@ STREAM = "Accept: text/event-stream"
 
 
 def slow(n: int) -> str:
-    """A question that takes longer than any test: larger than every record."""
-    return f"/api/v1/hint?id=taxman:{n}&time-limit=120"
+    """A question that takes longer than any test: after a move, no record has the answer."""
+    return f"/api/v1/hint?id=taxman:{n}/1399&time-limit=120"
 
 
 def read_until(connection: socket.socket, text: bytes) -> bytes:
