@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         PerfectPlayError,
         StrategyError,
     )
+    from perfectplay.core.front import play, solve
     from perfectplay.core.game import Game, GameSpec, Position, game_names, load_game, parse_position, register
     from perfectplay.core.progress import Progress, ProgressCallback
     from perfectplay.core.result import Result, Status
@@ -47,10 +48,12 @@ __all__ = [
     "game_names",
     "load_game",
     "parse_position",
+    "play",
     "register",
+    "solve",
 ]
 
-_HOMES = ("errors", "game", "progress", "result", "session")
+_HOMES = ("errors", "game", "progress", "result", "session", "front")
 """Modules of ``core`` that define what is exported."""
 
 

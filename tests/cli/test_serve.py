@@ -15,7 +15,8 @@ from click.testing import CliRunner
 from perfectplay.cli.main import main
 from tests.web.serving import serving
 
-LONG = "GET /api/v1/hint?id=taxman:1400/1399&time-limit=60 HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+QUESTION = "/api/v1/hint?id=taxman:1400/1399&time-limit=60"
+LONG = f"GET {QUESTION} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
 
 
 @pytest.mark.parametrize(

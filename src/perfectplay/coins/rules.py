@@ -22,7 +22,7 @@ from operator import index
 from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.ids import MAX_ID_LENGTH, join_id, split_id
+from perfectplay.core.ids import MAX_ID_LENGTH, join_id, short_repr, split_id
 
 __all__ = [
     "MAX_BITS",
@@ -511,6 +511,10 @@ class CoinsPosition:
     def coins_left(self) -> int:
         """How many coins are still on the table."""
         return sum(part.hi - part.lo for part in self.parts)
+
+    def __repr__(self) -> str:
+        """Tell how to build it again."""
+        return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:
         """Show what is left, one line per component, for notebooks."""

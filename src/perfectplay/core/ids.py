@@ -10,7 +10,7 @@ import re
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 
-__all__ = ["MAX_ID_LENGTH", "join_id", "parse_numbers", "split_id"]
+__all__ = ["MAX_ID_LENGTH", "join_id", "parse_numbers", "short_repr", "split_id"]
 
 MAX_ID_LENGTH = 1_000_000
 """Longest id in characters that is read; a game of Taxman at N = 10^5 has about 170,000."""
@@ -18,6 +18,18 @@ MAX_ID_LENGTH = 1_000_000
 _LEGAL = re.compile(r"[A-Za-z0-9._~:/-]*\Z")
 _NUMBER = re.compile(r"[1-9][0-9]*\Z")
 _MAX_DIGITS = 18
+
+
+def short_repr(position: object, text: str) -> str:
+    """Return what a notebook shows of a position: how to build it from its id, which is shortened if it is long.
+
+    Examples
+    --------
+    >>> from perfectplay import parse_position
+    >>> parse_position("taxman:20/19")
+    TaxmanPosition.from_id('taxman:20/19')
+    """
+    return f"{type(position).__name__}.from_id({quote(text, 100)})"
 
 
 def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[str, str, str]:

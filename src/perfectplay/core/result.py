@@ -11,6 +11,9 @@ __all__ = ["Result", "Status", "exact"]
 
 Status = Literal["optimal", "bounded"]
 
+_SHOWN = 8
+"""Moves that a short form of a result has at most."""
+
 Move_co = TypeVar("Move_co", covariant=True)
 
 
@@ -65,6 +68,13 @@ class Result(Generic[Move_co]):
         if self.status == "optimal" and self.lower != self.upper:
             message = f"status 'optimal' needs lower == upper, got {self.lower} and {self.upper}"
             raise ValueError(message)
+
+    def __repr__(self) -> str:
+        """Show value, bounds and the first moves; the rest would fill the screen."""
+        moves = ", ".join(map(repr, self.moves[:_SHOWN]))
+        rest = f", ... {len(self.moves)} moves" if len(self.moves) > _SHOWN else ""
+        bounds = "" if self.status == "optimal" else f" lower={self.lower!r}, upper={self.upper!r},"
+        return f"<{type(self).__name__} {self.status}: value={self.value!r},{bounds} moves=({moves}{rest})>"
 
     @property
     def gap(self) -> int | Fraction:

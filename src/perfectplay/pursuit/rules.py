@@ -21,7 +21,7 @@ from operator import index
 from typing import Any, ClassVar, Literal, Self
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.ids import join_id, parse_numbers, split_id
+from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 
 __all__ = [
     "MAX_CARD",
@@ -525,6 +525,10 @@ class PursuitPosition:
     def scores(self) -> tuple[int]:
         """Return the distance with a minus sign, so that more is better; 0 is a hit."""
         return (-self.distance,)
+
+    def __repr__(self) -> str:
+        """Tell how to build it again."""
+        return short_repr(self, self.id)
 
     def __str__(self) -> str:
         """Return the numbers on the table and the target."""

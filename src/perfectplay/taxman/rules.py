@@ -18,7 +18,7 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, Self
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.ids import join_id, parse_numbers, split_id
+from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 
 __all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "Preview", "TaxmanPosition", "Variant"]
 
@@ -338,6 +338,10 @@ class TaxmanPosition:
         """Numbers q of the pot with q | number and nothing of the pot strictly between, ascending."""
         tax = self.tax(number)
         return tuple(q for q in tax if not any(x != q and x % q == 0 for x in tax))
+
+    def __repr__(self) -> str:
+        """Tell how to build it again."""
+        return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:
         """Show the pot as a grid, for notebooks."""

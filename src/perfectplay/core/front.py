@@ -1,0 +1,73 @@
+"""What users ask most, of any game: by a position or its id."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perfectplay.core.game import Position, load_game, parse_position
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.result import Result
+from perfectplay.core.session import Session
+
+__all__ = ["play", "solve"]
+
+
+def solve(
+    position: str | Position[Any], *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
+) -> Result[Any]:
+    """Find best play from a position of any game.
+
+    Parameters
+    ----------
+    position
+        A position, or its id.
+    time_limit
+        Seconds after which a bounded result is good enough; ``None`` means no limit.
+    progress
+        Called now and then while it takes long.
+
+    Returns
+    -------
+    Result
+        ``value`` counts the whole game, past moves included; in a game for two it is the first player's.
+
+    Raises
+    ------
+    InvalidPositionError, IllegalMoveError, LimitExceededError
+        If the id is not one of a position, or the position is too large for the solver.
+
+    Examples
+    --------
+    >>> import perfectplay
+    >>> perfectplay.solve("taxman:10").value
+    40
+    >>> perfectplay.solve("coins:1.2.4.3").moves[0]
+    'R'
+    """
+    here = parse_position(position) if isinstance(position, str) else position
+    return load_game(here.game).solve(here, time_limit=time_limit, progress=progress)
+
+
+def play(position: str | Position[Any]) -> Session[Any]:
+    """Begin or go on with a game: moves, undo, redo, hints.
+
+    Parameters
+    ----------
+    position
+        A position of any game, or its id.
+
+    Raises
+    ------
+    InvalidPositionError, IllegalMoveError
+        If the id is not one of a position.
+
+    Examples
+    --------
+    >>> import perfectplay
+    >>> game = perfectplay.play("taxman:10")
+    >>> game.play(7).scores()
+    (7, 1)
+    >>> game.hint().moves
+    (9, 6, 10, 8)
+    """
+    return Session(parse_position(position) if isinstance(position, str) else position)
