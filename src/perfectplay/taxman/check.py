@@ -51,7 +51,7 @@ INDEX = "index.json"
 """The file of a folder that says what its packs should hold."""
 
 # Limits against certificates made huge on purpose; what is beyond them is not examined.  The largest certificate of
-# N <= 1399 has 5.7 MB.
+# N <= 3000 has 5.7 MB.
 MAX_BYTES = 1 << 24
 MAX_PACK_BYTES = 1 << 29
 MAX_PACK_LINES = 10_000
