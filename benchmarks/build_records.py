@@ -4,10 +4,10 @@
 
 A SOURCE is an SQLite file of ``perfectplay taxman range --resume`` (it is only read, and may be in use) or a folder of
 certificates or packs.  Every certificate is checked again, chained ones along their chain; a row without one, or with
-one that does not hold, is left out and named.  Where sources know the same N, the smaller gap goes first, and of
-certificates with the same gap the shorter one.  What is proven without a hole from N = 1 on is the table of records,
-all else the list.  A game for N without the number N is one for N - 1: it replaces a worse one.  The same sources give
-the same bytes.
+one that does not hold, is left out and named.  Where sources know the same N, the lowest bound counts, with the
+shortest certificate that proves it, and the best game.  What is proven without a hole from N = 1 on is the table of
+records, all else the list.  A game for N without the number N is one for N - 1: it replaces a worse one.  The same
+sources give the same bytes.
 """
 
 from __future__ import annotations
@@ -113,12 +113,14 @@ def best_known(sources: list[Source]) -> Iterator[Known]:
     known: dict[int, int | None] = {}
     for n in sorted(set[int]().union(*(source.numbers for source in sources))):
         best: tuple[int, int, Known] | None = None
+        score: int = -1
+        moves: tuple[int, ...] = ()
         for source in sources:
             if n not in source.numbers:
                 continue
             certificate = source.certificate(n)
             size = len(compact(certificate))
-            if best is not None and best[:2] <= (0, size):
+            if best is not None and best[2].record.status == "optimal" and best[1] <= size:
                 continue
             verdict = check_certificate(certificate, known)
             if not verdict.valid or verdict.score is None or verdict.upper is None:
@@ -130,13 +132,17 @@ def best_known(sources: list[Source]) -> Iterator[Known]:
             proof = certificate["proof"]
             count = leaves(proof["tree"]) if proof["kind"] == "tree" else 0
             kind: Proof = "searched" if count else "chained"
-            gap = verdict.upper - verdict.score
-            if best is None or (gap, size) < best[:2]:
+            if verdict.score > score:
+                score, moves = verdict.score, tuple(proof["moves"])
+            # Not by the gap: what cites a bound needs it, or a lower one.
+            if best is None or (verdict.upper, size) < best[:2]:
                 record = Record(n, verdict.score, verdict.upper, kind, count, tuple(proof["moves"]))
-                best = gap, size, Known(record, source)
+                best = verdict.upper, size, Known(record, source)
         if best is not None:
-            known[n] = best[2].record.upper
-            yield best[2]
+            record, source = best[2]
+            known[n] = record.upper
+            # What proves a bound does so for every game, and another source may have a better one.
+            yield Known(replace(record, score=score, moves=moves), source) if score > record.score else best[2]
 
 
 def improved(rows: list[Known]) -> list[Known]:
