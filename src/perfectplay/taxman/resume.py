@@ -185,7 +185,7 @@ def _proven_row(
     if previous is not None and previous.n == n - 1:
         known[n - 1] = previous.upper
     verdict = check_certificate(proof, known)
-    if verdict.cites is not None:
+    if verdict.cites is not None and verdict.position == f"taxman:{n}":
         return None
     if not verdict.valid or (verdict.position, verdict.score, verdict.upper) != (f"taxman:{n}", score, upper):
         raise ValueError(verdict.reason or "its certificate is about something else")
