@@ -99,14 +99,14 @@ class EuclidPosition:
         return "{} and {}".format(*self.numbers)
 
     def _repr_svg_(self) -> str:
-        """Draw a rectangle with these sides, and the squares that moves can cut off."""
+        """Draw a rectangle with these sides, and the squares that moves can cut off: as wide as a phone."""
         larger, smaller = self.numbers
-        unit = 600 / larger
+        unit = 292 / larger
         cuts = "".join(f'<path d="M{smaller * k * unit:.2f} 0v{smaller * unit:.2f}"/>' for k in self.legal_moves())
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 608 {smaller * unit + 8:.2f}" role="img" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 300 {smaller * unit + 8:.2f}" role="img" '
             f'fill="#9ecae1" stroke="#08519c" stroke-width="3"><title>{self}</title>'
-            f'<rect width="600" height="{smaller * unit:.2f}"/>{cuts}</svg>'
+            f'<rect width="292" height="{smaller * unit:.2f}"/>{cuts}</svg>'
         )
 
 
