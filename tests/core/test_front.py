@@ -53,6 +53,7 @@ def test_short_forms_say_how_to_build_a_position_again() -> None:
 
 
 def test_a_result_is_shown_in_a_line() -> None:
+    assert repr(perfectplay.solve("pursuit:1.2:9")).startswith("<PursuitResult optimal: value=-6, moves=(")
     assert repr(Result(9, 9, 9, "optimal", (5, 4), 0.1, {})) == "<Result optimal: value=9, moves=(5, 4)>"
     many = Result(9, 9, 12, "bounded", tuple(range(1000)), 0.1, {})
     assert repr(many) == (

@@ -18,7 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,17 +102,18 @@ def test_killed_again_and_again(tmp_path: Path, jobs: int, expected: str) -> Non
     rng = random.Random(jobs)
     before: dict[int, float] = {}
     kills = 0
-    for _ in range(4 - jobs):
-        process = subprocess.Popen(
+    for turn in range(4 - jobs):
+        with subprocess.Popen(
             command(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
-        )
-        assert process.stdout is not None
-        # Wait until it has begun, and then for a moment.
-        process.stdout.readline()
-        time.sleep(rng.uniform(0.0, 0.3))
-        kills += process.poll() is None
-        os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
+        ) as process:
+            assert process.stdout is not None
+            # Wait until it has begun, and then, but for the first time, for a moment: it may be done by then.
+            process.stdout.readline()
+            time.sleep(rng.uniform(0.0, 0.3) if turn else 0.0)
+            kills += process.poll() is None
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
         after = stored(store)
         assert {n: after[n] for n in before} == before
         before = after

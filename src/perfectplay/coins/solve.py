@@ -24,7 +24,7 @@ _MAX_COMPARED = 1_000
 """Most rows of a sum whose best moves are looked for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class CoinsResult(Result[str]):
     """Best play of both players.
 

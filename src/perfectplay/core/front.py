@@ -41,8 +41,8 @@ def solve(
     >>> import perfectplay
     >>> perfectplay.solve("taxman:10").value
     40
-    >>> perfectplay.solve("coins:1.2.4.3").moves[0]
-    'R'
+    >>> perfectplay.solve("coins:1.2.4.3")
+    <CoinsResult optimal: value=5, moves=('L', 'L', 'L', 'L')>
     """
     here = parse_position(position) if isinstance(position, str) else position
     return load_game(here.game).solve(here, time_limit=time_limit, progress=progress)

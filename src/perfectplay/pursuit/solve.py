@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["PursuitResult", "solve"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class PursuitResult(Result[Move]):
     """The simplest way to come as close to the target as possible.
 
