@@ -16,7 +16,7 @@ from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.check import Verdict, check_file
 from perfectplay.taxman.largescale import MAX_LARGE_N, verify_certificate
-from perfectplay.taxman.records import load_records
+from perfectplay.taxman.records import load_bounded, load_records
 
 
 def run(*args: str) -> Result:
@@ -69,6 +69,10 @@ def test_with_cuts_the_proof_is_one_for_the_checker(tmp_path: Path) -> None:
 
 
 def test_with_cuts_little_time_keeps_a_valid_game_and_bound() -> None:
+    listed, anew = (
+        json.loads(run("1700", "--json", "--time-limit", "1e-9", *more).stdout) for more in ([], ["--no-records"])
+    )
+    assert listed["score"] >= load_bounded()[1700].score > anew["score"]
     found = json.loads(run("1500", "--json", "--time-limit", "1e-9").stdout)
     assert found["valid"]
     assert not found["complete"]

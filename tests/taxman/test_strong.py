@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+import perfectplay
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition, strong
 from perfectplay.taxman.check import FORMAT, check_certificate
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.largescale import replay, verify_certificate
-from perfectplay.taxman.records import load_records
+from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.strong import strong_play
 
 RECORDS = load_records()
@@ -68,6 +69,24 @@ def test_ctrl_c_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     result = strong_play(900)
     assert result.provenance["interrupted"]
     assert 0 < replay(900, result.moves) == result.lower <= RECORDS[900].score
+
+
+def test_the_search_goes_on_from_a_better_game() -> None:
+    known = load_bounded()[1700]
+    for warm in (known.moves, load_bounded()[1699].moves):
+        result = strong_play(1700, time_limit=1e-9, warm=warm)
+        assert result.value >= sum(warm) > strong_play(1700, time_limit=1e-9).value
+        assert replay(1700, result.moves) == result.value
+    # A poor one is of no use.
+    assert strong_play(1700, time_limit=1e-9, warm=(1699,)).value > 1699
+    with pytest.raises(IllegalMoveError):
+        strong_play(1700, time_limit=1e-9, warm=(1699, 1699))
+
+
+def test_the_door_searches_from_the_list() -> None:
+    known = next(row for row in load_bounded().values() if row.status == "bounded")
+    result = perfectplay.solve(f"taxman:{known.n}", time_limit=0.0)
+    assert (result.provenance["source"], result.value >= known.score) == ("search", True)
 
 
 def test_what_is_out_of_range_is_refused() -> None:

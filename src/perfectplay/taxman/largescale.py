@@ -13,6 +13,7 @@ D. P. Bertsekas, D. A. Castañon, "A forward/reverse auction algorithm for asymm
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -29,7 +30,7 @@ from perfectplay.core.result import Result
 from perfectplay.taxman import largescale_kernels as kernels
 from perfectplay.taxman.bans import better_picks
 from perfectplay.taxman.bounds import prime_corrected
-from perfectplay.taxman.cycles import CycleCuts, WrittenCut, shared_pairs
+from perfectplay.taxman.cycles import CycleCuts, WrittenCut
 
 __all__ = ["CERTIFICATE_FORMAT", "MAX_LARGE_N", "approximate", "replay", "verify_certificate", "verify_dual"]
 
@@ -296,8 +297,13 @@ def _paid(n: int, cuts: Sequence[WrittenCut], primes: Ints) -> Paid:
             )
             raise PerfectPlayError(message)
         multiplier, members = cut
-        for pair in shared_pairs(members, {p: _covers(p, root) for p in members}):
-            paid[pair] = paid.get(pair, 0) + multiplier
+        # Worked out anew, and not as the search does it.
+        covers = {p: _covers(p, root) for p in members}
+        uses = Counter(q for several in covers.values() for q in several)
+        for p, several in covers.items():
+            for q in several:
+                if uses[q] > 1:
+                    paid[q, p] = paid.get((q, p), 0) + multiplier
     return paid
 
 
