@@ -45,13 +45,18 @@ def test_a_full_disk_behind_standard_output() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
 def test_ctrl_c_inside_compiled_code() -> None:
+    # "ready" comes from inside the command: before it, Ctrl-C would meet no compiled code, or nobody who handles it.
     code = (
         "import sys\n"
-        "from perfectplay.pursuit.reach import reach\n"
-        "reach([3, 6, 9])\n"
-        "print('ready', flush=True)\n"
+        "from perfectplay.pursuit import reach\n"
+        "reach.reach([3, 6, 9])\n"
+        "find = reach.find_values\n"
+        "def told(*arguments):\n"
+        "    print('ready', flush=True)\n"
+        "    return find(*arguments)\n"
+        "reach.find_values = told\n"
         "sys.argv = 'perfectplay pursuit map 25 50 75 100 3 6 7 8 --targets 1-1000000'.split()\n"
-        "from perfectplay.cli.main import main\n"
+        "from perfectplay.cli.start import main\n"
         "main()\n"
     )
     with subprocess.Popen(
