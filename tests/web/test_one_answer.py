@@ -17,7 +17,8 @@ from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.solve import solve as solve_coins
 from perfectplay.core.game import Position
-from perfectplay.core.result import Result, exact
+from perfectplay.core.result import Result
+from perfectplay.core.schema import exact
 from perfectplay.core.session import Session
 from perfectplay.pursuit.rules import Move, PursuitPosition
 from perfectplay.pursuit.solve import solve as solve_pursuit

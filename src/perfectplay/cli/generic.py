@@ -10,9 +10,10 @@ import click
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
 from perfectplay.cli.output import emit_json, show_progress
 from perfectplay.cli.repl import Answer, Line, Play, Scene, open_view, run
-from perfectplay.core.answers import board_text, solution_record
+from perfectplay.core.answers import board_text, solution
 from perfectplay.core.game import GameSpec, Position, load_game
-from perfectplay.core.result import Result, exact
+from perfectplay.core.result import Result
+from perfectplay.core.schema import exact
 
 __all__ = ["commands"]
 
@@ -42,7 +43,7 @@ def commands(spec: GameSpec) -> click.Group:
         with show_progress(quiet=as_json) as report:
             result = load_game(spec.name).solve(start, time_limit=time_limit, progress=report)
         if as_json:
-            emit_json(solution_record(start, result))
+            emit_json(solution(start, result))
         else:
             click.echo("\n".join(_told(start, result)))
 

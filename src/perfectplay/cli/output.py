@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import sys
@@ -18,6 +17,7 @@ from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.notices import LOGGER
 from perfectplay.core.patience import about
 from perfectplay.core.progress import Progress
+from perfectplay.core.schema import to_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,8 +40,8 @@ _MINUTE = 60
 
 
 def emit_json(record: object) -> None:
-    """Print one object on one line of standard output, at once."""
-    click.echo(json.dumps(record, ensure_ascii=False))
+    """Print one answer as JSON on one line of standard output, at once."""
+    click.echo(to_json(record))
 
 
 def is_terminal(stream: IO[Any]) -> bool:

@@ -28,7 +28,7 @@ from perfectplay.cli.pursuit_text import (
 )
 from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
-from perfectplay.core.result import exact
+from perfectplay.core.schema import exact
 from perfectplay.pursuit import solutions
 from perfectplay.pursuit.answers import Nearest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression

@@ -1,37 +1,95 @@
-"""What the command line and the HTTP API tell of a game of which they know no more than the protocol."""
+"""What the command line and the HTTP API tell of any game; games add to it what is theirs."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, TypedDict, TypeVar
 
 from perfectplay.core.game import Position
-from perfectplay.core.result import Result, exact
+from perfectplay.core.result import Result, Status
+from perfectplay.core.schema import Exact
 
-__all__ = ["board_text", "solution_record"]
+__all__ = ["Common", "Drawn", "Figures", "Solution", "Solved", "board_text", "common", "solution"]
 
 
-def solution_record(position: Position[Any], result: Result[Any]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solved:
+    """What a solver found, of any game.
+
+    Attributes
+    ----------
+    game
+        Name of the game.
+    position
+        Id of what was solved, or ``None`` if it has none.
+    value
+        Value of the whole game, past moves included, under the best play found.
+    lower, upper
+        Proven bounds on the value under best play.
+    status
+        ``"optimal"`` only if the bounds are equal and proven, otherwise ``"bounded"``.
+    seconds
+        Wall-clock time, to the millisecond.
+    source
+        ``"search"``, or ``"records"`` if it was proven earlier.
+    """
+
+    game: str
+    position: str | None
+    value: Exact
+    lower: Exact
+    upper: Exact
+    status: Status
+    seconds: float
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution(Solved):
+    """What a solver found, of a game of which no more is known than the protocol.
+
+    Attributes
+    ----------
+    moves
+        Best play from here on; the first one is the hint.
+    """
+
+    moves: tuple[str, ...]
+
+
+def solution(position: Position[Any], result: Result[Any]) -> Solution:
     """Tell what a solver found.
 
     Parameters
     ----------
     position, result
         What was solved, and the answer.
-
-    Returns
-    -------
-    dict
-        ``position``, ``value`` (of the whole game, past moves included), ``lower``, ``upper``, ``status``
-        (``"optimal"`` if proven, else ``"bounded"``), ``moves`` (best play from here on; the first one is the hint),
-        ``seconds`` and ``source``.
     """
+    return Solution(**common(position, result), moves=tuple(str(move) for move in result.moves))
+
+
+class Common(TypedDict):
+    """The fields of `Solved`."""
+
+    game: str
+    position: str | None
+    value: Exact
+    lower: Exact
+    upper: Exact
+    status: Status
+    seconds: float
+    source: str
+
+
+def common(position: Position[Any], result: Result[Any]) -> Common:
+    """Return the fields of `Solved`, for a game's own answer."""
     return {
+        "game": position.game,
         "position": position.id,
-        "value": exact(result.value),
-        "lower": exact(result.lower),
-        "upper": exact(result.upper),
+        "value": result.value,
+        "lower": result.lower,
+        "upper": result.upper,
         "status": result.status,
-        "moves": [str(move) for move in result.moves],
         "seconds": round(result.seconds, 3),
         "source": str(result.provenance.get("source", "search")),
     }
@@ -40,3 +98,41 @@ def solution_record(position: Position[Any], result: Result[Any]) -> dict[str, A
 def board_text(position: Position[Any]) -> str:
     """Show a position as its own ``__str__`` does, or by its id if it has none."""
     return position.id if type(position).__str__ is object.__str__ else str(position)
+
+
+# -- pictures ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What a picture shows, as a table.
+
+    Attributes
+    ----------
+    columns
+        Their names.
+    rows
+        Numbers and words, one for each column; ``None`` where a figure is not known.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Exact | float | str | None, ...], ...]
+
+
+FiguresT_co = TypeVar("FiguresT_co", bound=Figures, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Generic[FiguresT_co]):
+    """A picture and what it shows.
+
+    Attributes
+    ----------
+    svg
+        The picture.
+    figures
+        Its table, and perhaps more.
+    """
+
+    svg: str
+    figures: FiguresT_co

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +20,7 @@ class Exercises:
     ----------
     make
         Called with a level, a count from 1 to ``most`` and a seed, which are positional, and with an option of each
-        of the ``choices``; returns JSON-serialisable records, the same ones for the same arguments.
+        of the ``choices``; returns dataclasses, the same ones for the same arguments.
     most
         Most exercises of a worksheet.
     choices
@@ -30,7 +30,7 @@ class Exercises:
         keyword ``progress`` besides.
     """
 
-    make: Callable[..., list[dict[str, Any]]]
+    make: Callable[..., Sequence[Any]]
     most: int
     choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     slow: bool = False

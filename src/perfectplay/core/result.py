@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
 
-__all__ = ["Result", "Status", "exact"]
+__all__ = ["Result", "Status"]
 
 Status = Literal["optimal", "bounded"]
 
@@ -80,14 +80,3 @@ class Result(Generic[Move_co]):
     def gap(self) -> int | Fraction:
         """Distance between the proven bounds; zero means proven perfect."""
         return self.upper - self.lower
-
-
-def exact(number: int | Fraction) -> int | str:
-    """Put an exact number into JSON: an integer, or a text such as ``"3/2"``.
-
-    Examples
-    --------
-    >>> exact(Fraction(6, 2)), exact(Fraction(3, 2))
-    (3, '3/2')
-    """
-    return number.numerator if number.denominator == 1 else str(number)

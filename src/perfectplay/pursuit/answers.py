@@ -14,7 +14,7 @@ from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import exact
+from perfectplay.core.schema import exact
 from perfectplay.pursuit import difficulty, reach, solutions
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers

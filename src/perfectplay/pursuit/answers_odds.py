@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import exact
+from perfectplay.core.schema import exact
 from perfectplay.pursuit import counting
 from perfectplay.pursuit import odds as chances
 from perfectplay.pursuit.deals import CARDS, Deck

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import Result, exact
+from perfectplay.core.result import Result
+from perfectplay.core.schema import exact
 from perfectplay.taxman.formats import Row
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -20,17 +21,20 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
 from perfectplay.core.game import game_names, game_parts, warm_ups
 from perfectplay.web import games, lab
+from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.parameters import Query
 from perfectplay.web.parts import WebGame
-from perfectplay.web.replies import json_response
+from perfectplay.web.replies import JSON, Problem, json_response
 from perfectplay.web.security import API, HEADERS, Gate
 
-__all__ = ["create_app"]
+__all__ = ["Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
 _PAGES = frozenset({"/", "/lab", "/worksheets"})
 """Pages that are about no game alone."""
+_DESCRIPTION = Path(__file__).with_name("openapi.json")
+"""Of the API of the games of this package; ``make schema`` writes it."""
 _PAGE = (_STATIC / "index.html").read_bytes()
 _ROOT = "/api/v1"
 
@@ -54,8 +58,8 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
     """
     jobs = Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
-    own = [route for part in parts.values() for route in part.routes]
-    api = [*games.ROUTES, *own, *lab.routes(parts)]
+    api = [getattr(endpoint, "route", endpoint) for endpoint in endpoints(parts)]
+    described = Route("/openapi.json", _openapi)
     pages = _PAGES.union(*(part.pages for part in parts.values()))
 
     @asynccontextmanager
@@ -68,8 +72,8 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
 
     app = Starlette(
         routes=[
-            Route(_ROOT, partial(_index, paths=[f"{_ROOT}{route.path}" for route in api])),
-            Mount(_ROOT, routes=api),
+            Route(_ROOT, partial(_index, paths=[f"{_ROOT}{route.path}" for route in (described, *api)])),
+            Mount(_ROOT, routes=[described, *api]),
             Mount("/static", StaticFiles(directory=_STATIC)),
             Route("/{path:path}", partial(_page, pages=pages)),
         ],
@@ -81,6 +85,12 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
     return app
 
 
+def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
+    """Return the addresses of the API below ``/api/v1``, of all games."""
+    own = [endpoint for part in parts.values() for endpoint in part.endpoints]
+    return [*games.ENDPOINTS, *own, *lab.endpoints(parts)]
+
+
 async def _page(request: Request, pages: frozenset[str]) -> Response:
     """Send the one page; what it shows, its address says."""
     path = request.scope["path"]
@@ -90,14 +100,37 @@ async def _page(request: Request, pages: frozenset[str]) -> Response:
     return Response(_PAGE, 200 if known else 404, media_type="text/html")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Index:
+    """What answers.
+
+    Attributes
+    ----------
+    name, version
+        Of the program.
+    paths
+        Addresses of the API.
+    """
+
+    name: str
+    version: str
+    paths: tuple[str, ...]
+
+
 async def _index(request: Request, paths: Sequence[str]) -> Response:
     """List the addresses of the API."""
-    Query(request).done()
-    return json_response({"name": "perfectplay", "version": __version__, "paths": paths})
+    Query(request.query_params.multi_items()).done()
+    return json_response(Index(name="perfectplay", version=__version__, paths=tuple(paths)))
+
+
+async def _openapi(request: Request) -> Response:
+    """Describe the API: its addresses, parameters and answers."""
+    Query(request.query_params.multi_items()).done()
+    return Response(_DESCRIPTION.read_bytes(), media_type=JSON)
 
 
 def _error(message: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
-    return json_response({"error": message}, status, headers)
+    return json_response(Problem(error=message), status, headers)
 
 
 async def _bad_input(_: Request, error: Exception) -> Response:

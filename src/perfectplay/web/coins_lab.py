@@ -27,4 +27,4 @@ def _given_ties(query: Query) -> dict[str, Any]:
     return {"largest": largest, "length": length, "measure": measure, "lengths": lengths}
 
 
-PICTURES = {"ties": LabPicture(_given_ties, charts.tie_chart)}
+PICTURES = {"ties": LabPicture("How many rows of coins are tied", _given_ties, charts.tie_chart)}

@@ -19,8 +19,9 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from perfectplay.core.schema import to_json
 from perfectplay.web.jobs import SHORTAGES
-from perfectplay.web.replies import JSON, to_json
+from perfectplay.web.replies import JSON, Problem
 
 __all__ = ["ANSWER_SECONDS", "REQUEST_SECONDS", "Connection", "Server", "Sparingly"]
 
@@ -117,7 +118,7 @@ class Connection(H11Protocol):
             self.transport.abort()
 
     def _refuse(self, status: str, problem: str) -> None:
-        body = to_json({"error": problem})
+        body = to_json(Problem(error=problem)).encode()
         head = f"HTTP/1.1 {status}\r\nContent-Type: {JSON}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         self.transport.write(head.encode() + body)
         self.transport.close()

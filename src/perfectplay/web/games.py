@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from perfectplay.core.answers import board_text, solution_record
+from perfectplay.core.answers import Solution, board_text, solution
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
 from perfectplay.core.game import (
     GameSpec,
@@ -24,21 +24,96 @@ from perfectplay.core.game import (
     parse_position,
 )
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import exact
+from perfectplay.core.schema import Exact, encode, to_json
+from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query, read_time_limit
 from perfectplay.web.parts import WebGame
-from perfectplay.web.replies import JSON, SVG, json_response, to_json
+from perfectplay.web.replies import JSON, SVG, json_response
 
-__all__ = ["ROUTES", "describe", "hint", "warm_up"]
+__all__ = ["ENDPOINTS", "Board", "DeclaredAs", "Described", "describe", "hint", "warm_up"]
 
 _REMEMBERED = 16_000_000
 """Bytes of descriptions that are remembered, of positions and of moves each."""
 
 
-def describe(position: Position[Any]) -> dict[str, Any]:
-    """Tell everything that a board shows.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """Everything that a board shows of a position of any game; games add what is theirs.
+
+    Attributes
+    ----------
+    id
+        The position's id.
+    game
+        The game's name.
+    start
+        Id of the start.
+    moves, legal
+        Moves so far, and legal ones, as texts that ``/move`` takes.
+    over
+        Whether no legal move is left.
+    scores
+        So far, the human player's first.
+    """
+
+    id: str
+    game: str
+    start: str
+    moves: tuple[str, ...]
+    legal: tuple[str, ...]
+    over: bool
+    scores: tuple[Exact, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclaredAs:
+    """How a game declares itself; see `perfectplay.core.game.GameSpec`.
+
+    Attributes
+    ----------
+    name, title, summary, players, package
+        As there.
+    example
+        Id of a small start.
+    exercises
+        Whether it has worksheets.
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: int
+    example: str
+    exercises: bool
+    package: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """What a page shows of a game that brings no page of its own.
+
+    Attributes
+    ----------
+    position
+        Its id.
+    text
+        The position as lines of text.
+    picture
+        Whether ``/board.svg`` has a picture of it.
+    to_move
+        Whose turn it is, 0 or 1; ``None`` in a game for one.
+    """
+
+    position: str
+    text: str
+    picture: bool
+    to_move: int | None
+
+
+def describe(position: Position[Any]) -> Mapping[str, Any]:
+    """Tell everything that a board shows, as JSON.
 
     Parameters
     ----------
@@ -47,28 +122,25 @@ def describe(position: Position[Any]) -> dict[str, Any]:
 
     Returns
     -------
-    dict
-        ``id``, ``game``, ``start`` (id of the start), ``moves`` and ``legal`` (as texts that ``move`` takes), ``over``
-        and ``scores``; and what the game adds.
+    mapping
+        The keys of `Described`, and those of what the game adds.
     """
-    return {
-        "id": position.id,
-        "game": position.game,
-        "start": position.start().id,
-        "moves": [str(move) for move in position.moves],
-        "legal": [str(move) for move in position.legal_moves()],
-        "over": position.is_over(),
-        "scores": [exact(score) for score in position.scores()],
-    } | _own(position)
-
-
-def _own(position: Position[Any]) -> dict[str, Any]:
+    told = Described(
+        id=position.id,
+        game=position.game,
+        start=position.start().id,
+        moves=tuple(str(move) for move in position.moves),
+        legal=tuple(str(move) for move in position.legal_moves()),
+        over=position.is_over(),
+        scores=position.scores(),
+    )
     part: WebGame | None = game_parts("web").get(position.game)
-    return part.describe(position) if part and part.describe else {}
+    own = part.describe(position) if part and part.describe else {}
+    return {**encode(told), **encode(own)}
 
 
-def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
-    """Solve a position for whoever wants to know what is best, and how good that is.
+def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Solution:
+    """Solve a position: what is best, and how good that is.
 
     Parameters
     ----------
@@ -78,15 +150,10 @@ def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progr
         Seconds.
     progress
         Called now and then.
-
-    Returns
-    -------
-    dict
-        As `perfectplay.core.answers.solution_record` makes it.
     """
     position = parse_position(text)
     result = load_game(position.game).solve(position, time_limit=time_limit, progress=progress)
-    return solution_record(position, result)
+    return solution(position, result)
 
 
 def warm_up(steps: Sequence[WarmUp], progress: ProgressCallback = ignore_progress) -> int:
@@ -98,25 +165,24 @@ def warm_up(steps: Sequence[WarmUp], progress: ProgressCallback = ignore_progres
     return len(steps)
 
 
-async def _games(request: Request) -> Response:
-    Query(request).done()
+async def _games(_: Request) -> Response:
     return json_response([_declared(spec) for spec in game_specs()])
 
 
-def _declared(spec: GameSpec) -> dict[str, Any]:
-    return {
-        "name": spec.name,
-        "title": spec.title,
-        "summary": spec.summary,
-        "players": spec.players,
-        "example": load_game(spec.name).example().id,
-        "exercises": spec.exercises is not None,
-        "package": spec.package,
-    }
+def _declared(spec: GameSpec) -> DeclaredAs:
+    return DeclaredAs(
+        name=spec.name,
+        title=spec.title,
+        summary=spec.summary,
+        players=spec.players,
+        example=load_game(spec.name).example().id,
+        exercises=spec.exercises is not None,
+        package=spec.package,
+    )
 
 
 def _described(text: str) -> bytes:
-    return to_json(describe(parse_position(text)))
+    return to_json(describe(parse_position(text))).encode()
 
 
 def _moved(text: str, move: str) -> bytes:
@@ -124,35 +190,38 @@ def _moved(text: str, move: str) -> bytes:
     if position.is_over():
         message = f"the game is over in {quote(position.id)}; there is no move left"
         raise IllegalMoveError(message)
-    return to_json(describe(position.play(load_game(position.game).parse_move(move, position))))
+    return to_json(describe(position.play(load_game(position.game).parse_move(move, position)))).encode()
 
 
 _DESCRIPTIONS = Memory(_described, _REMEMBERED)
 _MOVES = Memory(_moved, _REMEMBERED)
 
 
-def _read_id(query: Query) -> str:
-    return query.text("id", example=game_spec(game_names()[0]).example)
+def _given_nothing(_: Query) -> Mapping[str, Any]:
+    return {}
 
 
-async def _position(request: Request) -> Response:
-    query = Query(request)
-    text = _read_id(query)
-    query.done()
+def _given_id(query: Query) -> Mapping[str, Any]:
+    return {"text": query.text("id", example=game_spec(game_names()[0]).example)}
+
+
+def _given_move(query: Query) -> Mapping[str, Any]:
+    return {**_given_id(query), "move": query.text("move", example="19", limit=100)}
+
+
+def _given_hint(query: Query) -> Mapping[str, Any]:
+    return {**_given_id(query), "time_limit": read_time_limit(query)}
+
+
+async def _position(_: Request, text: str) -> Response:
     return Response(await _DESCRIPTIONS.ask(text), media_type=JSON)
 
 
-async def _move(request: Request) -> Response:
-    query = Query(request)
-    text, move = _read_id(query), query.text("move", example="19", limit=100)
-    query.done()
+async def _move(_: Request, text: str, move: str) -> Response:
     return Response(await _MOVES.ask(text, move), media_type=JSON)
 
 
-def _hint(request: Request) -> Response:
-    query = Query(request)
-    text, time_limit = _read_id(query), read_time_limit(query)
-    query.done()
+def _hint(request: Request, text: str, time_limit: float) -> Response:
     # Refused here, before it costs a turn in the queue.
     return answer(request, hint, _checked(text).id, time_limit)
 
@@ -166,25 +235,18 @@ def _checked(text: str) -> Position[Any]:
     return position
 
 
-def _board(request: Request) -> Response:
-    """Tell what a page shows of a game that brings no page of its own."""
-    query = Query(request)
-    text = _read_id(query)
-    query.done()
+def _board(_: Request, text: str) -> Response:
     position = _checked(text)
-    shown = {
-        "position": position.id,
-        "text": board_text(position),
-        "picture": hasattr(position, "_repr_svg_"),
-        "to_move": getattr(position, "to_move", None),
-    }
+    shown = Board(
+        position=position.id,
+        text=board_text(position),
+        picture=hasattr(position, "_repr_svg_"),
+        to_move=getattr(position, "to_move", None),
+    )
     return json_response(shown)
 
 
-def _board_picture(request: Request) -> Response:
-    query = Query(request)
-    text = _read_id(query)
-    query.done()
+def _board_picture(_: Request, text: str) -> Response:
     position = _checked(text)
     if not hasattr(position, "_repr_svg_"):
         message = f"positions of {quote(position.game)} have no picture; ask for /board, which has their text"
@@ -192,11 +254,11 @@ def _board_picture(request: Request) -> Response:
     return Response(position._repr_svg_(), media_type=SVG)  # the name is that of notebooks
 
 
-ROUTES = [
-    Route("/games", _games),
-    Route("/board", _board),
-    Route("/board.svg", _board_picture),
-    Route("/position", _position),
-    Route("/move", _move),
-    Route("/hint", _hint),
+ENDPOINTS = [
+    Endpoint("/games", "The games", _given_nothing, _games, list[DeclaredAs]),
+    Endpoint("/board", "What a plain page shows of a position", _given_id, _board, Board),
+    Endpoint("/board.svg", "A picture of a position", _given_id, _board_picture, SVG),
+    Endpoint("/position", "Everything that a board shows", _given_id, _position, Described, own="board"),
+    Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board"),
+    Endpoint("/hint", "Best play from a position", _given_hint, _hint, Solution, streams=True),
 ]

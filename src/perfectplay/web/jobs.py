@@ -18,7 +18,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,8 +31,9 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.schema import to_json
 from perfectplay.web.channels import Channels
-from perfectplay.web.replies import JSON, json_response, to_json
+from perfectplay.web.replies import JSON, Problem, json_response
 from perfectplay.web.turns import Turns
 from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform
 
@@ -308,9 +309,10 @@ class Jobs:
 
 def _may_improve(value: Any) -> bool:
     """Whether a search has run out of time: on a quieter machine the next answer may be better."""
-    if not isinstance(value, dict):
+    if not is_dataclass(value) or isinstance(value, type):
         return False
-    return value.get("status") == "bounded" or any(map(_may_improve, value.values()))
+    parts = (getattr(value, one.name) for one in fields(value))
+    return getattr(value, "status", None) == "bounded" or any(map(_may_improve, parts))
 
 
 def _short(error: OSError) -> str:
@@ -395,7 +397,9 @@ class Answer(Response):
             response = Response(content, media_type=self._media)
         else:
             status, message = failure
-            response = json_response({"error": message}, status, {"Retry-After": "3"} if status in {429, 503} else None)
+            response = json_response(
+                Problem(error=message), status, {"Retry-After": "3"} if status in {429, 503} else None
+            )
         await response(scope, receive, send)
 
     async def _stream(self, send: Send) -> None:
@@ -418,7 +422,7 @@ class Answer(Response):
             last = _event("result", content)
         else:
             # A stream has no other place for its status.
-            last = _event("failure", to_json({"error": failure[1], "status": failure[0]}))
+            last = _event("failure", to_json({"error": failure[1], "status": failure[0]}).encode())
         await say(last, more=False)
 
     def _outcome(self, job: _Job) -> tuple[tuple[int, str] | None, bytes]:
@@ -427,7 +431,7 @@ class Answer(Response):
             return job.failure, b""
         try:
             value = job.value if self._part is None else self._part(job.value)
-            return None, to_json(value) if self._media == JSON else str(value).encode()
+            return None, to_json(value).encode() if self._media == JSON else str(value).encode()
         except Exception:  # noqa: BLE001  # were a stream broken off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)
             return (500, FAULT), b""

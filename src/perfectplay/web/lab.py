@@ -2,29 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
+from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.exercises import LEVELS, Exercises
 from perfectplay.core.game import game_parts
+from perfectplay.core.schema import encode, to_json
+from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query
 from perfectplay.web.parts import LabPicture, WebGame
-from perfectplay.web.replies import CSV, JSON, SVG, csv_text, json_response, to_json
+from perfectplay.web.replies import CSV, JSON, SVG, csv_text, json_response
 
-__all__ = ["routes"]
+__all__ = ["LabLimits", "Worksheet", "endpoints"]
 
 _SEEDS = 10**15
 
-_Part = Callable[[Mapping[str, Any]], Any]
+_Part = Callable[[Drawn[Figures]], Any]
 
 
-def routes(games: Mapping[str, WebGame]) -> list[Route]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabLimits:
+    """How large the pictures of the laboratory, and worksheets, may be; games add what is theirs.
+
+    Attributes
+    ----------
+    exercises
+        Most exercises of a worksheet, by game.
+    """
+
+    exercises: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worksheet:
+    """Exercises on paper.
+
+    Attributes
+    ----------
+    game, level, count, seed
+        As asked for; the same seed gives the same exercises.
+    chosen
+        The words of the game's further choices, by name.
+    exercises
+        With their solutions.
+    """
+
+    game: str
+    level: str
+    count: int
+    seed: int
+    chosen: Mapping[str, str]
+    exercises: Sequence[Any]
+
+
+def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
     """Return what this file answers, below ``/api/v1``.
 
     Parameters
@@ -33,41 +71,53 @@ def routes(games: Mapping[str, WebGame]) -> list[Route]:
         What the games add to the web app.
     """
     pictures = [
-        Route(f"/lab/{name}{ending}", partial(_drawn, picture=picture, media=media, part=part))
+        Endpoint(
+            f"/lab/{name}{ending}",
+            f"{picture.summary}{told}",
+            picture.read,
+            partial(_drawn, picture=picture, media=media, part=part),
+            picture.figures if media == JSON else media,
+            streams=media == JSON and not picture.quick,
+        )
         for game in games.values()
         for name, picture in game.pictures.items()
-        for ending, media, part in _FORMS
+        for ending, told, media, part in _FORMS
     ]
-    limits = Route("/lab/limits", partial(_limits, games=games))
-    return [*pictures, limits, Route("/lab/worksheet", _worksheet)]
+    limits = "How large pictures and worksheets may be"
+    return [
+        *pictures,
+        Endpoint("/lab/limits", limits, _nothing, partial(_limits, games=games), LabLimits, own="lab"),
+        Endpoint("/lab/worksheet", "Exercises with solutions", _given_sheet, _worksheet, Worksheet, own="exercise"),
+    ]
+
+
+def _nothing(_: Query) -> Mapping[str, Any]:
+    return {}
 
 
 # -- pictures ------------------------------------------------------------------------------------------------------
 
 
-def _figures(value: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: part for name, part in value.items() if name != "svg"}
+def _figures(drawn: Drawn[Figures]) -> Figures:
+    return drawn.figures
 
 
-def _picture(value: Mapping[str, Any]) -> str:
-    return str(value["svg"])
+def _picture(drawn: Drawn[Figures]) -> str:
+    return drawn.svg
 
 
-def _table(value: Mapping[str, Any]) -> str:
-    return csv_text(value["columns"], value["rows"])
+def _table(drawn: Drawn[Figures]) -> str:
+    return csv_text(drawn.figures.columns, drawn.figures.rows)
 
 
-_FORMS: tuple[tuple[str, str, _Part], ...] = (
-    ("", JSON, _figures),
-    (".svg", SVG, _picture),
-    (".csv", CSV, _table),
+_FORMS: tuple[tuple[str, str, str, _Part], ...] = (
+    ("", ", as a table", JSON, _figures),
+    (".svg", ", as a picture", SVG, _picture),
+    (".csv", ", as a table for spreadsheets", CSV, _table),
 )
 
 
-def _drawn(request: Request, picture: LabPicture, media: str, part: _Part) -> Response:
-    query = Query(request)
-    given = picture.read(query)
-    query.done()
+def _drawn(request: Request, picture: LabPicture, media: str, part: _Part, **given: Any) -> Response:
     if picture.quick:
         found = part(picture.draw(**given))
         return Response(to_json(found) if media == JSON else found, media_type=media)
@@ -75,12 +125,11 @@ def _drawn(request: Request, picture: LabPicture, media: str, part: _Part) -> Re
     return answer(request, picture.draw, media=media, part=part, **given)
 
 
-def _limits(request: Request, games: Mapping[str, WebGame]) -> Response:
-    Query(request).done()
-    found: dict[str, Any] = {}
+def _limits(_: Request, games: Mapping[str, WebGame]) -> Response:
+    found = encode(LabLimits(exercises={name: sheet.most for name, sheet in _exercises().items()}))
     for game in games.values():
-        found |= game.limits() if game.limits else {}
-    return json_response(found | {"exercises": {name: sheet.most for name, sheet in _exercises().items()}})
+        found |= encode(game.limits()) if game.limits else {}
+    return json_response(found)
 
 
 # -- worksheets ----------------------------------------------------------------------------------------------------
@@ -90,8 +139,7 @@ def _exercises() -> dict[str, Exercises]:
     return game_parts("exercises")
 
 
-def _worksheet(request: Request) -> Response:
-    query = Query(request)
+def _given_sheet(query: Query) -> Mapping[str, Any]:
     games = _exercises()
     game = query.choice("game", tuple(games))
     exercises = games[game]
@@ -99,13 +147,19 @@ def _worksheet(request: Request) -> Response:
     count = query.integer("count", 4, low=1, high=exercises.most)
     seed = query.integer("seed", 1, low=0, high=_SEEDS)
     chosen = {name: query.choice(name, tuple(words), next(iter(words))) for name, words in exercises.choices.items()}
-    query.done()
-    part = partial(_sheet, {"game": game, "level": level, "count": count, "seed": seed} | chosen)
+    return {"game": game, "level": level, "count": count, "seed": seed, "chosen": chosen}
+
+
+def _worksheet(request: Request, game: str, level: str, count: int, seed: int, chosen: Mapping[str, str]) -> Response:
+    exercises = _exercises()[game]
+    part = partial(_sheet, game, level, count, seed, chosen)
     options = {name: exercises.choices[name][word] for name, word in chosen.items()}
     if exercises.slow:
         return answer(request, exercises.make, level, count, seed, **options, part=part)
     return json_response(part(exercises.make(level, count, seed, **options)))
 
 
-def _sheet(sheet: Mapping[str, Any], exercises: list[dict[str, Any]]) -> dict[str, Any]:
-    return {**sheet, "exercises": exercises}
+def _sheet(
+    game: str, level: str, count: int, seed: int, chosen: Mapping[str, str], exercises: Sequence[Any]
+) -> Worksheet:
+    return Worksheet(game=game, level=level, count=count, seed=seed, chosen=chosen, exercises=exercises)

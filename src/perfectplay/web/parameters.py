@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
-
-from starlette.requests import Request
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 
-__all__ = ["MAX_TEXT", "MAX_TIME", "InputError", "Query", "listing", "read_time_limit"]
+__all__ = ["MAX_TEXT", "MAX_TIME", "InputError", "Parameter", "Query", "listing", "read_time_limit"]
 
 MAX_TEXT = 8_000
 """Longest text of a parameter in characters: a whole game of Taxman at N = 2,000 fits."""
@@ -30,16 +31,45 @@ class InputError(PerfectPlayError, ValueError):
     """A query parameter that is missing, malformed, out of range, unknown or given twice."""
 
 
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What a request may say, for the description of the API.
+
+    Attributes
+    ----------
+    name
+        As it stands in the address.
+    schema
+        JSON Schema of its value, default included.
+    required
+        Whether it must be given.
+    example
+        A value that is legal, or nothing.
+    """
+
+    name: str
+    schema: Mapping[str, Any]
+    required: bool
+    example: str = ""
+
+
 class Query:
     """The parameters of a request.
 
-    Every method that reads one remembers its name; `done` then refuses all others, so that a typing error is never
-    silently ignored.
+    Every method that reads one remembers it; `done` then refuses all others, so that a typing error is never silently
+    ignored.
 
     Parameters
     ----------
-    request
-        Of the client.
+    given
+        Names and values.
+    describing
+        Whether nobody asks, but the description of the API is made: what must be given is then as in its example.
+
+    Attributes
+    ----------
+    parameters
+        What has been read so far, by name.
 
     Raises
     ------
@@ -47,10 +77,12 @@ class Query:
         Also from all its methods: one line that quotes the parameter and says what would be legal.
     """
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, given: Iterable[tuple[str, str]], *, describing: bool = False) -> None:
+        given = given if isinstance(given, (list, tuple)) else given.query_params.multi_items()
         self._given: dict[str, str] = {}
-        self._read: set[str] = set()
-        for name, value in request.query_params.multi_items():
+        self._describing = describing
+        self.parameters: dict[str, Parameter] = {}
+        for name, value in given:
             if name in self._given:
                 message = f"the parameter {quote(name)} is given twice; give it once"
                 raise InputError(message)
@@ -59,28 +91,54 @@ class Query:
     def __contains__(self, name: object) -> bool:
         return name in self._given
 
-    def optional(self, name: str, limit: int = MAX_TEXT) -> str | None:
-        """Read text of at most ``limit`` characters; ``None`` if it is not given."""
-        self._read.add(name)
+    def _read(
+        self,
+        name: str,
+        schema: Mapping[str, Any],
+        *,
+        default: str | None = None,
+        required: bool = False,
+        example: str = "",
+        limit: int = MAX_TEXT,
+    ) -> str | None:
+        """Read a text; if it is not given, return the default, or complain where it must be."""
+        self.parameters[name] = Parameter(name, schema, required, unquote(example))
         text = self._given.get(name)
         if text is not None and len(text) > limit:
             message = f"the parameter {name} has {len(text)} characters; at most {limit} are read"
             raise InputError(message)
-        return text
-
-    def text(self, name: str, default: str | None = None, limit: int = MAX_TEXT, example: str = "") -> str:
-        """Read text of at most ``limit`` characters; without a default it must be given."""
-        text = self.optional(name, limit)
         if text is not None:
             return text
-        if default is not None:
-            return default
-        message = f"the parameter {name} is missing" + (f"; give it as in {name}={example}" if example else "")
-        raise InputError(message)
+        if self._describing and example and default is None:
+            return unquote(example)
+        if required:
+            message = f"the parameter {name} is missing" + (f"; give it as in {name}={example}" if example else "")
+            raise InputError(message)
+        return default
+
+    def optional(self, name: str, limit: int = MAX_TEXT) -> str | None:
+        """Read text of at most ``limit`` characters; ``None`` if it is not given."""
+        return self._read(name, {"type": "string", "maxLength": limit}, limit=limit)
+
+    def text(self, name: str, default: str | None = None, limit: int = MAX_TEXT, *, example: str = "") -> str:
+        """Read text of at most ``limit`` characters; without a default it must be given, as in the example."""
+        schema = {"type": "string", "maxLength": limit} | _usual(default)
+        return self._read(name, schema, default=default, required=default is None, example=example, limit=limit) or ""
 
     def integer(self, name: str, default: int | None = None, *, low: int, high: int) -> int:
         """Read a whole number from ``low`` to ``high``; without a default it must be given."""
-        text = self.text(name, None if default is None else str(default), example=str(max(low, min(high, 20))))
+        schema = {"type": "integer", "minimum": low, "maximum": high} | _usual(default)
+        usual, example = None if default is None else str(default), str(max(low, min(high, 20)))
+        text = self._read(name, schema, default=usual, required=usual is None, example=example)
+        return self._whole(name, text or "", low, high)
+
+    def optional_integer(self, name: str, *, low: int, high: int, example: str = "") -> int | None:
+        """Read a whole number from ``low`` to ``high``; ``None`` if it is not given."""
+        text = self._read(name, {"type": "integer", "minimum": low, "maximum": high}, example=example)
+        return None if text is None else self._whole(name, text, low, high)
+
+    @staticmethod
+    def _whole(name: str, text: str, low: int, high: int) -> int:
         if not _WHOLE.match(text):
             message = f"{name}={quote(text)} is not a whole number; it must be from {low} to {high}"
             raise InputError(message)
@@ -90,14 +148,10 @@ class Query:
             raise LimitExceededError(message)
         return number
 
-    def optional_integer(self, name: str, *, low: int, high: int) -> int | None:
-        """Read a whole number from ``low`` to ``high``; ``None`` if it is not given."""
-        self._read.add(name)
-        return self.integer(name, low=low, high=high) if name in self else None
-
     def number(self, name: str, default: float, *, low: float, high: float) -> float:
         """Read a number from ``low``, at least 0, to ``high``, in digits and perhaps a decimal point."""
-        text = self.optional(name)
+        schema = {"type": "number", "minimum": low, "maximum": high, "default": default}
+        text = self._read(name, schema)
         if text is None:
             return default
         number = float(text) if _DECIMAL.match(text) else math.nan
@@ -112,15 +166,31 @@ class Query:
 
     def choice(self, name: str, options: Sequence[str], default: str | None = None) -> str:
         """Read one of some words; without a default it must be given."""
-        text = self.text(name, default, example=options[0])
+        schema = {"type": "string", "enum": list(options)} | _usual(default)
+        text = self._read(name, schema, default=default, required=default is None, example=options[0])
+        return self._known(name, text or "", options)
+
+    def optional_choice(self, name: str, options: Sequence[str]) -> str | None:
+        """Read one of some words; ``None`` if it is not given."""
+        text = self._read(name, {"type": "string", "enum": list(options)})
+        return None if text is None else self._known(name, text, options)
+
+    @staticmethod
+    def _known(name: str, text: str, options: Sequence[str]) -> str:
         if text not in options:
             message = f"{name}={quote(text)} does not exist; it must be {listing(options)}"
             raise InputError(message)
         return text
 
-    def numbers(self, name: str, *, most: int, example: str) -> tuple[int, ...]:
-        """Read 1 to ``most`` whole numbers with dots, commas or blanks between; the game judges their range."""
-        text = self.text(name, example=example)
+    def numbers(self, name: str, *, most: int, example: str, required: bool = True) -> tuple[int, ...]:
+        """Read 1 to ``most`` whole numbers with dots, commas or blanks between; the game judges their range.
+
+        Where they need not be given, the empty tuple says that they are not.
+        """
+        schema = {"type": "string", "maxLength": MAX_TEXT}
+        text = self._read(name, schema, required=required, example=example if required else "")
+        if text is None:
+            return ()
         parts = _BETWEEN.split(text.strip())
         if len(parts) > most:
             message = f"{name} has {len(parts)} numbers; at most {most} are possible"
@@ -134,20 +204,25 @@ class Query:
 
     def interval(self, name: str, default: tuple[int, int], *, low: int, high: int) -> tuple[int, int]:
         """Read two whole numbers such as ``1-1000``, the first not above the second, both from ``low`` to ``high``."""
-        text = self.text(name, f"{default[0]}-{default[1]}")
+        usual = f"{default[0]}-{default[1]}"
+        text = self.text(name, usual)
         first, dash, last = text.partition("-")
         if not (dash and _WHOLE.match(first) and _WHOLE.match(last) and low <= int(first) <= int(last) <= high):
-            message = f"{name}={quote(text)} is no range; it must be two numbers as in {low}-{high}, within that range"
+            message = f"{name}={quote(text)} is not a range; give two numbers as in {low}-{high}, within that range"
             raise InputError(message)
         return int(first), int(last)
 
     def done(self) -> None:
         """Refuse what was given and never read."""
-        unknown = [name for name in self._given if name not in self._read]
+        unknown = [name for name in self._given if name not in self.parameters]
         if unknown:
-            known = listing(sorted(self._read)) if self._read else "none"
+            known = listing(sorted(self.parameters)) if self.parameters else "none"
             message = f"there is no parameter {quote(unknown[0])} here; the parameters are {known}"
             raise InputError(message)
+
+
+def _usual(default: object) -> dict[str, object]:
+    return {} if default is None else {"default": default}
 
 
 def listing(options: Iterable[str]) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from starlette.routing import Route
-
+from perfectplay.core.answers import Drawn, Figures
+from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.parameters import Query
 
 __all__ = ["LabPicture", "WebGame"]
@@ -19,18 +19,23 @@ class LabPicture:
 
     Attributes
     ----------
+    summary
+        What it shows, in one sentence without a full stop.
     read
         Reads the parameters, and refuses what cannot be drawn.
     draw
-        A module-level function that is called with them; returns a dict with the ``svg``, and with ``columns`` and
-        ``rows`` of the table.
+        A module-level function that is called with them.
+    figures
+        The type of the figures of what ``draw`` returns.
     quick
         Whether that takes milliseconds.  Otherwise it has a process of its own, and is called with a keyword
         ``progress`` besides.
     """
 
-    read: Callable[[Query], dict[str, Any]]
-    draw: Callable[..., dict[str, Any]]
+    summary: str
+    read: Callable[[Query], Mapping[str, Any]]
+    draw: Callable[..., Drawn[Figures]]
+    figures: type[Figures] = Figures
     quick: bool = False
 
 
@@ -40,20 +45,30 @@ class WebGame:
 
     Attributes
     ----------
-    routes
+    endpoints
         Addresses below ``/api/v1``.
     describe
-        Tells of a position what the game's own board shows, beside what every position has.
+        Tells of a position what the game's own board shows, beside what every position has: a dataclass whose keys
+        stand beside those of `perfectplay.web.games.Described`.
+    board
+        The type of what ``describe`` returns.
     pages
         Paths of pages beside ``/NAME`` and those of its positions.
     pictures
         Pictures of the laboratory: each is at ``/lab/WORD``, ``/lab/WORD.svg`` and ``/lab/WORD.csv``.
     limits
-        Tells how large these may be: the game's part of ``/lab/limits``.
+        Tells how large these may be: the game's part of ``/lab/limits``, a dataclass.
+    lab
+        The type of what ``limits`` returns.
+    exercise
+        The type of an exercise of a worksheet, if the game has some.
     """
 
-    routes: Sequence[Route] = ()
-    describe: Callable[[Any], dict[str, Any]] | None = None
+    endpoints: Sequence[Endpoint] = ()
+    describe: Callable[[Any], Any] | None = None
+    board: type | None = None
     pages: frozenset[str] = frozenset()
     pictures: Mapping[str, LabPicture] = field(default_factory=dict)
-    limits: Callable[[], dict[str, Any]] | None = None
+    limits: Callable[[], Any] | None = None
+    lab: type | None = None
+    exercise: type | None = None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.core.result import exact
+from perfectplay.core.schema import exact
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression, entries, parse_expression
 from perfectplay.pursuit.rules import MAX_CARD, SIGNS, Number, PursuitPosition, Step
 

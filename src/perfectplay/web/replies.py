@@ -1,31 +1,35 @@
-"""What answers are made of: their types, JSON as the command line writes it, and tables."""
+"""What answers are made of: their media types, JSON as the command line writes it, and tables."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.responses import Response
 
-__all__ = ["CSV", "JSON", "SVG", "csv_text", "json_response", "to_json"]
+from perfectplay.core.schema import to_json
+
+__all__ = ["CSV", "JSON", "SVG", "Problem", "csv_text", "json_response"]
 
 CSV = "text/csv"
 JSON = "application/json"
 SVG = "image/svg+xml"
 
 
-def to_json(value: Any) -> bytes:
-    """Write JSON as the command line does, in UTF-8.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """What is answered instead of an answer.
 
-    Raises
-    ------
-    TypeError, ValueError
-        If there is something in it that JSON has no notation for, such as a float that is no number.
+    Attributes
+    ----------
+    error
+        What is wrong, and what would be legal.
     """
-    return json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+
+    error: str
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

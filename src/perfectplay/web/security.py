@@ -19,7 +19,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import quote
-from perfectplay.web.replies import SVG, json_response
+from perfectplay.web.replies import SVG, Problem, json_response
 
 __all__ = ["API", "HEADERS", "PAGE_POLICY", "PICTURE_POLICY", "Gate", "is_loopback"]
 
@@ -94,7 +94,7 @@ class Gate:
             await self._app(scope, receive, send_guarded)
         else:
             status, error = problem
-            await json_response({"error": error}, status)(scope, receive, send_guarded)
+            await json_response(Problem(error=error), status)(scope, receive, send_guarded)
 
     def _problem(self, path: str, headers: Headers) -> tuple[int, str] | None:
         hosts = headers.getlist("host")

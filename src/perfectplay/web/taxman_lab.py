@@ -70,8 +70,8 @@ def _words(query: Query, name: str, options: Sequence[str], default: str) -> tup
 
 
 PICTURES = {
-    "scores": LabPicture(_given_scores, charts.scores),
-    "strategies": LabPicture(_given_strategies, charts.strategies),
-    "tree": LabPicture(_given_tree, tree),
-    "cover": LabPicture(_given_cover, cover, quick=True),
+    "scores": LabPicture("Best scores of the pots {1..N}, and bounds on them", _given_scores, charts.scores),
+    "strategies": LabPicture("How strategies compare with the best scores", _given_strategies, charts.strategies),
+    "tree": LabPicture("The tree of cases that proves a best score", _given_tree, tree),
+    "cover": LabPicture("A best game in the graph of covering pairs", _given_cover, cover, quick=True),
 }

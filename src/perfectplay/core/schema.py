@@ -1,0 +1,126 @@
+"""How answers become JSON: frozen dataclasses, exact numbers, and one encoder for the command line and for HTTP."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import field, fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from types import NoneType
+from typing import Any
+
+from perfectplay.core.errors import LimitExceededError
+
+__all__ = ["Exact", "encode", "exact", "named", "optional", "to_json"]
+
+Exact = int | Fraction
+"""An exact number; in JSON an integer of any size, or a text such as ``"3/2"``."""
+
+_MAX_BITS = 14_000
+"""Longest number that is written in decimal; Python refuses more than 4300 digits."""
+_SHORT = 1 << 60
+_PLAIN = frozenset({str, float, bool, NoneType})
+
+
+def optional() -> Any:
+    """Declare a field whose key is left out where there is nothing to say: where its value is ``None``.
+
+    Other fields that are ``None`` are ``null``.
+    """
+    return field(default=None, metadata={"optional": True})
+
+
+def named(key: str) -> Any:
+    """Declare a field whose key in JSON is not its name, for it is a word of Python's, such as ``from``."""
+    return field(metadata={"alias": key})
+
+
+def exact(number: int | Fraction) -> int | str:
+    """Put an exact number into JSON: an integer, or a text such as ``"3/2"``.
+
+    Raises
+    ------
+    LimitExceededError
+        If its numerator or denominator has more than 14,000 bits.
+
+    Examples
+    --------
+    >>> exact(Fraction(6, 2)), exact(Fraction(3, 2))
+    (3, '3/2')
+    """
+    numerator, denominator = number.numerator, number.denominator
+    if not (-_SHORT < numerator < _SHORT and denominator < _SHORT):
+        bits = max(numerator.bit_length(), denominator.bit_length())
+        if bits > _MAX_BITS:
+            message = f"a result has {bits:,} bits; at most {_MAX_BITS:,} are written, so give shorter numbers"
+            raise LimitExceededError(message)
+    return numerator if denominator == 1 else f"{numerator}/{denominator}"
+
+
+def encode(value: Any) -> Any:
+    """Turn an answer into what ``json.dumps`` writes.
+
+    Parameters
+    ----------
+    value
+        A dataclass, which becomes an object with its fields as keys; a mapping, a sequence, a text, a number or
+        ``None``, nested in any way.
+
+    Raises
+    ------
+    TypeError
+        If there is anything else in it.
+    LimitExceededError
+        If a number is too long; see `exact`.
+
+    Notes
+    -----
+    O(size); a million integers take some 30 milliseconds.
+
+    Examples
+    --------
+    >>> encode({"share": Fraction(3, 2), "moves": (5, 4)})
+    {'share': '3/2', 'moves': [5, 4]}
+    """
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is int:
+        return value if -_SHORT < value < _SHORT else exact(value)
+    if kind is Fraction:
+        return exact(value)
+    if isinstance(value, Mapping):
+        return {str(key): encode(part) for key, part in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
+        return [part if type(part) is str else encode(part) for part in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        told = {}
+        for name, key, may_lack in _keys(kind):
+            part = getattr(value, name)
+            if part is not None or not may_lack:
+                told[key] = encode(part)
+        return told
+    message = f"{value!r:.60} has no place in an answer: it is of the type {kind.__name__}"
+    raise TypeError(message)
+
+
+@cache
+def _keys(kind: Any) -> tuple[tuple[str, str, bool], ...]:
+    """Name, key in JSON, and whether it may be left out, of each field of a dataclass."""
+    return tuple(
+        (one.name, one.metadata.get("alias", one.name), one.metadata.get("optional", False)) for one in fields(kind)
+    )
+
+
+def to_json(value: Any) -> str:
+    """Write an answer as one line of JSON.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If there is something in it that JSON has no notation for, such as a float that is not a number.
+    LimitExceededError
+        If a number is too long; see `exact`.
+    """
+    return json.dumps(encode(value), ensure_ascii=False, allow_nan=False)
