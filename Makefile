@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 KERNELS := $(wildcard src/perfectplay/*/*kernels.py src/perfectplay/*/*/*kernels.py)
 
-.PHONY: run test test-long play bench docs clean
+.PHONY: run test test-long play bench docs schema clean
 
 run: $(VENV)/warm
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
@@ -31,6 +31,12 @@ bench: $(VENV)/installed-dev
 
 docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html
+
+# The description of the HTTP API, the types of the pages, and the pages; for whoever changes an answer.
+schema: $(VENV)/installed-dev
+	"$(BIN)/python" web-ui/types/openapi.py
+	cd web-ui/types && npm ci --no-audit --no-fund && npm run build
+	cd web-ui && npm ci --no-audit --no-fund && npm run check && npm run build
 
 $(VENV)/bin/python:
 	@echo "Creating the virtual environment $(VENV)."

@@ -28,7 +28,7 @@ from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import JSON, Problem, json_response
 from perfectplay.web.security import API, HEADERS, Gate
 
-__all__ = ["Index", "create_app", "endpoints"]
+__all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
 _PAGES = frozenset({"/", "/lab", "/worksheets"})
@@ -36,7 +36,7 @@ _PAGES = frozenset({"/", "/lab", "/worksheets"})
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Of the API of the games of this package; ``make schema`` writes it."""
 _PAGE = (_STATIC / "index.html").read_bytes()
-_ROOT = "/api/v1"
+ROOT = "/api/v1"
 
 
 def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False) -> Starlette:
@@ -72,8 +72,8 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
 
     app = Starlette(
         routes=[
-            Route(_ROOT, partial(_index, paths=[f"{_ROOT}{route.path}" for route in (described, *api)])),
-            Mount(_ROOT, routes=[described, *api]),
+            Route(ROOT, partial(_index, paths=[f"{ROOT}{route.path}" for route in (described, *api)])),
+            Mount(ROOT, routes=[described, *api]),
             Mount("/static", StaticFiles(directory=_STATIC)),
             Route("/{path:path}", partial(_page, pages=pages)),
         ],
@@ -140,7 +140,7 @@ async def _bad_input(_: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
-        return _error(f"there is nothing at {quote(request.scope['path'], 120)}; see {_ROOT} for what there is", status)
+        return _error(f"there is nothing at {quote(request.scope['path'], 120)}; see {ROOT} for what there is", status)
     if status == 405:
         return _error(
             f"{request.method} is not possible here; everything is read with GET", status, {"Allow": "GET, HEAD"}

@@ -73,12 +73,18 @@ class DeclaredAs:
 
     Attributes
     ----------
-    name, title, summary, players, package
-        As there.
+    name
+        Prefix of the position ids.
+    title, summary
+        For people: a name, and one sentence without a full stop.
+    players
+        1 or 2.
     example
         Id of a small start.
     exercises
         Whether it has worksheets.
+    package
+        The distribution that it comes with.
     """
 
     name: str

@@ -1,0 +1,215 @@
+"""Writes ``src/perfectplay/web/openapi.json``, the description of the HTTP API: ``make schema``.
+
+Addresses and parameters come from `perfectplay.web.endpoints.Endpoint`, answers from their dataclasses.  mashumaro makes
+JSON Schema of these; it is needed here alone, so that the program starts without it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import field, fields, is_dataclass, make_dataclass
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from mashumaro.jsonschema import JSONSchemaBuilder
+from mashumaro.jsonschema.dialects import OPEN_API_3_1
+
+from perfectplay import __version__
+from perfectplay.core.game import game_specs
+from perfectplay.web.app import ROOT, Index, endpoints
+from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.parts import WebGame
+from perfectplay.web.replies import JSON, Problem
+
+TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"
+"""Where the document is kept."""
+
+_PACKAGE = "perfectplay"
+_STREAM = "text/event-stream"
+_PREFIX = "#/components/schemas/"
+_EXACT = {
+    "description": "An exact number: an integer of any size, or a fraction in lowest terms.",
+    "examples": [3, "3/2"],
+    "anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"}],
+}
+_DESCRIPTION = """\
+Perfect play for arithmetic games.  Everything is read with GET.
+
+Integers are JSON integers of any size: a reader in JavaScript keeps those up to 2^53.  An answer that is long in the
+making is streamed as server-sent events to clients that accept them: `progress`, then `result` or `failure`."""
+
+
+def document() -> dict[str, Any]:
+    """Describe the API of the games of this package: what others add depends on the machine."""
+    games = {spec.name: spec.part("web") for spec in game_specs() if spec.package == _PACKAGE}
+    schemas = _Schemas(games)
+    index = Endpoint("", "The addresses", lambda _: {}, _unanswered, Index)
+    described = Endpoint("/openapi.json", "This document", lambda _: {}, _unanswered, dict[str, Any])
+    paths = {
+        f"{ROOT}{endpoint.path}": {"get": _operation(endpoint, games, schemas)}
+        for endpoint in (index, described, *endpoints(games))
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "perfectplay",
+            "version": __version__,
+            "description": _DESCRIPTION,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "paths": paths,
+        "components": {"schemas": schemas.all()},
+    }
+
+
+def _unanswered(*_: Any) -> Any:
+    raise NotImplementedError
+
+
+def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schemas) -> dict[str, Any]:
+    words = re.findall("[a-z]+", endpoint.path) or ["index"]
+    returns = endpoint.returns
+    if isinstance(returns, str):
+        content = {returns: {"schema": {"type": "string"}}}
+    else:
+        content = {JSON: {"schema": schemas.of(schemas.joined(endpoint) if endpoint.own else returns)}}
+    if endpoint.streams:
+        content[_STREAM] = {"schema": {"type": "string"}}
+    problem = {JSON: {"schema": schemas.of(Problem)}}
+    busy = {"503": "The server has too much to do", "429": "The client asks for too much at once"}
+    refusals = {"400": "The input is not legal"} | (busy if endpoint.streams else {})
+    return {
+        "operationId": "_".join(words),
+        "summary": endpoint.summary,
+        "tags": [words[0] if words[0] in games else "all games"],
+        "parameters": [
+            {"name": one.name, "in": "query", "required": one.required, "schema": one.schema}
+            | ({"example": one.example} if one.example else {})
+            for one in endpoint.parameters
+        ],
+        "responses": {"200": {"description": "The answer", "content": content}}
+        | {status: {"description": told, "content": problem} for status, told in refusals.items()},
+    }
+
+
+class _Schemas:
+    """The schemas of answers, as they are needed."""
+
+    def __init__(self, games: Mapping[str, WebGame]) -> None:
+        self._games = games
+        self._builder = JSONSchemaBuilder(dialect=OPEN_API_3_1)
+        self._types: dict[str, type] = {}
+
+    def of(self, returns: Any) -> Any:
+        """Return the schema of a type, and remember those that it refers to."""
+        for one in _dataclasses(returns):
+            known = self._types.setdefault(one.__name__, one)
+            if known is not one:
+                message = f"two answers are called {one.__name__}: one of {known.__module__}, one of {one.__module__}"
+                raise ValueError(message)
+        return _tidied(self._builder.build(returns).to_dict())
+
+    def joined(self, endpoint: Endpoint) -> Any:
+        """Return the type of an answer to which games add something: one for each, or one that has all."""
+        whole: type = endpoint.returns
+        added = {name: part for name, game in self._games.items() if (part := getattr(game, endpoint.own)) is not None}
+        if endpoint.own == "lab":
+            return self._made(whole.__name__, whole, _hints(whole) | reduce(or_, map(_hints, added.values())))
+        parts = []
+        for name, part in added.items():
+            own = {"exercises": tuple[part, ...]} if endpoint.own == "exercise" else _hints(part)  # type: ignore[valid-type]  # it is a type
+            parts.append(self._made(f"{name.title()}{whole.__name__}", part, _hints(whole) | own, whole))
+        if endpoint.own == "board":
+            parts.append(whole)
+        return reduce(or_, parts)
+
+    def _made(self, name: str, source: type, hints: Mapping[str, Any], *more: type) -> type:
+        if name in self._types:
+            return self._types[name]
+        kept = {one.name: one for part in (*more, source) if is_dataclass(part) for one in fields(part)}
+        columns = [
+            (key, hint, field(metadata=kept[key].metadata if key in kept else None)) for key, hint in hints.items()
+        ]
+        made = make_dataclass(name, columns, frozen=True)
+        made.__doc__ = "\n\n".join(inspect.getdoc(part) or "" for part in (source, *more))
+        return made
+
+    def all(self) -> dict[str, Any]:
+        """Return all of them."""
+        found = _tidied(self._builder.get_definitions().to_dict())
+        for name, schema in found.items():
+            text = inspect.getdoc(self._types[name]) or ""
+            optional = {one.name for one in fields(self._types[name]) if one.metadata.get("optional")}
+            told = _attributes(*(inspect.getdoc(part) or "" for part in (*reversed(self._types[name].__mro__),)), text)
+            keys = {one.name: one.metadata.get("alias", one.name) for one in fields(self._types[name])}
+            for attribute, key in keys.items():
+                part = schema["properties"][key]
+                part.pop("default", None)
+                if attribute in optional:
+                    part["anyOf"] = [one for one in part["anyOf"] if one != {"type": "null"}]
+                    if len(part["anyOf"]) == 1:
+                        part |= part.pop("anyOf")[0]
+                    schema["required"] = [one for one in schema.get("required", ()) if one != key]
+                if attribute in told:
+                    part["description"] = told[attribute]
+            schema["description"] = text.split("\n\n")[0].replace("\n", " ")
+            schema.pop("title", None)
+            # A later version may say more.
+            schema.pop("additionalProperties", None)
+        return dict(sorted((found | {"Exact": _EXACT}).items()))
+
+
+def _hints(one: type) -> dict[str, Any]:
+    return {key.name: get_type_hints(one)[key.name] for key in fields(one)}
+
+
+def _dataclasses(returns: Any) -> Iterator[type]:
+    """Yield all dataclasses in a type."""
+    if isinstance(returns, type) and is_dataclass(returns):
+        yield returns
+        for hint in _hints(returns).values():
+            yield from _dataclasses(hint)
+    for part in get_args(returns):
+        yield from _dataclasses(part)
+
+
+def _tidied(schema: Any) -> Any:
+    """Name exact numbers, and leave out what says nothing."""
+    if isinstance(schema, list):
+        return [_tidied(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    told = {key: _tidied(part) for key, part in schema.items() if key != "propertyNames"}
+    fraction = {"type": "string", "format": "fraction"}
+    choices = told.get("anyOf", [])
+    if fraction in choices:
+        others = [one for one in choices if one not in ({"type": "integer"}, fraction)]
+        del told["anyOf"]
+        told |= {"anyOf": [{"$ref": f"{_PREFIX}Exact"}, *others]} if others else {"$ref": f"{_PREFIX}Exact"}
+    return told
+
+
+def _attributes(*texts: str) -> dict[str, str]:
+    """Read what numpydoc says of attributes."""
+    found = {}
+    for text in texts:
+        _, _, section = text.partition("Attributes\n----------\n")
+        for names, told in re.findall(r"^(\w[\w, ]*)\n((?:    .*\n?)+)", section.split("\n\n")[0] + "\n", re.MULTILINE):
+            for name in names.split(", "):
+                found[name] = " ".join(told.replace("``", "`").replace("`None`", "`null`").split())
+    return found
+
+
+def text() -> str:
+    """Return the document as it is kept."""
+    return json.dumps(document(), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    (Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET).write_text(text(), encoding="utf-8")
