@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
 import pytest
 
 import perfectplay
-from perfectplay import IllegalMoveError, InvalidPositionError, Result, game_names, load_game, parse_position
+from perfectplay import (
+    IllegalMoveError,
+    InvalidPositionError,
+    PerfectPlayError,
+    Result,
+    game_names,
+    load_game,
+    parse_position,
+)
+from perfectplay.core.game import Drawable
 
 
 def test_best_play_of_any_game_by_its_id() -> None:
@@ -59,3 +71,53 @@ def test_a_result_is_shown_in_a_line() -> None:
     assert repr(many) == (
         "<Result bounded: value=9, lower=9, upper=12, moves=(0, 1, 2, 3, 4, 5, 6, 7, ... 1000 moves)>"
     )
+
+
+# -- pictures ------------------------------------------------------------------------------------------------------
+
+DRAWN = ["taxman:30", "taxman:30/29", "coins:1.2.4.3", "coins:1.2.4.3/L", "coins:1.2_3.4", "pursuit:3.6.9:831"]
+
+
+@pytest.mark.parametrize("text", DRAWN)
+def test_positions_and_answers_are_drawn(text: str) -> None:
+    result = perfectplay.solve(text)
+    position = parse_position(text)
+    for what in (text, position, result):
+        picture = perfectplay.draw(what)
+        assert ET.fromstring(picture.svg).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314  # our own picture
+        assert picture._repr_svg_() == picture.svg
+    assert result._repr_svg_() == perfectplay.draw(result).svg
+    assert "optimal" in result._repr_html_()
+    assert str(result.value) in result._repr_html_()
+
+
+def test_the_picture_of_an_answer_is_that_of_best_play() -> None:
+    assert "player 301" in perfectplay.draw(perfectplay.solve("taxman:30")).svg
+    assert "player 301" not in perfectplay.draw("taxman:30").svg
+    assert "100 + 6 = 106" in perfectplay.draw(perfectplay.solve("pursuit:3.6.9.10.50.100:951")).svg
+
+
+@pytest.mark.parametrize(
+    "text", ["taxman:401", "coins:l1.2", "coins:1.2~3.4", "coins:o1.2.3", "pursuit:1.2.3.4.5.6.7:9"]
+)
+def test_what_has_no_picture_says_so(text: str) -> None:
+    position = parse_position(text)
+    with pytest.raises(PerfectPlayError) as caught:
+        perfectplay.draw(position)
+    assert len(str(caught.value).splitlines()) == 1
+    assert isinstance(position, Drawable)
+    assert position._repr_svg_() is None
+
+
+def test_a_result_of_a_solver_itself_has_no_picture() -> None:
+    result: Result[int] = Result(1, 1, 1, "optimal", (), 0.0, {})
+    assert result._repr_svg_() is None
+    with pytest.raises(PerfectPlayError, match="there is no picture of 'this result'"):
+        perfectplay.draw(result)
+
+
+def test_a_picture_is_kept(tmp_path: Path) -> None:
+    picture = perfectplay.draw("taxman:10")
+    picture.save(tmp_path / "pot.svg")
+    assert (tmp_path / "pot.svg").read_text(encoding="utf-8") == picture.svg
+    assert repr(picture) == f"<Picture: {len(picture.svg):,} characters of SVG>"

@@ -300,6 +300,18 @@ def test_a_solver_from_outside_that_fails_is_one_line(tmp_path: Path, body: str,
     assert message in line
 
 
+def test_a_position_from_outside_that_fails_while_it_is_played_is_one_line(tmp_path: Path) -> None:
+    # The check of the example goes no further than its third move.
+    fails = RULES.replace("return (len(self.moves),)", "return (len(self.moves) if self.stones < 9 else 1 // 0,)")
+    small(tmp_path, rules=fails)
+    done = run(tmp_path, "small", "play", "9", typed="1\n")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "Error: the game 'small' of the package 'small-games' failed in play: "
+        "ZeroDivisionError: integer division or modulo by zero\n"
+    )
+
+
 def test_two_games_with_one_name(tmp_path: Path) -> None:
     small(tmp_path)
     for package, game in (("other-games", "small"), ("more-games", "taxman")):

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from perfectplay import InvalidPositionError, LimitExceededError, PerfectPlayErr
 from perfectplay.taxman import ranges
 from perfectplay.taxman.certificate import is_chained
 from perfectplay.taxman.check import check_certificate, check_files, check_folder
+from perfectplay.taxman.exact import solve
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, forecast, solve_range
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.tournament import OPTIMAL_SCORES
@@ -308,3 +310,32 @@ def test_long_searches_are_announced(
     )
     next(solve_range(20, 21))
     assert caplog.messages[1].endswith("; a file to resume from would keep what is done")
+
+
+def test_of_a_time_limit_a_fifth_is_left_to_bans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # N = 400 is not solved at once; what bans find is told, and goes into the certificate.
+    known = load_records()[400]
+    limits: list[float | None] = []
+    spent: list[float] = []
+
+    def limited(*given: Any, time_limit: float | None, **options: Any) -> Any:
+        limits.append(time_limit)
+        return solve(*given, time_limit=0.0, **options)
+
+    def improved(n: int, score: int, upper: int, moves: Any, *, seconds: float, **_: Any) -> tuple[int, Any]:
+        assert n == 400
+        assert score < known.score <= upper
+        assert sum(moves) == score
+        spent.append(seconds)
+        return known.score, known.moves
+
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", limited)
+    monkeypatch.setattr("perfectplay.taxman.strong.improve_by_bans", improved)
+    monkeypatch.setattr("perfectplay.taxman.ranges._linked", lambda *_: None)
+    (row,) = solve_range(400, 400, certificates=tmp_path, time_limit=1000.0)
+    assert limits == [800.0]
+    assert 200.0 <= spent[0] <= 1000.0
+    assert (row.score, row.moves, row.status) == (known.score, known.moves, "bounded")
+    assert row.certificate is not None
+    verdict = check_certificate(row.certificate)
+    assert (verdict.valid, verdict.score, verdict.upper) == (True, known.score, row.upper)

@@ -11,7 +11,7 @@ from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
 from perfectplay.cli.output import emit_json, show_progress
 from perfectplay.cli.repl import Answer, Line, Play, Scene, open_view, run
 from perfectplay.core.answers import board_text, solution
-from perfectplay.core.game import GameSpec, Position, load_game
+from perfectplay.core.game import GameSpec, Position, blaming, load_game
 from perfectplay.core.result import Result
 from perfectplay.core.schema import exact
 
@@ -53,7 +53,8 @@ def commands(spec: GameSpec) -> click.Group:
     @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
     def play(position: str, *, time_limit: float | None, as_json: bool) -> None:
         """Play in the terminal, with undo and hints."""
-        run(_GenericPlay(_read(spec, position), time_limit=time_limit), open_view(as_json=as_json))
+        with blaming(spec, "failed in play"):
+            run(_GenericPlay(_read(spec, position), time_limit=time_limit), open_view(as_json=as_json))
 
     shown = f"{spec.line}\n\nA POSITION is written as in {spec.example}."
     return Group(

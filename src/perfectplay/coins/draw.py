@@ -25,8 +25,9 @@ from perfectplay.coins.draw_parts import (
     text_width,
 )
 from perfectplay.coins.draw_tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree, tree_text
-from perfectplay.coins.rules import Coin
-from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.coins.rules import Coin, CoinsPosition
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.result import Result
 from perfectplay.core.svg import Element, format_number
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "MAX_TREE",
     "Quantity",
     "compact_tree",
+    "draw",
     "game_tree",
     "tree_text",
     "triangle",
@@ -63,6 +65,22 @@ _KINDS: dict[Quantity, str] = {
     "M": "A triangle of squares over the row of coins, with the best moves in every segment",
     "S": "A triangle of squares over the row of coins, with the margin and the best moves in every segment",
 }
+
+
+def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: ARG001  # best play is in the picture
+    """Draw the triangle of a row, with what is left of it marked.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are more than `MAX_DRAWN` coins, or anything but one row with two open ends.
+    """
+    row = position.start_components[0]
+    if len(position.start_components) > 1 or row.kind != "row":
+        message = f"there is no picture of {quote(position.id)}; only a row that can be taken from at both ends has one"
+        raise LimitExceededError(message)
+    left = position.parts[0] if position.parts and not position.is_over() else None
+    return triangle(row.coins, marked=(left.lo, left.hi - 1) if left and position.moves else None)
 
 
 def triangle(

@@ -22,6 +22,7 @@ from operator import index
 from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.game import Drawable
 from perfectplay.core.ids import MAX_ID_LENGTH, join_id, short_repr, split_id
 
 __all__ = [
@@ -305,7 +306,7 @@ def take(part: Part, end: str) -> tuple[int, Part]:
 
 
 @dataclass(frozen=True)
-class CoinsPosition:
+class CoinsPosition(Drawable):
     """A moment in a game of greedy coins.  Build one with `new` or `from_id`, and go on with `play`.
 
     Attributes

@@ -2,14 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.files import write_file
 from perfectplay.core.game import Position, load_game, parse_position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 
-__all__ = ["play", "solve"]
+__all__ = ["Picture", "draw", "play", "solve"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing: notebooks show it, `save` keeps it.
+
+    Attributes
+    ----------
+    svg
+        An SVG document.
+    """
+
+    svg: str
+
+    def __repr__(self) -> str:
+        """Tell its size; the document would fill the screen."""
+        return f"<Picture: {len(self.svg):,} characters of SVG>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str | Path) -> None:
+        """Write it into a file, whole or not at all.
+
+        Raises
+        ------
+        PerfectPlayError
+            If the file cannot be written.
+        """
+        write_file(path, self.svg)
 
 
 def solve(
@@ -71,3 +105,38 @@ def play(position: str | Position[Any]) -> Session[Any]:
     (9, 6, 10, 8)
     """
     return Session(parse_position(position) if isinstance(position, str) else position)
+
+
+def draw(what: str | Position[Any] | Result[Any]) -> Picture:
+    """Draw a position, or best play from it.
+
+    Parameters
+    ----------
+    what
+        A position of a game that has pictures, or its id; or what `solve` returned.
+
+    Raises
+    ------
+    InvalidPositionError, IllegalMoveError
+        If the id is not one of a position.
+    PerfectPlayError
+        If there is no picture of it, because it is too large for one, say.
+
+    Examples
+    --------
+    >>> import perfectplay
+    >>> picture = perfectplay.draw(perfectplay.solve("taxman:10"))
+    >>> "Taxman, N = 10: player 40, taxman 15" in picture.svg
+    True
+    """
+    here = parse_position(what) if isinstance(what, str) else what.position if isinstance(what, Result) else what
+    result = what if isinstance(what, Result) else None
+    if hasattr(here, "draw"):
+        return Picture(here.draw(result))
+    if result is None and hasattr(here, "_repr_svg_"):
+        return Picture(here._repr_svg_())  # the name is that of notebooks
+    shown = quote(getattr(here, "id", "this result"))
+    message = (
+        f"there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it"
+    )
+    raise PerfectPlayError(message)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
 __all__ = [
     "RESERVED",
     "DeclaredGame",
+    "Drawable",
     "Game",
     "GameSpec",
     "Position",
     "WarmUp",
+    "blaming",
     "game_names",
     "game_parts",
     "game_spec",
@@ -185,6 +188,9 @@ class GameSpec:
         A `perfectplay.core.exercises.Exercises`, for worksheets.
     warm_up
         A sequence of `WarmUp`, if the solvers compile or load something.
+    draw
+        Called with a position, and with a `Result` or ``None``: returns an SVG document, of the position, or of best
+        play from it; raises `PerfectPlayError` where there is no picture.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
     package
@@ -209,6 +215,7 @@ class GameSpec:
     web: Any = None
     exercises: Any = None
     warm_up: Any = None
+    draw: Lazy | None = None
     limits: Lazy | None = None
     package: str = _PACKAGE
 
@@ -253,6 +260,39 @@ class GameSpec:
                 raise
             raise _blamed(self, f"has no {field} at {quote(lazy)}", error) from error
         return found
+
+
+class Drawable:
+    """Lets a position draw itself, also in notebooks, as the declaration of its game says."""
+
+    __slots__ = ()
+
+    def draw(self: Position[Any], result: Result[Any] | None = None) -> str:
+        """Draw the position, or best play from it.
+
+        Parameters
+        ----------
+        result
+            Best play from here, as the game's ``solve`` returns it.
+
+        Returns
+        -------
+        str
+            An SVG document.
+
+        Raises
+        ------
+        PerfectPlayError
+            If there is no picture, because the position is too large for one, say.
+        """
+        picture: str = game_spec(self.game).part("draw")(self, result)
+        return picture
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.draw()  # type: ignore[misc]  # whoever inherits from this is a position
+        except PerfectPlayError:
+            return None
 
 
 def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
@@ -311,7 +351,7 @@ class DeclaredGame:
         if not isinstance(result, Result):
             problem = TypeError(f"it returned something of the type {quote(type(result).__name__)}, not a Result")
             raise _blamed(self.spec, "failed in solve", problem)
-        return result
+        return replace(result, position=position)
 
     def warm_up(self) -> Sequence[WarmUp]:
         """Return what makes its solvers ready."""
@@ -320,14 +360,35 @@ class DeclaredGame:
 
     def _call(self, field: str, *given: Any, **options: Any) -> Any:
         function = self.spec.part(field)
-        try:
+        with blaming(self.spec, f"failed in {field}"):
             return function(*given, **options)
-        except PerfectPlayError:
+
+
+@contextmanager
+def blaming(spec: GameSpec, what: str) -> Iterator[None]:
+    """Turn what goes wrong inside a game of another package into an error of one line that names the package.
+
+    Parameters
+    ----------
+    spec
+        The game's declaration.
+    what
+        What has happened, for the message, such as ``"failed in solve"``.
+
+    Raises
+    ------
+    GameError
+        Instead of any exception that is neither one of ours nor the system's.
+    """
+    try:
+        yield
+    except (PerfectPlayError, OSError):
+        # The system's troubles are nobody's fault.
+        raise
+    except Exception as error:
+        if spec.package == _PACKAGE:
             raise
-        except Exception as error:
-            if self.spec.package == _PACKAGE:
-                raise
-            raise _blamed(self.spec, f"failed in {field}", error) from error
+        raise _blamed(spec, what, error) from error
 
 
 def _built_in(*specs: GameSpec) -> dict[str, GameSpec | Callable[[], Game[Any, Any] | GameSpec]]:
@@ -349,6 +410,7 @@ _GAMES = _built_in(
         web="perfectplay.web.taxman:WEB",
         exercises="perfectplay.taxman.exercises:EXERCISES",
         warm_up="perfectplay.taxman.warm:STEPS",
+        draw="perfectplay.taxman.draw:draw",
         limits="perfectplay.web.taxman:check_board",
     ),
     GameSpec(
@@ -365,6 +427,7 @@ _GAMES = _built_in(
         web="perfectplay.web.coins:WEB",
         exercises="perfectplay.coins.exercises:EXERCISES",
         warm_up="perfectplay.coins.warm:STEPS",
+        draw="perfectplay.coins.draw:draw",
         limits="perfectplay.web.coins:check_board",
     ),
     GameSpec(
@@ -381,6 +444,7 @@ _GAMES = _built_in(
         web="perfectplay.web.pursuit:WEB",
         exercises="perfectplay.pursuit.exercises:EXERCISES",
         warm_up="perfectplay.pursuit.warm:STEPS",
+        draw="perfectplay.pursuit.draw:draw",
         limits="perfectplay.web.pursuit:check_solvable",
     ),
 )

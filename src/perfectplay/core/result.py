@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from html import escape
 from typing import Any, Generic, Literal, TypeVar
+
+from perfectplay.core.errors import PerfectPlayError
 
 __all__ = ["Result", "Status"]
 
@@ -13,6 +16,9 @@ Status = Literal["optimal", "bounded"]
 
 _SHOWN = 8
 """Moves that a short form of a result has at most."""
+
+_LISTED = 100
+"""Moves that a table in a notebook has at most."""
 
 Move_co = TypeVar("Move_co", covariant=True)
 
@@ -39,6 +45,8 @@ class Result(Generic[Move_co]):
         How the answer was found: ``{"source": "search" | "records" | ..., ...}`` with solver figures.
     certificate
         A JSON-serialisable certificate that an independent checker accepts, or ``None``.
+    position
+        What was solved, if the registry's game or `perfectplay.solve` was asked; notebooks draw it.
 
     Raises
     ------
@@ -54,6 +62,7 @@ class Result(Generic[Move_co]):
     seconds: float
     provenance: Mapping[str, Any]
     certificate: Mapping[str, Any] | None = None
+    position: Any = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse inexact numbers and claims that the bounds do not carry."""
@@ -75,6 +84,22 @@ class Result(Generic[Move_co]):
         rest = f", ... {len(self.moves)} moves" if len(self.moves) > _SHOWN else ""
         bounds = "" if self.status == "optimal" else f" lower={self.lower!r}, upper={self.upper!r},"
         return f"<{type(self).__name__} {self.status}: value={self.value!r},{bounds} moves=({moves}{rest})>"
+
+    def _repr_html_(self) -> str:
+        bounds = f"{self.lower} to {self.upper}" if self.lower != self.upper else str(self.value)
+        moves = " ".join(map(str, self.moves[:_LISTED])) + (" …" if len(self.moves) > _LISTED else "")
+        rows = {"status": self.status, "value": str(self.value), "best possible": bounds, "moves": moves or "none"}
+        cells = "".join(f"<tr><th>{name}</th><td>{escape(told)}</td></tr>" for name, told in rows.items())
+        return f"<table>{cells}</table>"
+
+    def _repr_svg_(self) -> str | None:
+        if not hasattr(self.position, "draw"):
+            return None
+        try:
+            picture: str = self.position.draw(self)
+        except PerfectPlayError:
+            return None
+        return picture
 
     @property
     def gap(self) -> int | Fraction:

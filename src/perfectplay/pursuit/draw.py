@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from perfectplay.core.charts import INNER, SMALL, text
+from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.scales import NO_BREAK, Scale, nice_range, power_of_ten, spread, text_width
 from perfectplay.core.svg import Element, format_number
 from perfectplay.pursuit.counting import FormulaCounts
@@ -27,9 +28,14 @@ from perfectplay.pursuit.draw_parts import (
 )
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
-from perfectplay.pursuit.reach import Reach
+from perfectplay.pursuit.reach import Reach, reach
+from perfectplay.pursuit.rules import PursuitPosition
+from perfectplay.pursuit.solve import PursuitResult
 
-__all__ = ["formula_histogram", "heat_map", "solution_tree", "target_chart"]
+_MAPPED = 6
+"""Most numbers whose map is drawn unasked: it takes some ten milliseconds."""
+
+__all__ = ["draw", "formula_histogram", "heat_map", "solution_tree", "target_chart"]
 
 _LABEL = 0.62
 _TOP = 24
@@ -44,6 +50,24 @@ _BOX = 38
 _LEVEL = 104
 _CARD_TEXT = 18
 _OPERATOR = 14
+
+
+def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
+    """Draw the tree of a solution, or the map of all targets that what lies on the table can reach.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are more than six numbers, or fractions, whose map takes too long; if there is no solution to draw.
+    """
+    if result is not None and result.expression is not None:
+        return solution_tree(result.expression)
+    numbers = [int(number) for number in position.table if number.denominator == 1 and number > 0]
+    whole = len(numbers) == len(position.table) <= _MAPPED and not position.rules.fractions
+    if result is not None or not whole:
+        message = f"there is no picture of {quote(position.id)}; {_MAPPED} positive integers or fewer have one"
+        raise LimitExceededError(message)
+    return heat_map(reach(numbers, rules=position.rules))
 
 
 def heat_map(reach: Reach) -> str:

@@ -21,6 +21,7 @@ from operator import index
 from typing import Any, ClassVar, Literal, Self
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.game import Drawable
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 
 __all__ = [
@@ -339,7 +340,7 @@ def check_target(target: int) -> int:
 
 
 @dataclass(frozen=True)
-class PursuitPosition:
+class PursuitPosition(Drawable):
     """A moment in a game.  Build one with `new` or `from_id`, and go on with `play`.
 
     Attributes
@@ -529,6 +530,12 @@ class PursuitPosition:
     def __repr__(self) -> str:
         """Tell how to build it again."""
         return short_repr(self, self.id)
+
+    def _repr_html_(self) -> str:
+        """Show target and numbers, for notebooks."""
+        cards = "".join(f"<td>{number}</td>" for number in self.table)
+        caption = f"target {self.target}, {'over' if self.is_over() else f'{self.distance} away'}"
+        return f"<table><caption>{caption}</caption><tr>{cards}</tr></table>"
 
     def __str__(self) -> str:
         """Return the numbers on the table and the target."""

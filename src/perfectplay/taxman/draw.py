@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.result import Result
 from perfectplay.core.svg import Element, document, format_number
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_DRAWN", "draw_game"]
+__all__ = ["MAX_DRAWN", "draw", "draw_game"]
 
 MAX_DRAWN = 400
 """Most numbers in a pot that a picture has room for."""
@@ -79,6 +80,11 @@ class _Tile:
     fate: Fate
     caption: str
     hint: str
+
+
+def draw(position: TaxmanPosition, result: Result[int] | None) -> str:
+    """Draw a game as far as it has come, or with best play to its end; `draw_game` tells what is raised."""
+    return draw_game(position, () if result is None else result.moves)
 
 
 def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:

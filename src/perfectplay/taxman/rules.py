@@ -18,6 +18,7 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, Self
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.game import Drawable
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 
 __all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "Preview", "TaxmanPosition", "Variant"]
@@ -170,7 +171,7 @@ def _pot_up_to(n: int) -> Pot:
 
 
 @dataclass(frozen=True)
-class TaxmanPosition:
+class TaxmanPosition(Drawable):
     """A moment in a game of Taxman.  Build one with `new` or `from_id`, and go on with `play`.
 
     Attributes
