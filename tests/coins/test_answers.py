@@ -71,6 +71,18 @@ def test_a_long_array_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     assert row[0] == 7
 
 
+def test_what_cannot_be_played_move_by_move_has_a_line_and_no_position() -> None:
+    found = answers.solved([1] * (MAX_COINS + 1))
+    assert (found.position, found.moves, found.best_moves) == (None, None, "LR")
+    assert found.line is not None
+    assert len(found.line) == MAX_COINS + 1
+    longest = answers.solved([1] * MAX_COINS)
+    assert CoinsPosition.from_id(longest.position or "").legal_moves() == ("L", "R")
+    assert "".join(longest.moves or ()) == longest.line
+    # The coins are few enough, and an id has no room for them.
+    assert answers.solved([10**1000 + 1] * 1000).position is None
+
+
 def test_a_line_too_long_is_refused_with_advice() -> None:
     half = Component("row", (1,) * (MAX_COINS // 2 + 1))
     with pytest.raises(LimitExceededError, match=r"coins; leave the line out \(--no-line\)\Z"):

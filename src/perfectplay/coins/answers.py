@@ -56,8 +56,8 @@ MAX_LISTED = 1_000_000
 class CoinsSolved(Solved):
     """Who wins by how much under best play, and how.
 
-    The ``position`` is ``None`` if there are too many coins to be played move by move; the ``value`` is the first
-    player's total in the end.
+    Where there are too many coins to be played move by move, ``position`` and ``moves`` are ``None``, and ``line`` has
+    the moves.  The ``value`` is the first player's total in the end.
 
     Attributes
     ----------
@@ -82,7 +82,7 @@ class CoinsSolved(Solved):
     line
         A line of best play as it stands in a position id, or ``None`` if there is none or it was not asked for.
     moves
-        The moves of that line, or ``None`` if it was not asked for.
+        The moves of that line one by one, or ``None`` if it was not asked for.
     """
 
     coins: tuple[Exact, ...]
@@ -131,11 +131,12 @@ def solved_record(position: Table, result: CoinsResult) -> CoinsSolved:
     coins, components = laid_out(position)
     best, moves = result.best_moves, result.moves
     here = position if isinstance(position, CoinsPosition) else None
+    place = _as_position(position, len(coins))
     if len(coins) == 1 and not components:
         # A last coin is at both ends.
         best = ("L", "R")
     return CoinsSolved(
-        **common(_as_position(position, len(coins)), result),
+        **common(place or "coins", result),
         coins=tuple(coins),
         to_move=None if here is None else here.to_move,
         scores=None if here is None else here.scores(),
@@ -148,18 +149,18 @@ def solved_record(position: Table, result: CoinsResult) -> CoinsSolved:
         # Moves without a number are letters.
         line=("" if moves[0].isalpha() else ".").join(moves) if moves else None,
         # Only where all coins are gone has best play no moves.
-        moves=moves if moves or not coins else None,
+        moves=moves if place and (moves or not coins) else None,
     )
 
 
-def _as_position(table: Table, size: int) -> CoinsPosition | str:
-    """Return the position that a table is, or the game's name if there are too many coins for one."""
+def _as_position(table: Table, size: int) -> CoinsPosition | None:
+    """Return the position that a table is, or ``None`` if there are too many coins for one."""
     if isinstance(table, CoinsPosition):
         return table
     if size <= MAX_COINS:
         with suppress(PerfectPlayError):
             return CoinsPosition.new(table)
-    return "coins"
+    return None
 
 
 # -- tables --------------------------------------------------------------------------------------------------------
