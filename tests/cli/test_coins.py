@@ -624,7 +624,6 @@ def test_every_command_has_help_with_an_example_and_json(name: str) -> None:
 
 
 def test_numbers_in_words() -> None:
-    assert (exact(Fraction(6, 2)), exact(Fraction(3, 2))) == (3, "3/2")
     assert shortened(10**50, 10) == "1000...000"
     assert shortened(-5) == "-5"
 
@@ -634,8 +633,3 @@ def test_numbers_too_long_for_python_to_write() -> None:
     assert shortened(-(2**20_000)) == "~-2^20000"
     assert shortened(Fraction(1, 3**20_000)).startswith("~2^-31")
     assert shortened(Fraction(3 * 7**9_000 + 1, 2 * 7**9_000)) == "~1.5"
-    for long in (2**20_000, Fraction(1, 3**20_000)):
-        with pytest.raises(LimitExceededError, match=r"bits; at most 14,000 are written"):
-            exact(long)
-    assert exact(2**13_999) == 2**13_999
-    assert len(str(2**13_999)) > 4_000
