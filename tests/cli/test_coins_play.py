@@ -128,7 +128,7 @@ def test_a_triangle_wider_than_the_terminal_is_refused(monkeypatch: pytest.Monke
 
 
 def test_an_average_too_long_to_be_written_is_told_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.coins.answers._MAX_BITS", 100)
+    monkeypatch.setattr("perfectplay.core.schema._MAX_BITS", 100)
     # Every move of the opponent adds 24 digits to the denominator.
     (_, best, _) = events(*"212333" * 2, "--opponent", f"noisy:{10**23 + 1}/{10**24 + 7}", lines="b\n")
     assert best["event"] == "best"

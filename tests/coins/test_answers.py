@@ -1,4 +1,4 @@
-"""Records: what ``--json`` prints, for whoever else asks."""
+"""Answers: what ``--json`` prints, for whoever else asks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import subprocess
 import sys
 from array import array
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from fractions import Fraction
 from multiprocessing import get_context
 from typing import Any, Literal
@@ -21,6 +22,7 @@ from perfectplay.coins.solve import as_array, solve
 from perfectplay.coins.table import SegmentTable
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress
+from perfectplay.core.schema import encode
 
 ROW = [5, 1, 1, 5, 1, 2, 2, 1]
 
@@ -32,21 +34,30 @@ def printed(*args: str, status: int = 0) -> dict[str, Any]:
     return record
 
 
-def untimed(record: dict[str, Any]) -> dict[str, Any]:
+def untimed(answer: object) -> dict[str, Any]:
+    record: dict[str, Any] = encode(answer)
     assert record.pop("seconds") >= 0
     return record
 
 
 def test_an_answer_is_what_the_command_prints() -> None:
     row = untimed(answers.solved(ROW))
-    assert list(row) == ["coins", "margin", "first", "second", "best_moves", "mistake_cost", "line"]
+    assert {key: row[key] for key in ("game", "position", "value", "lower", "upper", "status", "source")} == {
+        "game": "coins",
+        "position": "coins:5.1.1.5.1.2.2.1",
+        "value": 13,
+        "lower": 13,
+        "upper": 13,
+        "status": "optimal",
+        "source": "search",
+    }
     assert row == untimed(printed("solve", *map(str, ROW)))
     mixed: list[Coin] = [1, Fraction(3, 2)]
     assert untimed(answers.solved(mixed)) == untimed(printed("solve", "1", "3/2"))
     parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
     told = untimed(answers.solved(parts, line=False))
     assert told == untimed(printed("solve", *"1203405", "--gap", "0", "--no-line"))
-    assert (told["components"], told["line"]) == (["l1.2", "3.4", "r5"], None)
+    assert (told["components"], told["line"], told["moves"]) == (["l1.2", "3.4", "r5"], None, None)
 
 
 def test_a_long_array_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,18 +71,31 @@ def test_a_long_array_is_read_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     assert row[0] == 7
 
 
+def test_what_cannot_be_played_move_by_move_has_a_line_and_no_position() -> None:
+    found = answers.solved([1] * (MAX_COINS + 1))
+    assert (found.position, found.moves, found.best_moves) == (None, None, "LR")
+    assert found.line is not None
+    assert len(found.line) == MAX_COINS + 1
+    longest = answers.solved([1] * MAX_COINS)
+    assert CoinsPosition.from_id(longest.position or "").legal_moves() == ("L", "R")
+    assert "".join(longest.moves or ()) == longest.line
+    # The coins are few enough, and an id has no room for them.
+    assert answers.solved([10**1000 + 1] * 1000).position is None
+
+
 def test_a_line_too_long_is_refused_with_advice() -> None:
     half = Component("row", (1,) * (MAX_COINS // 2 + 1))
     with pytest.raises(LimitExceededError, match=r"coins; leave the line out \(--no-line\)\Z"):
         answers.solved([half, half])
-    assert answers.solved([half, half], line=False)["margin"] == 0
+    found = answers.solved([half, half], line=False)
+    assert (found.margin, found.position) == (0, None)
 
 
 def test_a_table_is_that_of_the_command() -> None:
-    assert answers.table([1, 2, 4, 3], "S") == printed("table", "1", "2", "4", "3", "--of", "S")
+    assert encode(answers.table([1, 2, 4, 3], "S")) == printed("table", "1", "2", "4", "3", "--of", "S")
     part = answers.table([1, 2, 4, 3], "M", 1, 3)
-    assert part == printed("table", "1", "2", "4", "3", "--of", "M", "--from", "2", "--to", "3")
-    assert part["table"] == [["LR", "R"], ["LR"]]
+    assert encode(part) == printed("table", "1", "2", "4", "3", "--of", "M", "--from", "2", "--to", "3")
+    assert part.table == (("LR", "R"), ("LR",))
     with pytest.raises(InvalidPositionError, match="there is no part 4 to 3 of 4 coins; coins are counted from 1"):
         answers.table([1, 2, 4, 3], "A", 3, 3)
     with pytest.raises(LimitExceededError, match="at most 2,000 coins are possible, so choose a part"):
@@ -81,23 +105,23 @@ def test_a_table_is_that_of_the_command() -> None:
 def test_ties_are_those_of_the_command_and_report_each_length() -> None:
     seen: list[Progress] = []
     found = answers.ties(2, 8, listed=True, limit=3, progress=seen.append)
-    assert found == printed("ties", "--alphabet", "2", "--length", "8", "--list", "--limit", "3")
+    assert encode(found) == printed("ties", "--alphabet", "2", "--length", "8", "--list", "--limit", "3")
     assert [(one.done, one.total) for one in seen if one.stage == "lengths"] == [(length, 8) for length in range(8)]
     assert ("games", 3) in [(one.stage, one.total) for one in seen]
-    assert "games" not in answers.ties(2, 8)
+    assert "games" not in encode(answers.ties(2, 8))
 
 
 def test_conjectures_are_tested_by_name_and_no_file_is_run() -> None:
     asked = ("ties", "--alphabet", "2", "--length", "8", "--rule")
-    assert answers.conjecture("join", 2, 8) == printed(*asked, "join", status=1)
-    assert answers.conjecture("wrap", 2, 8) == printed(*asked, "wrap")
+    assert encode(answers.conjecture("join", 2, 8)) == printed(*asked, "join", status=1)
+    assert encode(answers.conjecture("wrap", 2, 8)) == printed(*asked, "wrap")
     with pytest.raises(PerfectPlayError, match=r"there is no rule 'mine\.py'; the rules are wrap, join, arise"):
         answers.conjecture("mine.py", 2, 8)
 
 
 def test_another_process_can_answer() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(answers.solved, (Component("circle", (1, 5, 2, 5)),)).result()["margin"] == 7
+        assert pool.submit(answers.solved, (Component("circle", (1, 5, 2, 5)),)).result().margin == 7
         assert pool.submit(answers.table, ROW, "S").result() == answers.table(ROW, "S")
         assert pool.submit(answers.ties, 2, 8).result() == answers.ties(2, 8)
         assert pool.submit(answers.conjecture, "arise", 2, 6).result() == answers.conjecture("arise", 2, 6)
@@ -107,8 +131,8 @@ def test_small_games_need_no_solver() -> None:
     code = (
         "import sys\n"
         "from perfectplay.coins import answers\n"
-        "assert answers.solved([5, 1, 1, 5, 1, 2, 2, 1])['margin'] == 8\n"
-        "assert answers.ties(2, 6)['count'] == 18\n"
+        "assert answers.solved([5, 1, 1, 5, 1, 2, 2, 1]).margin == 8\n"
+        "assert answers.ties(2, 6).count == 18\n"
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -129,31 +153,34 @@ def test_small_games_need_no_solver() -> None:
 )
 def test_a_position_is_solved_from_there_on(text: str, margin: int, best: str, line: str | None) -> None:
     here = CoinsPosition.from_id(text)
+    before = here.scores()
     found = answers.solved(here)
-    assert (found["position"], found["margin"], found["best_moves"]) == (text, margin, best)
-    assert (found["to_move"], tuple(found["scores"])) == (here.to_move, here.scores())
-    assert line is None or found["line"] == line
-    for move in found["line"] if here.is_single else found["line"].split("."):
+    assert (found.position, found.margin, found.best_moves) == (text, margin, best)
+    assert (found.to_move, found.scores) == (here.to_move, before)
+    assert line is None or found.line == line
+    assert found.moves is not None
+    assert found.line == ("" if here.is_single else ".").join(found.moves)
+    for move in found.moves:
         here = here.play(move)
     assert here.is_over()
-    mine, theirs = found["first"], found["second"]
-    before = found["scores"]
-    after = (before[0] + theirs, before[1] + mine) if found["to_move"] else (before[0] + mine, before[1] + theirs)
+    mine, theirs = found.first, found.second
+    after = (before[0] + theirs, before[1] + mine) if found.to_move else (before[0] + mine, before[1] + theirs)
     assert here.scores() == after
+    assert (found.value, found.lower, found.upper, found.status) == (after[0], after[0], after[0], "optimal")
 
 
 def test_a_position_at_the_start_is_what_lies_there() -> None:
     parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
     there = untimed(answers.solved(CoinsPosition.new(parts)))
-    assert {key: there[key] for key in there if key not in {"position", "to_move", "scores"}} == untimed(
-        answers.solved(parts)
-    )
+    assert (there.pop("to_move"), there.pop("scores")) == (0, [0, 0])
+    # Moves are numbered alike, for there is more than one component.
+    assert there == untimed(answers.solved(parts))
 
 
 def test_a_game_that_is_over_has_nothing_to_solve() -> None:
     assert CliRunner().invoke(main, ["coins", "solve", "--position", "coins:1.2/LL"]).exit_code == 2
     shown = answers.solved(CoinsPosition.from_id("coins:1.2/LL"))
-    assert (shown["margin"], shown["best_moves"], shown["line"]) == (0, "", None)
+    assert (shown.margin, shown.best_moves, shown.line, shown.moves) == (0, "", None, ())
 
 
 def test_a_sum_reports_progress(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,22 +204,21 @@ def test_every_cell_of_a_table_against_the_segments(of: Literal["A", "M", "S"]) 
     cells = SegmentTable(row)
     value = {"A": cells.alice, "M": cells.best, "S": cells.margin}[of]
     for start, stop in ((0, 7), (1, 6), (3, 4)):
-        expected = [[value(i, j) for j in range(i, stop)] for i in range(start, stop)]
-        wanted = expected if of == "M" else [[answers.number(cell) for cell in line] for line in expected]  # type: ignore[arg-type]
-        assert answers.table(row, of, start, stop)["table"] == wanted
+        expected = tuple(tuple(value(i, j) for j in range(i, stop)) for i in range(start, stop))
+        assert answers.table(row, of, start, stop).table == expected
 
 
 def test_a_tree_has_every_line_of_play() -> None:
     found = answers.tree([1, 2, 4, 3])
-    assert found == printed("tree", "1", "2", "4", "3")
-    nodes = {node["moves"]: node for node in found["nodes"]}
-    assert len(nodes) == len(found["nodes"]) == 15
+    assert encode(found) == printed("tree", "1", "2", "4", "3")
+    nodes = {node.moves or "": node for node in found.nodes}
+    assert len(nodes) == len(found.nodes) == 15
     # Yorgey, part 4: Alice gets 5; after she takes the 3, two more.
-    assert (nodes[""]["alice"], nodes[""]["best_moves"], nodes["R"]["alice"], nodes["R"]["mover"]) == (5, "LR", 2, 1)
-    assert (nodes["RL"]["from"], nodes["RL"]["to"]) == (nodes["LR"]["from"], nodes["LR"]["to"]) == (2, 3)
+    assert (nodes[""].alice, nodes[""].best_moves, nodes["R"].alice, nodes["R"].mover) == (5, "LR", 2, 1)
+    assert (nodes["RL"].first, nodes["RL"].to) == (nodes["LR"].first, nodes["LR"].to) == (2, 3)
     compact = answers.tree([1, 2, 4, 3], compact=True)
-    assert compact == printed("tree", "1", "2", "4", "3", "--compact")
-    segments = {(node["from"], node["to"]): node for node in compact["nodes"]}
-    assert len(segments) == len(compact["nodes"]) == 10
+    assert encode(compact) == printed("tree", "1", "2", "4", "3", "--compact")
+    segments = {(node.first, node.to): node for node in compact.nodes}
+    assert len(segments) == len(compact.nodes) == 10
     for node in nodes.values():
-        assert segments[node["from"], node["to"]] == {key: node[key] for key in node if key != "moves"}
+        assert segments[node.first, node.to] == replace(node, moves=None)

@@ -15,11 +15,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def test_figures_are_the_counts() -> None:
     seen: list[Progress] = []
-    figure = tie_chart(3, 8, progress=seen.append)
-    assert figure["columns"] == ["largest_coin", "coins", "tied", "rows"]
-    assert [row[:2] for row in figure["rows"]] == [[k, n] for k in (2, 3) for n in range(1, 9)]
-    for k, n, tied, rows in figure["rows"]:
-        assert (tied, rows) == (count_ties(k, n), k**n)
+    figures = tie_chart(3, 8, progress=seen.append).figures
+    assert figures.columns == ("largest_coin", "coins", "tied", "rows")
+    assert figures.rows == tuple((k, n, count_ties(k, n), k**n) for k in (2, 3) for n in range(1, 9))
     assert (seen[-1].done, seen[-1].total) == (16, 16)
 
 
@@ -27,7 +25,7 @@ def test_figures_are_the_counts() -> None:
 @pytest.mark.parametrize("lengths", LENGTHS)
 @pytest.mark.parametrize("length", [4, 11])
 def test_every_choice_can_be_drawn(measure: Any, lengths: Any, length: int) -> None:
-    root = ET.fromstring(tie_chart(3, length, measure, lengths)["svg"])  # noqa: S314  # our own picture
+    root = ET.fromstring(tie_chart(3, length, measure, lengths).svg)  # noqa: S314  # our own picture
     curves = [one for one in root.iter(f"{SVG}path") if "pp-curve" in one.attrib["class"]]
     assert len(curves) == 2
     bands = [one.findtext(f"{SVG}title", "") for one in root.iter(f"{SVG}rect") if one.attrib["class"] == "pp-band"]

@@ -14,7 +14,7 @@ from perfectplay.core.errors import PerfectPlayError
 def test_rows_are_of_the_level_and_have_one_best_end(level: str, count: int, seed: int) -> None:
     found = exercises(level, count, seed)
     assert found == exercises(level, count, seed)
-    rows = [tuple(row["coins"]) for row in found]
+    rows = [row.coins for row in found]
     # Nobody solves a row again from its other end.
     assert len({min(row, row[::-1]) for row in rows}) == count
     assert [len(row) for row in rows] == sorted(len(row) for row in rows)
@@ -22,15 +22,15 @@ def test_rows_are_of_the_level_and_have_one_best_end(level: str, count: int, see
         assert len(row) in LEVELS[level].lengths
         assert 1 <= min(row) <= max(row) <= LEVELS[level].largest
         margin = rolling_margin(row)
-        assert answer["margin"] == margin == answer["first"] - answer["second"]
+        assert answer.margin == margin == answer.first - answer.second
         values = {"L": row[0] - rolling_margin(row[1:]), "R": row[-1] - rolling_margin(row[:-1])}
-        assert values[answer["best_moves"]] == margin
-        assert max(values.values()) - min(values.values()) == answer["mistake_cost"] > 0
+        assert values[answer.best_moves] == margin
+        assert max(values.values()) - min(values.values()) == answer.mistake_cost > 0
         if LEVELS[level].tempting:
-            assert (answer["best_moves"] == "L") == (row[0] < row[-1])
-        assert CoinsPosition.from_id(answer["position"]).moves == ()
-        assert sorted(answer["taken"]) == sorted(row)
-        assert (sum(answer["taken"][0::2]), sum(answer["taken"][1::2])) == (answer["first"], answer["second"])
+            assert (answer.best_moves == "L") == (row[0] < row[-1])
+        assert CoinsPosition.from_id(answer.position).moves == ()
+        assert sorted(answer.taken) == sorted(row)
+        assert (sum(answer.taken[0::2]), sum(answer.taken[1::2])) == (answer.first, answer.second)
 
 
 @pytest.mark.parametrize(("level", "count"), [("trivial", 1), ("easy", 0), ("easy", MAX_EXERCISES + 1)])

@@ -16,6 +16,7 @@ from perfectplay.cli.coins import command
 from perfectplay.coins import draw
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.schema import to_json
 from perfectplay.web.coins import MAX_BOARD, MAX_SOLVED, MAX_TABLE, MAX_VALUE, describe
 from tests.coins.twins import perfect, starts
 from tests.web.conftest import ROOT, get, timeless
@@ -44,8 +45,7 @@ def walk(start: CoinsPosition, source: Any) -> CoinsPosition:
 @settings(max_examples=60)
 def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> None:
     position = walk(start, source)
-    shown = describe(position)
-    assert json.loads(json.dumps(shown)) == shown
+    shown = json.loads(to_json(describe(position)))
 
     # What is left, and where it lies.
     left = [[Fraction(coin) for coin in component.coins] for component in position.components]
@@ -248,6 +248,7 @@ def test_the_pictures_are_the_library_s(client: TestClient) -> None:
         ("table", {"coins": "1.2", "of": "B"}, "of='B' does not exist"),
         ("table", {"coins": "1.2", "from": 3}, "from=3 is out of range; it must be from 1 to 2"),
         ("table", {"coins": "1.2", "from": 2, "to": 1}, "to=1 is out of range; it must be from 2 to 2"),
+        ("table", {"coins": "1.2", "to": 3}, "to=3 is out of range; it must be from 1 to 2"),
         ("table", {"coins": ".".join(["1"] * (MAX_TABLE + 1))}, f"has {MAX_TABLE + 1} coins; at most {MAX_TABLE}"),
         ("ties", {"length": 4}, "the parameter alphabet is missing"),
         ("ties", {"alphabet": 101, "length": 4}, "alphabet=101 is out of range; it must be from 1 to 100"),

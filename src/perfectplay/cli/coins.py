@@ -412,7 +412,7 @@ def ties(
         else:
             for line in tie_lines(found):
                 click.echo(line)
-        stopped = found.get("stopped")
+        stopped = found.stopped
     _end(ctx, stopped)
 
 
@@ -451,10 +451,9 @@ def _test_rule(
     else:
         click.echo(f"{claim.name}: {claim.statement}")
         click.echo(test_line(test))
-    if test["counterexample"] is not None:
+    if test.counterexample is not None:
         ctx.exit(_NO)
-    stopped: str | None = test.get("stopped")
-    return stopped
+    return test.stopped
 
 
 @command.command(

@@ -12,11 +12,11 @@ from typing import Any, ClassVar, Literal, cast
 from perfectplay.cli import coins_screen
 from perfectplay.cli.coins_text import outcome, shortened
 from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
-from perfectplay.coins.answers import number
 from perfectplay.coins.coach import Advice, Coach
 from perfectplay.coins.opponents import Opponent, choose, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
+from perfectplay.core.schema import exact
 
 __all__ = ["CoinsPlay"]
 
@@ -88,7 +88,7 @@ class CoinsPlay(Play[CoinsPosition]):
         yours, theirs = self._seen(self.position.scores())
         left = shortened(sum(sum(component.coins) for component in self.position.components))
         scores = f"you {shortened(yours)}   opponent ({self._name}) {shortened(theirs)}"
-        state = {"player": number(yours), "opponent": number(theirs)}
+        state = {"player": yours, "opponent": theirs}
         return Scene(title, f"{scores}   on the table {left}", state)
 
     def board(self, width: int, height: int) -> list[Line]:
@@ -118,7 +118,7 @@ class CoinsPlay(Play[CoinsPosition]):
         before = Coach(self.position)
         advice = before.advice(self.session.game.parse_move(text, self.position))
         message = f"You took the {shortened(advice.coin)} ({advice.move}). {_judged(advice, before)}"
-        data: dict[str, Any] = {"take": advice.move, "coin": number(advice.coin), "cost": number(advice.cost)}
+        data: dict[str, Any] = {"take": advice.move, "coin": advice.coin, "cost": advice.cost}
         after = self.position.play(advice.move)
         if after.is_over():
             self.make(advice.move)
@@ -132,7 +132,7 @@ class CoinsPlay(Play[CoinsPosition]):
         reply = choose(self._opponent, position, self._source)
         advice = Coach(position).advice(reply)
         message = f"Your opponent took the {shortened(advice.coin)} ({reply})."
-        data: dict[str, Any] = {"move": reply, "coin": number(advice.coin), "cost": number(advice.cost), "use": []}
+        data: dict[str, Any] = {"move": reply, "coin": advice.coin, "cost": advice.cost, "use": []}
         if advice.cost:
             after = Coach(position.play(reply))
             data["use"] = list(after.best_moves)
@@ -144,7 +144,7 @@ class CoinsPlay(Play[CoinsPosition]):
     def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
         """Tell how the game ends with best play from here, or how it has ended."""
         yours, theirs = self._seen(Coach(self.position).final_scores)
-        found: dict[str, Any] = {"margin": number(yours - theirs)}
+        found: dict[str, Any] = {"margin": yours - theirs}
         if not self.position.is_over():
             # At the start of a game it is for people to find out.
             quiet = event in {"start", "new"} and not self.position.moves
@@ -152,7 +152,7 @@ class CoinsPlay(Play[CoinsPosition]):
         lines = [f"The game is over: {_result(yours, theirs)}."]
         if len(self.position.moves) <= _MAX_REVIEWED:
             mine, others = self._costs()
-            found |= {"your_cost": number(mine), "opponent_cost": number(others)}
+            found |= {"your_cost": mine, "opponent_cost": others}
             told = "You played perfectly" if mine == 0 else f"Your mistakes cost {shortened(mine)} in all"
             lines.append(f"{told}; your opponent's mistakes gave you {shortened(others)}.")
         return lines, found
@@ -191,7 +191,7 @@ class CoinsPlay(Play[CoinsPosition]):
         coin = shortened(coach.advice(move).coin)
         yours, theirs = self._seen(coach.final_scores)
         message = f"Take {move}, the {coin}: then {_result(yours, theirs)}, or better.{reason}"
-        return Answer("hint", message, {"take": move, "best_moves": list(best), "margin": number(yours - theirs)})
+        return Answer("hint", message, {"take": move, "best_moves": list(best), "margin": yours - theirs})
 
     def moves(self, _: str) -> Answer:
         """Compare all moves."""
@@ -206,8 +206,7 @@ class CoinsPlay(Play[CoinsPosition]):
         if len(listed) > _MOVES_SHOWN:
             lines.append(f"and {len(listed) - _MOVES_SHOWN} more, which are not better")
         data = [
-            {"move": a.move, "coin": number(a.coin), "margin": number(yours - theirs - a.cost), "cost": number(a.cost)}
-            for a in coach.moves
+            {"move": a.move, "coin": a.coin, "margin": yours - theirs - a.cost, "cost": a.cost} for a in coach.moves
         ]
         return Answer("moves", "\n".join(lines), {"moves": data})
 
@@ -219,7 +218,7 @@ class CoinsPlay(Play[CoinsPosition]):
             f"Best still possible against best play: {_result(yours, theirs)}.",
             f"You can be certain of {shortened(yours)} in all, whatever your opponent does.",
         ]
-        data: dict[str, Any] = {"best": number(yours), "margin": number(yours - theirs)}
+        data: dict[str, Any] = {"best": yours, "margin": yours - theirs}
         parity = coach.parity
         if parity is not None:
             places = f"places 1, 3, ... hold {shortened(parity.odd)}, places 2, 4, ... hold {shortened(parity.even)}"
@@ -227,14 +226,14 @@ class CoinsPlay(Play[CoinsPosition]):
                 f"Without looking ahead: {places}. Take {parity.move}, then always the end that your opponent took "
                 f"from, and you gain at least {shortened(parity.margin)} on your opponent from here on."
             )
-            data["parity"] = {"move": parity.move, "margin": number(parity.margin)}
+            data["parity"] = {"move": parity.move, "margin": parity.margin}
         if self._name != "perfect" and self.position.coins_left <= _MAX_EXPECTED:
             # It may be too much work, or too long a number for a program.
             with suppress(LimitExceededError):
                 ahead, behind = self._seen(self.position.scores())
                 mean = ahead - behind + expected_margin(self.position, self._opponent)
                 lines.append(f"Against this opponent ({self._name}), at best, {outcome(mean)} on average.")
-                data["expected"] = number(mean)
+                data["expected"] = exact(mean)
         return Answer("best", "\n".join(lines), data)
 
     def _triangle(self, text: str) -> Answer:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
-from perfectplay.coins.answers import number
+from perfectplay.coins.answers import CoinsRule, CoinsTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import CoinsResult, Table, laid_out
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.schema import exact
 
 __all__ = ["outcome", "shortened", "solved_lines", "test_line", "tie_lines"]
 
@@ -32,7 +32,7 @@ def shortened(coin: Coin, digits: int = _DIGITS) -> str:
         Most characters, at least 5; a size may take a few more.
     """
     try:
-        text = str(number(coin))
+        text = str(exact(coin))
     except LimitExceededError:
         fraction = Fraction(coin)
         power = fraction.numerator.bit_length() - fraction.denominator.bit_length()
@@ -117,29 +117,27 @@ def _word(item: Coin | str) -> str:
     return item if isinstance(item, str) else shortened(item)
 
 
-def test_line(test: Mapping[str, Any]) -> str:
-    """Say what came of testing a rule about ties: the record of `perfectplay.coins.answers.put_to_test`."""
-    if test["counterexample"] is None:
-        looked = f"with up to {test['max_length']} coins worth 1 to {test['alphabet']}"
-        return f"no counterexample {looked}; {test['tested']:,} games put it to the test"
-    shown = " ".join(map(str, test["counterexample"]))
-    return f"refuted by {shown}, the smallest counterexample: its margin is {test['margin']}"
+def test_line(test: CoinsRule) -> str:
+    """Say what came of testing a rule about ties."""
+    if test.counterexample is None:
+        looked = f"with up to {test.max_length} coins worth 1 to {test.alphabet}"
+        return f"no counterexample {looked}; {test.tested:,} games put it to the test"
+    shown = " ".join(map(str, test.counterexample))
+    return f"refuted by {shown}, the smallest counterexample: its margin is {test.margin}"
 
 
-def tie_lines(found: Mapping[str, Any]) -> Iterator[str]:
-    """Describe how many games are tied: the record of `perfectplay.coins.answers.ties`."""
-    alphabet, length, count, games = found["alphabet"], found["length"], found["count"], found.get("games")
+def tie_lines(found: CoinsTies) -> Iterator[str]:
+    """Describe how many games are tied."""
+    alphabet, length, count, games = found.alphabet, found.length, found.count, found.games
     for game in games or ():
         yield " ".join(map(str, game))
     if count is None:
         # What is known: the shorter games.
-        for n, tied in enumerate(found["counts"], 1):
+        for n, tied in enumerate(found.counts or (), 1):
             yield _tied(tied, alphabet, n)
         return
     if games is not None and len(games) < count:
-        yield f"... and {count - len(games):,} more" + (
-            "" if "stopped" in found else f"; --limit {count} lists them all"
-        )
+        yield f"... and {count - len(games):,} more" + ("" if found.stopped else f"; --limit {count} lists them all")
     yield _tied(count, alphabet, length)
 
 

@@ -1,4 +1,4 @@
-"""Greedy coins' answers as JSON-serialisable records: the same for the command line and for HTTP.
+"""Greedy coins' answers: the same for the command line and for HTTP.
 
 Every function here takes plain arguments and returns what ``--json`` prints.  Solvers are loaded when they are needed.
 """
@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import accumulate, product
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from perfectplay.coins.rules import Coin, CoinsPosition
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
 from perfectplay.coins.watch import watched
+from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.schema import Exact, named, optional
 
 if TYPE_CHECKING:
     from perfectplay.coins.ties import TieRule
@@ -23,9 +26,14 @@ if TYPE_CHECKING:
 __all__ = [
     "MAX_LISTED",
     "MAX_TABLE",
+    "CoinsNode",
+    "CoinsRule",
+    "CoinsSolved",
+    "CoinsTable",
+    "CoinsTies",
+    "CoinsTree",
     "check_part",
     "conjecture",
-    "number",
     "put_to_test",
     "solved",
     "solved_record",
@@ -37,37 +45,60 @@ __all__ = [
 MAX_TABLE = 2_000
 """Longest part of a row whose whole table is put into a record: two million cells."""
 
-_MAX_BITS = 14_000
-"""Longest number that is written in decimal; Python refuses more than 4300 digits."""
-
 MAX_LISTED = 1_000_000
 """Most tied games that are listed: 15 seconds for those of 24 coins."""
-
-
-def number(coin: Coin) -> int | str:
-    """Put a coin or a sum of coins into JSON: an integer, or a text such as ``"3/2"``.
-
-    Raises
-    ------
-    LimitExceededError
-        If its numerator or denominator has more than 14,000 bits.
-    """
-    bits = max(coin.numerator.bit_length(), coin.denominator.bit_length())
-    if bits > _MAX_BITS:
-        message = f"a result has {bits:,} bits; at most {_MAX_BITS:,} are written, so give shorter numbers"
-        raise LimitExceededError(message)
-    return coin.numerator if coin.denominator == 1 else str(coin)
-
-
-def _numbers(coins: Sequence[Coin]) -> list[int | str]:
-    # Coins of a row that was read are short enough to be written.
-    return [coin if type(coin) is int else number(coin) for coin in coins]
 
 
 # -- solving -------------------------------------------------------------------------------------------------------
 
 
-def solved(position: Table, *, line: bool = True, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsSolved(Solved):
+    """Who wins by how much under best play, and how.
+
+    Where there are too many coins to be played move by move, ``position`` and ``moves`` are ``None``, and ``line`` has
+    the moves.  The ``value`` is the first player's total in the end.
+
+    Attributes
+    ----------
+    coins
+        All coins on the table, in the order in which they were given.
+    to_move
+        Who moves, 0 or 1; only of a position.
+    scores
+        Totals of the first and of the second player so far; only of a position.
+    components
+        What the coins lie in, each as it stands in a position id, such as ``"1.2.4"`` or ``"l3.1"``; not of a single
+        row with two open ends.
+    margin
+        What the player to move wins by from here on, negative for a loss.
+    first, second
+        What the player to move and the other one get from here on.
+    best_moves
+        ``"L"``, ``"R"`` or ``"LR"`` for a row; for components moves with blanks between them, such as ``"2L 3R"``, or
+        ``None`` if there are more than 1,000 components.
+    mistake_cost
+        By how much the margin falls with the worse move, 0 if both are best; ``None`` for components.
+    line
+        A line of best play as it stands in a position id, or ``None`` if there is none or it was not asked for.
+    moves
+        The moves of that line one by one, or ``None`` if it was not asked for.
+    """
+
+    coins: tuple[Exact, ...]
+    to_move: int | None = optional()
+    scores: tuple[Exact, Exact] | None = optional()
+    components: tuple[str, ...] | None = optional()
+    margin: Exact
+    first: Exact
+    second: Exact
+    best_moves: str | None
+    mistake_cost: Exact | None
+    line: str | None
+    moves: tuple[str, ...] | None
+
+
+def solved(position: Table, *, line: bool = True, progress: ProgressCallback = ignore_progress) -> CoinsSolved:
     """Tell who wins by how much under best play, and how, as ``perfectplay coins solve`` does.
 
     Parameters
@@ -75,69 +106,89 @@ def solved(position: Table, *, line: bool = True, progress: ProgressCallback = i
     position, line, progress
         As for `perfectplay.coins.solve.solve`.
 
-    Returns
-    -------
-    dict
-        See `solved_record`.
-
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.solve.solve` does; also if a result has more than 14,000 bits.
+        As `perfectplay.coins.solve.solve` does.
 
     Examples
     --------
     >>> answer = solved([5, 1, 1, 5, 1, 2, 2, 1])
-    >>> answer["margin"], answer["best_moves"], answer["line"]
+    >>> answer.margin, answer.best_moves, answer.line
     (8, 'L', 'LLRLLLLL')
     """
     return solved_record(position, solve(position, line=line, progress=progress))
 
 
-def solved_record(position: Table, result: CoinsResult) -> dict[str, Any]:
-    """Put a solver's result into a record.
+def solved_record(position: Table, result: CoinsResult) -> CoinsSolved:
+    """Tell what a solver found.
 
-    Returns
-    -------
-    dict
-        Numbers of coins are integers, or texts such as ``"3/2"``.
-
-        ``coins``: all coins, in the order in which they were given;
-        ``position``, ``to_move``, ``scores``: only of a position: its id, who moves (0 or 1), and both totals so far;
-        ``components``: only if there were any, each as it stands in a position id: ``"1.2.4"``, ``"l3.1"``;
-        ``margin``: what the player to move wins by, negative for a loss;
-        ``first``, ``second``: what the player to move and the other one get;
-        ``best_moves``: ``"L"``, ``"R"`` or ``"LR"`` for a row; for components moves with blanks between them, such
-        as ``"2L 3R"``, or ``None`` if there are more than 1,000 components;
-        ``mistake_cost``: by how much the margin falls with the worse move, 0 if both are best; ``None`` for
-        components;
-        ``line``: a line of best play as it stands in a position id, or ``None`` if it was not asked for;
-        ``seconds``: wall-clock time, to the millisecond.
+    Parameters
+    ----------
+    position, result
+        What was solved, and the answer.
     """
     coins, components = laid_out(position)
     best, moves = result.best_moves, result.moves
-    found: dict[str, Any] = {"coins": _numbers(coins)}
-    if isinstance(position, CoinsPosition):
-        scores = [number(score) for score in position.scores()]
-        found |= {"position": position.id, "to_move": position.to_move, "scores": scores}
-    if components:
-        found["components"] = [str(component) for component in components]
-    elif len(coins) == 1:
+    here = position if isinstance(position, CoinsPosition) else None
+    place = _as_position(position, len(coins))
+    if len(coins) == 1 and not components:
         # A last coin is at both ends.
         best = ("L", "R")
-    return found | {
-        "margin": number(result.margin),
-        "first": number(result.first),
-        "second": number(result.second),
-        "best_moves": None if best is None else (" " if components else "").join(best),
-        "mistake_cost": None if result.mistake_cost is None else number(result.mistake_cost),
+    return CoinsSolved(
+        **common(place or "coins", result),
+        coins=tuple(coins),
+        to_move=None if here is None else here.to_move,
+        scores=None if here is None else here.scores(),
+        components=tuple(map(str, components)) or None,
+        margin=result.margin,
+        first=result.first,
+        second=result.second,
+        best_moves=None if best is None else (" " if components else "").join(best),
+        mistake_cost=result.mistake_cost,
         # Moves without a number are letters.
-        "line": ("" if moves[0].isalpha() else ".").join(moves) if moves else None,
-        "seconds": round(result.seconds, 3),
-    }
+        line=("" if moves[0].isalpha() else ".").join(moves) if moves else None,
+        # Only where all coins are gone has best play no moves.
+        moves=moves if place and (moves or not coins) else None,
+    )
+
+
+def _as_position(table: Table, size: int) -> CoinsPosition | None:
+    """Return the position that a table is, or ``None`` if there are too many coins for one."""
+    if isinstance(table, CoinsPosition):
+        return table
+    if size <= MAX_COINS:
+        with suppress(PerfectPlayError):
+            return CoinsPosition.new(table)
+    return None
 
 
 # -- tables --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTable:
+    """The value of every segment of a row, or of a part of it.
+
+    Attributes
+    ----------
+    coins
+        The whole row.
+    of
+        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of whoever moves;
+        ``"M"``: best moves.
+    first, to
+        First and last coin of the part, counted from 1.
+    table
+        Rows of the upper triangle: ``table[i][j - i]`` belongs to the coins i to j of the part, counted from 0: a
+        number, or ``"L"``, ``"R"`` or ``"LR"``.
+    """
+
+    coins: tuple[Exact, ...]
+    of: Literal["A", "M", "S"]
+    first: int = named("from")
+    to: int
+    table: tuple[tuple[Exact | str, ...], ...]
 
 
 def check_part(size: int, start: int, stop: int, advice: str = "coins are counted from 1") -> None:
@@ -170,7 +221,7 @@ def table(
     *,
     advice: str = "so choose a part",
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> CoinsTable:
     """Tell the value of every segment of a row, or of a part of it, as ``perfectplay coins table`` does.
 
     Parameters
@@ -178,23 +229,13 @@ def table(
     coins
         The whole row: at least one coin, exact numbers of any size and sign.
     of
-        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of whoever moves;
-        ``"M"``: best moves.
+        What is told; see `CoinsTable`.
     start, stop
         First coin of the part, and the one behind its last, counted from 0; by default the whole row.
     advice
         What to do about a part that is too long, for the message.
     progress
         Called for the segments of each length; ``done`` and ``total`` count the lengths.
-
-    Returns
-    -------
-    dict
-        ``coins``: the whole row, integers or texts such as ``"3/2"``;
-        ``of``: as given;
-        ``from``, ``to``: first and last coin of the part, counted from 1;
-        ``table``: rows of the upper triangle: ``table[i][j - i]`` belongs to the coins i to j of the part, counted
-        from 0: an integer, a text such as ``"3/2"``, or ``"L"``, ``"R"`` or ``"LR"``.
 
     Raises
     ------
@@ -209,8 +250,8 @@ def table(
 
     Examples
     --------
-    >>> table([1, 2, 4, 3], "S")["table"]
-    [[1, 1, 3, 0], [2, 2, 1], [4, 1], [3]]
+    >>> table([1, 2, 4, 3], "S").table
+    ((1, 1, 3, 0), (2, 2, 1), (4, 1), (3,))
     """
     stop = len(coins) if stop is None else stop
     check_part(len(coins), start, stop)
@@ -230,29 +271,71 @@ def table(
     values, denominator = exact_coins(row[start:stop])
     part = listed(values)
     sums = list(accumulate(part, initial=0))
-    rows: list[list[int | str]] = [[] for _ in part]
+    rows: list[list[Coin | str]] = [[] for _ in part]
     for length, (margins, codes) in enumerate(diagonals(part), 1):
         progress(Progress("table", time.perf_counter() - began, done=length, total=len(part)))
         if of == "M":
-            cells: Iterable[int | str] = [MOVES[code] for code in codes]
+            cells: Iterable[Coin | str] = [MOVES[code] for code in codes]
         elif of == "S":
-            cells = [number(divided(margin, denominator)) for margin in margins]
+            cells = [divided(margin, denominator) for margin in margins]
         else:
             sign = -1 if (len(coins) - length) % 2 else 1
             totals = (after - before for before, after in zip(sums, sums[length:], strict=False))
             cells = [
-                number(half(divided(total + sign * margin, denominator)))
-                for total, margin in zip(totals, margins, strict=True)
+                half(divided(total + sign * margin, denominator)) for total, margin in zip(totals, margins, strict=True)
             ]
         for found, cell in zip(rows, cells, strict=False):
             found.append(cell)
-    return {"coins": _numbers(row), "of": of, "from": start + 1, "to": stop, "table": rows}
+    return CoinsTable(coins=tuple(row), of=of, first=start + 1, to=stop, table=tuple(map(tuple, rows)))
 
 
 # -- trees ---------------------------------------------------------------------------------------------------------
 
 
-def tree(coins: Sequence[Coin], *, compact: bool = False) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsNode:
+    """A segment of a row, perhaps as it is reached in one line of play.
+
+    Attributes
+    ----------
+    moves
+        How it is reached, such as ``"LR"``; only of lines of play.
+    first, to
+        Its first and its last coin, counted from 1.
+    mover
+        Who moves, 0 for Alice, who begins, and 1 for Bob.
+    alice, margin
+        What Alice gets, and what whoever moves wins by, from there on.
+    best_moves
+        ``"L"``, ``"R"`` or ``"LR"``.
+    """
+
+    moves: str | None = optional()
+    first: int = named("from")
+    to: int
+    mover: int
+    alice: Exact
+    margin: Exact
+    best_moves: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTree:
+    """Every line of play of a small game, or every segment.
+
+    Attributes
+    ----------
+    coins
+        The row.
+    nodes
+        From the longest segment to the shortest.
+    """
+
+    coins: tuple[Exact, ...]
+    nodes: tuple[CoinsNode, ...]
+
+
+def tree(coins: Sequence[Coin], *, compact: bool = False) -> CoinsTree:
     """Tell every line of play of a small game, or every segment, as ``perfectplay coins tree`` does.
 
     Parameters
@@ -261,17 +344,6 @@ def tree(coins: Sequence[Coin], *, compact: bool = False) -> dict[str, Any]:
         At most `perfectplay.coins.draw_tree.MAX_TREE` coins, or `perfectplay.coins.draw_tree.MAX_COMPACT`.
     compact
         One node for each segment instead of one for each line of play.
-
-    Returns
-    -------
-    dict
-        ``coins``: the row; ``nodes``: from the longest segment to the shortest, each a dictionary with
-
-        ``moves``: how it is reached, such as ``"LR"``; only for lines of play;
-        ``from``, ``to``: its first and its last coin, counted from 1;
-        ``mover``: who moves, 0 for Alice, who begins, and 1 for Bob;
-        ``alice``, ``margin``: what Alice gets, and what whoever moves wins by, from there on;
-        ``best_moves``: ``"L"``, ``"R"`` or ``"LR"``.
 
     Raises
     ------
@@ -282,7 +354,7 @@ def tree(coins: Sequence[Coin], *, compact: bool = False) -> dict[str, Any]:
 
     Examples
     --------
-    >>> [node["moves"] for node in tree([1, 3, 2])["nodes"]]
+    >>> [node.moves for node in tree([1, 3, 2]).nodes]
     ['', 'L', 'R', 'LL', 'LR', 'RL', 'RR']
     """
     # Imported on demand, so that the other questions are answered faster.
@@ -298,13 +370,46 @@ def tree(coins: Sequence[Coin], *, compact: bool = False) -> dict[str, Any]:
         ways = [(None, left) for left in range(gone + 1)] if compact else [("".join(w), w.count("L")) for w in reached]
         for moves, i in ways:
             j = i + len(row) - gone - 1
-            told: dict[str, Any] = {"from": i + 1, "to": j + 1, "mover": gone % 2, "alice": number(cells.alice(i, j))}
-            told |= {"margin": number(cells.margin(i, j)), "best_moves": cells.best(i, j)}
-            nodes.append(told if moves is None else {"moves": moves} | told)
-    return {"coins": _numbers(row), "nodes": nodes}
+            node = CoinsNode(
+                moves=moves,
+                first=i + 1,
+                to=j + 1,
+                mover=gone % 2,
+                alice=cells.alice(i, j),
+                margin=cells.margin(i, j),
+                best_moves=cells.best(i, j),
+            )
+            nodes.append(node)
+    return CoinsTree(coins=tuple(row), nodes=tuple(nodes))
 
 
 # -- ties ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTies:
+    """How many games are tied: both players get the same under best play.
+
+    Attributes
+    ----------
+    alphabet, length
+        As asked for: coins are worth 1 to ``alphabet``, and a game has ``length`` of them.
+    count
+        How many of the ``alphabet ** length`` games are tied, or ``None`` if the work was stopped before.
+    games
+        The games, each its coins; only if they were to be listed.  Some are missing if the work was stopped.
+    counts
+        The counts of length 1, 2, ... that are known; only if the work was stopped.
+    stopped
+        Why it was; only then.
+    """
+
+    alphabet: int
+    length: int
+    count: int | None
+    games: tuple[tuple[int, ...], ...] | None = optional()
+    counts: tuple[int, ...] | None = optional()
+    stopped: Literal["interrupted", "time limit"] | None = optional()
 
 
 def ties(
@@ -315,7 +420,7 @@ def ties(
     limit: int | None = 1000,
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> CoinsTies:
     """Count the games in which both players get the same under best play, as ``perfectplay coins ties`` does.
 
     Parameters
@@ -333,16 +438,6 @@ def ties(
     progress
         Called some times a second; ``done`` and ``total`` count the lengths from 1, or the games of the list.
 
-    Returns
-    -------
-    dict
-        ``alphabet``, ``length``: as given; ``count``: how many of the ``alphabet ** length`` games are tied;
-        ``games``: only if they were to be listed, each a list of integers.
-
-        If the time was up or Ctrl-C was pressed, ``stopped`` says so, ``"time limit"`` or ``"interrupted"``, and
-        ``counts`` has the counts of length 1, 2, ... that are known.  ``count`` is ``None`` if that of the length asked
-        for is not among them; otherwise some of the games are missing.
-
     Raises
     ------
     InvalidPositionError, LimitExceededError
@@ -355,28 +450,70 @@ def ties(
 
     Examples
     --------
-    >>> ties(2, 3, listed=True)
-    {'alphabet': 2, 'length': 3, 'count': 1, 'games': [[1, 2, 1]]}
+    >>> found = ties(2, 3, listed=True)
+    >>> found.count, found.games
+    (1, ((1, 2, 1),))
     """
     # Imported on demand, so that the other questions are answered faster.
     from perfectplay.coins.ties import check_limit, list_ties, tie_counts  # noqa: PLC0415
 
     check_limit(limit)
-    found: dict[str, Any] = {"alphabet": alphabet, "length": length, "count": None}
+    count, games = None, None
     with watched("lengths", length, time_limit, progress) as watch:
-        counts = [count for _, count in tie_counts(alphabet, length, tick=watch)]
+        counts = tuple(tied for _, tied in tie_counts(alphabet, length, tick=watch))
         if len(counts) == length:
-            found["count"] = count = counts[-1]
+            count = counts[-1]
             if listed:
                 most = count if limit is None else min(limit, count)
                 if most > MAX_LISTED:
                     message = f"{most:,} games are too many to be listed; at most {MAX_LISTED:,} are possible"
                     raise LimitExceededError(message)
                 watch.begin("games")
-                found["games"] = [list(game) for game in list_ties(alphabet, length, most, tick=watch)]
-    if watch.reason is not None:
-        found |= {"counts": counts, "stopped": watch.reason}
-    return found
+                games = tuple(list_ties(alphabet, length, most, tick=watch))
+    return CoinsTies(
+        alphabet=alphabet,
+        length=length,
+        count=count,
+        games=games,
+        counts=counts if watch.reason else None,
+        stopped=watch.reason,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsRule:
+    """What came of putting a rule about ties to the test.
+
+    Attributes
+    ----------
+    alphabet, length
+        Games to be looked at: of up to ``length`` coins worth 1 to ``alphabet``.
+    rule, statement
+        The claim's name, and the claim in a sentence.
+    holds
+        Whether no counterexample was found, or ``None`` if the search was stopped before.
+    counterexample
+        The first game that refutes the claim, or ``None``.
+    margin
+        Its margin, or ``None``.
+    tested
+        How many games the claim was put to the test by.
+    max_length
+        Length up to which all games were looked at if there is no counterexample; otherwise as ``length``.
+    stopped
+        Why the search was stopped; only if it was.
+    """
+
+    alphabet: int
+    length: int
+    rule: str
+    statement: str
+    holds: bool | None
+    counterexample: tuple[int, ...] | None
+    margin: int | None
+    tested: int
+    max_length: int
+    stopped: Literal["interrupted", "time limit"] | None = optional()
 
 
 def conjecture(
@@ -386,7 +523,7 @@ def conjecture(
     *,
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> CoinsRule:
     """Put a conjecture about ties to the test, as ``perfectplay coins ties --rule`` does.
 
     Parameters
@@ -400,11 +537,6 @@ def conjecture(
     time_limit, progress
         As for `ties`.
 
-    Returns
-    -------
-    dict
-        See `put_to_test`.
-
     Raises
     ------
     PerfectPlayError
@@ -415,8 +547,8 @@ def conjecture(
     Examples
     --------
     >>> answer = conjecture("join", 2, 8)
-    >>> answer["holds"], answer["counterexample"], answer["margin"]
-    (False, [1, 1, 2, 1, 1, 2], 2)
+    >>> answer.holds, answer.counterexample, answer.margin
+    (False, (1, 1, 2, 1, 1, 2), 2)
     """
     # Imported on demand, so that the other questions are answered faster.
     from perfectplay.coins.ties import RULES  # noqa: PLC0415
@@ -434,7 +566,7 @@ def put_to_test(
     *,
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> CoinsRule:
     """Put any rule about ties to the test.
 
     Parameters
@@ -443,19 +575,6 @@ def put_to_test(
         The rule.
     alphabet, length, time_limit, progress
         As for `conjecture`.
-
-    Returns
-    -------
-    dict
-        ``alphabet``, ``length``: games to be looked at: of up to so many coins worth 1 to ``alphabet``;
-        ``rule``, ``statement``: the claim's name, and the claim in a sentence;
-        ``holds``: whether no counterexample was found, or ``None`` if the search was stopped before;
-        ``counterexample``: the first game that refutes the claim, a list of coins, or ``None``;
-        ``margin``: its margin, or ``None``;
-        ``tested``: how many games the claim was put to the test by;
-        ``max_length``: length up to which all games were looked at if there is no counterexample; otherwise as
-        ``length``;
-        ``stopped``: only if the search was stopped: ``"time limit"`` or ``"interrupted"``.
 
     Raises
     ------
@@ -469,8 +588,15 @@ def put_to_test(
 
     with watched("counterexample, lengths", length, time_limit, progress) as watch:
         test = smallest_counterexample(claim, alphabet, length, tick=watch)
-    found: dict[str, Any] = {"alphabet": alphabet, "length": length, "rule": claim.name, "statement": claim.statement}
-    game = None if test.counterexample is None else list(test.counterexample)
-    stopped = {} if watch.reason is None else {"stopped": watch.reason}
-    holds = None if stopped else game is None
-    return found | {"holds": holds} | asdict(test) | {"counterexample": game} | stopped
+    return CoinsRule(
+        alphabet=alphabet,
+        length=length,
+        rule=claim.name,
+        statement=claim.statement,
+        holds=test.counterexample is None if watch.reason is None else None,
+        counterexample=test.counterexample,
+        margin=test.margin,
+        tested=test.tested,
+        max_length=test.max_length,
+        stopped=watch.reason,
+    )

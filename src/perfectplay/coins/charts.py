@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal, TypeAlias
 
 from perfectplay.coins.ties import tie_counts
+from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.charts import Chart, Curve, line_chart
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -27,6 +28,9 @@ LENGTHS: tuple[Lengths, ...] = ("even", "odd", "all")
 MAX_LENGTHS = {2: 60, 3: 32, 4: 22, 5: 16, 6: 12}
 """Longest rows that are counted for a picture, by the largest coin: some seconds."""
 
+_Row: TypeAlias = tuple[int, int, int, int]
+"""The largest coin, the number of coins, how many rows are tied, and how many there are."""
+
 
 def tie_chart(
     largest: int = 4,
@@ -35,7 +39,7 @@ def tie_chart(
     lengths: Lengths = "even",
     *,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> Drawn[Figures]:
     """Draw how many rows of coins are tied, for coins up to 2, up to 3, ...
 
     Parameters
@@ -53,9 +57,9 @@ def tie_chart(
 
     Returns
     -------
-    dict
-        ``svg``: the picture; ``columns`` and ``rows``: the largest coin, the number of coins, how many rows are tied,
-        and how many there are, of all lengths, whichever are drawn.
+    Drawn
+        The picture; and as figures the largest coin, the number of coins, how many rows are tied, and how many there
+        are, of all lengths, whichever are drawn.
 
     Raises
     ------
@@ -64,19 +68,19 @@ def tie_chart(
 
     Examples
     --------
-    >>> figure = tie_chart(2, 6)
-    >>> figure["columns"], figure["rows"][-1]
-    (['largest_coin', 'coins', 'tied', 'rows'], [2, 6, 18, 64])
+    >>> figures = tie_chart(2, 6).figures
+    >>> figures.columns, figures.rows[-1]
+    (('largest_coin', 'coins', 'tied', 'rows'), (2, 6, 18, 64))
     """
     check_ties(largest, length)
     began = time.monotonic()
-    rows: list[list[int]] = []
+    rows: list[_Row] = []
     for k in range(2, largest + 1):
         for n, count in _counts(k, length):
-            rows.append([k, n, count, k**n])
+            rows.append((k, n, count, k**n))
             progress(Progress("ties", time.monotonic() - began, done=len(rows), total=(largest - 1) * length))
-    columns = ["largest_coin", "coins", "tied", "rows"]
-    return {"svg": _picture(rows, measure, lengths), "columns": columns, "rows": rows}
+    figures = Figures(columns=("largest_coin", "coins", "tied", "rows"), rows=tuple(rows))
+    return Drawn(_picture(rows, measure, lengths), figures)
 
 
 _KNOWN: dict[int, tuple[tuple[int, int], ...]] = {}
@@ -107,7 +111,7 @@ def check_ties(largest: int, length: int) -> None:
         raise LimitExceededError(message)
 
 
-def _picture(rows: list[list[int]], measure: Measure, lengths: Lengths) -> str:
+def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
     drawn = [row for row in rows if lengths == "all" or row[1] % 2 == (lengths == "odd")]
     curves = []
     for kind, k in enumerate(dict.fromkeys(row[0] for row in drawn)):
@@ -157,10 +161,10 @@ def _counted(number: int) -> str:
     return "1 coin" if number == 1 else f"{number} coins"
 
 
-def _measured(row: list[int], measure: Measure) -> Fraction:
+def _measured(row: _Row, measure: Measure) -> Fraction:
     return Fraction(row[2]) if measure == "count" else Fraction(row[2], row[3])
 
 
-def _told(row: list[int]) -> str:
+def _told(row: _Row) -> str:
     k, _, tied, total = row
     return f"{tied:,} of {total:,} rows of coins 1 to {k} ({share_text(Fraction(tied, total))})"

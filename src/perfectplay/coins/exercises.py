@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
-from perfectplay.coins.answers import solved
+from perfectplay.coins.fusion import optimal_line, solve
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.exercises import Exercises
+from perfectplay.core.schema import Exact
 
-__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "Level", "exercises"]
+__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "CoinsExercise", "Level", "exercises"]
 
 MAX_EXERCISES = 24
 """Most rows of a worksheet."""
@@ -45,7 +45,42 @@ LEVELS: Mapping[str, Level] = {
 """The levels by name."""
 
 
-def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsExercise:
+    """A row for a worksheet, with its solution.
+
+    Attributes
+    ----------
+    position
+        Its id.
+    coins
+        From left to right.
+    margin
+        What the first player wins by.
+    first, second
+        What both players get.
+    best_moves
+        ``"L"`` or ``"R"``, the one best first move.
+    mistake_cost
+        What the other end would cost.
+    line
+        A line of best play, a letter for each move.
+    taken
+        The coins in the order in which that line takes them.
+    """
+
+    position: str
+    coins: tuple[int, ...]
+    margin: Exact
+    first: Exact
+    second: Exact
+    best_moves: str
+    mistake_cost: Exact
+    line: str
+    taken: tuple[int, ...]
+
+
+def exercises(level: str, count: int, seed: int) -> list[CoinsExercise]:
     """Choose rows in which one end is better than the other, no two alike, the shortest first.
 
     Parameters
@@ -56,12 +91,6 @@ def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
         How many, from 1 to `MAX_EXERCISES`.
     seed
         The same seed gives the same rows.
-
-    Returns
-    -------
-    list of dict
-        Records as `perfectplay.coins.answers.solved` makes them, but for the time, with the ``position``'s id and
-        ``taken``, the coins in the order in which they are taken in the line of best play.
 
     Raises
     ------
@@ -77,7 +106,7 @@ def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
     Examples
     --------
     >>> row = exercises("medium", 1, 1)[0]
-    >>> row["mistake_cost"] > 0, sum(row["taken"][0::2]) == row["first"]
+    >>> row.mistake_cost > 0, sum(row.taken[0::2]) == row.first
     (True, True)
     """
     if level not in LEVELS:
@@ -88,32 +117,40 @@ def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
         raise LimitExceededError(message)
     kind = LEVELS[level]
     chance = Random(f"coins {level} {seed}")  # noqa: S311  # an exercise, not a secret
-    found: list[dict[str, Any]] = []
+    found: list[CoinsExercise] = []
     used: set[tuple[int, ...]] = set()
     while len(found) < count:
         row = tuple(chance.randint(1, kind.largest) for _ in range(chance.choice(kind.lengths)))
         # Read from the right, a row is the same exercise.
         if row in used:
             continue
-        answer = solved(row)
-        if answer["mistake_cost"] and (not kind.tempting or _is_tempting(row, answer["best_moves"])):
-            del answer["seconds"]
+        best = solve(row, line=False)
+        if best.mistake_cost and (not kind.tempting or _is_tempting(row, best.best_moves)):
             used |= {row, row[::-1]}
-            found.append(answer | {"position": CoinsPosition.new(row).id, "taken": _taken(row, answer["line"])})
-    return sorted(found, key=lambda answer: len(answer["coins"]))
+            line = optimal_line(row)
+            exercise = CoinsExercise(
+                position=CoinsPosition.new(row).id,
+                coins=row,
+                margin=best.margin,
+                first=best.first,
+                second=best.second,
+                best_moves=best.best_moves,
+                mistake_cost=best.mistake_cost,
+                line=line,
+                taken=tuple(_taken(row, line)),
+            )
+            found.append(exercise)
+    return sorted(found, key=lambda exercise: len(exercise.coins))
 
 
 def _is_tempting(row: tuple[int, ...], best: str) -> bool:
     return row[0] < row[-1] if best == "L" else row[-1] < row[0]
 
 
-def _taken(row: tuple[int, ...], line: str) -> list[int]:
-    left, right = 0, len(row) - 1
-    taken = []
+def _taken(row: tuple[int, ...], line: str) -> Iterator[int]:
     for move in line:
-        taken.append(row[left] if move == "L" else row[right])
-        left, right = (left + 1, right) if move == "L" else (left, right - 1)
-    return taken
+        yield row[0 if move == "L" else -1]
+        row = row[1:] if move == "L" else row[:-1]
 
 
 EXERCISES = Exercises(exercises, MAX_EXERCISES)

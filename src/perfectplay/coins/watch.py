@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal
 
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.notices import notify
@@ -25,7 +26,7 @@ class Watch:
     Attributes
     ----------
     reason
-        Why the work was told to stop: ``"interrupted"`` or ``"time limit"``; ``None`` if it was not.
+        Why the work was told to stop; ``None`` if it was not.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class Watch:
         progress: ProgressCallback,
         advice: str = "Ctrl-C ends it and prints what is known by then",
     ) -> None:
-        self.reason: str | None = None
+        self.reason: Literal["interrupted", "time limit"] | None = None
         self._patience = Patience(time_limit, flag)
         self._progress = progress
         self._advice: str | None = advice

@@ -81,11 +81,20 @@ class Common(TypedDict):
     source: str
 
 
-def common(position: Position[Any], result: Result[Any]) -> Common:
-    """Return the fields of `Solved`, for a game's own answer."""
+def common(position: Position[Any] | str, result: Result[Any]) -> Common:
+    """Return the fields of `Solved`, for a game's own answer.
+
+    Parameters
+    ----------
+    position
+        What was solved; or the name of its game, if it has no id.
+    result
+        The answer.
+    """
+    game, place = (position, None) if isinstance(position, str) else (position.game, position.id)
     return {
-        "game": position.game,
-        "position": position.id,
+        "game": game,
+        "position": place,
         "value": result.value,
         "lower": result.lower,
         "upper": result.upper,

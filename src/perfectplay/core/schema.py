@@ -86,14 +86,14 @@ def encode(value: Any) -> Any:
     kind = type(value)
     if kind in _PLAIN:
         return value
-    if kind is int:
-        return value if -_SHORT < value < _SHORT else exact(value)
-    if kind is Fraction:
-        return exact(value)
+    if kind is int or kind is Fraction:
+        return value if kind is int and -_SHORT < value < _SHORT else exact(value)
+    if kind is tuple or kind is list:
+        return _encode_all(value)
     if isinstance(value, Mapping):
         return {str(key): encode(part) for key, part in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
-        return [part if type(part) is str else encode(part) for part in value]
+        return _encode_all(value)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}
         for name, key, may_lack in _keys(kind):
@@ -103,6 +103,14 @@ def encode(value: Any) -> Any:
         return told
     message = f"{value!r:.60} has no place in an answer: it is of the type {kind.__name__}"
     raise TypeError(message)
+
+
+def _encode_all(parts: Sequence[Any]) -> list[Any]:
+    # Most long ones are of one kind: they are copied as they are, without a look at each.
+    kinds = set(map(type, parts))
+    if kinds <= _PLAIN or (kinds == {int} and min(parts) > -_SHORT and max(parts) < _SHORT):
+        return list(parts)
+    return [encode(part) for part in parts]
 
 
 @cache

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.coins import charts
 from perfectplay.web.parameters import Query
 from perfectplay.web.parts import LabPicture
 
-__all__ = ["PICTURES", "limits"]
+__all__ = ["PICTURES", "CoinsLab", "limits"]
 
 _LONGEST = max(charts.MAX_LENGTHS.values())
 
 
-def limits() -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsLab:
+    """How large pictures of coins may be.
+
+    Attributes
+    ----------
+    ties
+        The longest rows that are counted, by the largest coin.
+    """
+
+    ties: Mapping[str, int]
+
+
+def limits() -> CoinsLab:
     """Tell how large the pictures may be."""
-    return {"ties": {str(largest): length for largest, length in charts.MAX_LENGTHS.items()}}
+    return CoinsLab(ties={str(largest): length for largest, length in charts.MAX_LENGTHS.items()})
 
 
-def _given_ties(query: Query) -> dict[str, Any]:
+def _given_ties(query: Query) -> Mapping[str, Any]:
     largest = query.integer("largest", 4, low=2, high=max(charts.MAX_LENGTHS))
     length = query.integer("length", min(20, charts.MAX_LENGTHS[largest]), low=4, high=_LONGEST)
     charts.check_ties(largest, length)

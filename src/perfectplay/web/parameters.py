@@ -125,11 +125,12 @@ class Query:
         schema = {"type": "string", "maxLength": limit} | _usual(default)
         return self._read(name, schema, default=default, required=default is None, example=example, limit=limit) or ""
 
-    def integer(self, name: str, default: int | None = None, *, low: int, high: int) -> int:
+    def integer(self, name: str, default: int | None = None, *, low: int, high: int, example: str = "") -> int:
         """Read a whole number from ``low`` to ``high``; without a default it must be given."""
         schema = {"type": "integer", "minimum": low, "maximum": high} | _usual(default)
-        usual, example = None if default is None else str(default), str(max(low, min(high, 20)))
-        text = self._read(name, schema, default=usual, required=usual is None, example=example)
+        usual = None if default is None else str(default)
+        legal = example or str(max(low, min(high, 20)))
+        text = self._read(name, schema, default=usual, required=usual is None, example=legal)
         return self._whole(name, text or "", low, high)
 
     def optional_integer(self, name: str, *, low: int, high: int, example: str = "") -> int | None:
