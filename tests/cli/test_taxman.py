@@ -24,7 +24,7 @@ from perfectplay.taxman.bounds import MAX_CUTS_N, prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
 from perfectplay.taxman.sequences import SEQUENCES
-from perfectplay.taxman.tournament import Cell, Row, tournament
+from perfectplay.taxman.tournament import PrintedFigure, Row, tournament
 
 # OEIS A019312, N = 1..24.
 SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
@@ -804,7 +804,7 @@ def test_tournament_has_a_row_for_each_strategy() -> None:
 def test_tournament_head_to_head() -> None:
     options = ("--to", "64", "--versus", "trono-4", "trono-2", "--jobs", "1")
     counts = record("tournament", *options)
-    assert list(counts) == ["wins", "losses", "ties", "strategy", "opponent", "first", "last"]
+    assert list(counts) == ["strategy", "opponent", "first", "last", "wins", "losses", "ties"]
     assert counts["wins"] + counts["losses"] + counts["ties"] == 63
     assert (counts["strategy"], counts["opponent"]) == ("trono-4", "trono-2")
     assert (counts["first"], counts["last"]) == (2, 64)
@@ -815,7 +815,7 @@ def test_tournament_head_to_head() -> None:
 
 
 def test_tournament_beside_the_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    cells = (Cell("#1", "trono-1", "sum_2_32", 2366, 2365, "likely a misprint"),)
+    cells = (PrintedFigure("#1", "trono-1", "sum_2_32", 2366, 2365, "likely a misprint"),)
     monkeypatch.setattr("perfectplay.taxman.tournament.finished_rows", lambda *_args, **_options: ())
     monkeypatch.setattr("perfectplay.taxman.tournament.compare_with_print", lambda _rows: cells)
     assert record("tournament", "--printed") == {

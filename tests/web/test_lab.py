@@ -10,6 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from perfectplay.coins.charts import tie_chart
+from perfectplay.core.answers import Drawn, Figures
+from perfectplay.core.schema import encode
 from perfectplay.pursuit.answers_odds import formulas
 from perfectplay.pursuit.deals import SUIT
 from perfectplay.taxman.charts import scores, strategies
@@ -19,7 +21,7 @@ from perfectplay.taxman.draw_tree import tree
 ROOT = "/api/v1/lab"
 SVG = "{http://www.w3.org/2000/svg}"
 
-PICTURES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+PICTURES: dict[str, tuple[dict[str, Any], Drawn[Figures]]] = {
     "scores": (
         {"from": 20, "to": 24, "measure": "gap", "bounds": "matching,half"},
         scores(20, 24, "gap", ("half", "matching")),
@@ -40,14 +42,14 @@ def test_a_picture_its_figures_and_its_table_agree(client: TestClient, name: str
     params, expected = PICTURES[name]
     figures = client.get(f"{ROOT}/{name}", params=params)
     assert figures.headers["content-type"] == "application/json"
-    assert figures.json() == {key: value for key, value in expected.items() if key != "svg"}
+    assert figures.json() == encode(expected.figures)
     picture = client.get(f"{ROOT}/{name}.svg", params=params)
     assert picture.headers["content-type"].startswith("image/svg+xml")
-    assert picture.text == expected["svg"]
+    assert picture.text == expected.svg
     table = client.get(f"{ROOT}/{name}.csv", params=params)
     assert table.headers["content-type"].startswith("text/csv")
-    written = [["" if cell is None else str(cell) for cell in row] for row in expected["rows"]]
-    assert rows(table.text) == [expected["columns"], *written]
+    written = [["" if cell is None else str(cell) for cell in row] for row in expected.figures.rows]
+    assert rows(table.text) == [list(expected.figures.columns), *written]
 
 
 @pytest.mark.parametrize("name", ["cover", "tree", "scores", "ties"])
