@@ -259,8 +259,9 @@ def _picture(_: Request, position: TaxmanPosition) -> Response:
 
 
 def _given_question(query: Query) -> Mapping[str, Any]:
-    position = _asked(query, _MAX_SOLVED, "solve")
-    return {"position": position, "time_limit": read_time_limit(query), "records": not query.flag("no-records")}
+    asked = _asked(query, _MAX_SOLVED)
+    rest = {"time_limit": read_time_limit(query), "records": not query.flag("no-records")}
+    return {"position": _one(asked, _MAX_SOLVED, "solve"), **rest}
 
 
 def _solve(request: Request, position: TaxmanPosition, time_limit: float, *, records: bool) -> Response:
@@ -278,11 +279,16 @@ def best_game(
     return solved(TaxmanPosition.from_id(text), time_limit=time_limit, records=records, progress=progress)
 
 
-def _asked(query: Query, most: int, what: str) -> TaxmanPosition:
-    """Read the one position that is asked about: by ``n``, ``position`` or ``pot``."""
+def _asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, ...]]:
+    """Read what may say which position is asked about: ``n``, ``position`` and ``pot``."""
     n = query.optional_integer("n", low=1, high=most, example="20")
     text = query.optional("position")
-    numbers = query.numbers("pot", most=MAX_BOARD, example="2.3.6", required=False)
+    return n, text, query.numbers("pot", most=MAX_BOARD, example="2.3.6", required=False)
+
+
+def _one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what: str) -> TaxmanPosition:
+    """Find the one position that is asked about."""
+    n, text, numbers = asked
     given = [name for name, value in (("n", n), ("position", text), ("pot", numbers or None)) if value is not None]
     if len(given) > 1:
         message = f"{given[0]} and {given[1]} exclude each other; give one of them"
@@ -506,7 +512,8 @@ def _players() -> list[str]:
 
 
 def _given_start(query: Query) -> Mapping[str, Any]:
-    start, player = _asked(query, MAX_BOARD, "replay"), _player(query)
+    asked, player = _asked(query, MAX_BOARD), _player(query)
+    start = _one(asked, MAX_BOARD, "replay")
     if start.moves:
         problem = f"the position {quote(start.id)} has moves"
         message = f"{problem}, and strategies play whole games; give its start, {quote(start.start().id)}"
