@@ -15,10 +15,12 @@ from click.testing import CliRunner
 from perfectplay.cli.main import main
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
+from perfectplay.core.result import Result
 from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition, answers
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import load_records
+from perfectplay.taxman.rules import MAX_N
 
 
 def printed(*args: str) -> dict[str, Any]:
@@ -100,6 +102,16 @@ def test_the_summary_counts_what_the_table_holds() -> None:
     assert encode(found) == printed("records")
     assert (found.records, found.last) == (len(table), max(table))
     assert found.searched + found.chained == found.optimal == len(table.scores())
+
+
+def test_a_game_too_large_for_an_id_has_none() -> None:
+    told = {"picks": 1, "matching": 3, "bound": "matching", "batches": 2, "tries": 0, "complete": True}
+    result = Result(4, 4, 5, "bounded", (4,), 0.5, told)
+    found = [answers.approximated(n, result, valid=True) for n in (MAX_N, MAX_N + 1)]
+    assert [one.position for one in found] == [f"taxman:{MAX_N}", None]
+    assert (found[1].n, found[1].score, found[1].upper, found[1].gap) == (MAX_N + 1, 4, 5, 0.25)
+    nothing: Result[int] = Result(0, 0, 1, "bounded", (), 0.5, told)
+    assert answers.approximated(2, nothing, valid=True).gap is None
 
 
 def test_what_is_no_pot_is_refused_before_any_work() -> None:
