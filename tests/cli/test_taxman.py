@@ -24,13 +24,13 @@ from perfectplay.taxman.bounds import MAX_CUTS_N, prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
 from perfectplay.taxman.sequences import SEQUENCES
-from perfectplay.taxman.tournament import Cell, Row, tournament
+from perfectplay.taxman.tournament import PrintedFigure, Row, tournament
 
 # OEIS A019312, N = 1..24.
 SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
 
-ROW_KEYS = {"n", "position", "score", "taxman", "upper", "status", "moves", "seconds", "source"}
-SOLVE_KEYS = ROW_KEYS | {"margin", "share", "lowest", "remainder"}
+COMMON_KEYS = {"game", "position", "value", "lower", "upper", "status", "moves", "seconds", "source"}
+SOLVE_KEYS = COMMON_KEYS | {"n", "score", "taxman", "margin", "share", "lowest", "remainder"}
 
 
 def run(*args: str) -> Result:
@@ -570,7 +570,7 @@ def test_range_prints_one_json_line_for_each_n(args: list[str], source: str) -> 
     assert [row["n"] for row in rows] == list(range(1, 25))
     assert [row["score"] for row in rows] == SCORES
     for row in rows:
-        assert set(row) == ROW_KEYS
+        assert set(row) == SOLVE_KEYS
         assert (row["status"], row["source"]) == ("optimal", source)
         assert replay(row).scores() == (row["score"], row["taxman"])
 
@@ -631,7 +631,7 @@ def test_records_in_every_format() -> None:
     assert run("records", "9", "--format", "hoey").stdout == "a(9)=30: 7,9,6,8\n"
     assert run("records", "9", "--format", "csv").stdout.splitlines()[1] == "9,30,15,30,optimal,searched,1,7 9 6 8"
     nine = record("records", "9")
-    assert set(nine) == ROW_KEYS - {"seconds", "source"} | {"proof", "leaves"}
+    assert set(nine) == SOLVE_KEYS | {"proof", "leaves"}
     assert replay(nine).scores() == (30, 15)
     everything = run("records", "--format", "bfile").stdout.splitlines()
     assert len(everything) == len(load_records())
@@ -804,7 +804,7 @@ def test_tournament_has_a_row_for_each_strategy() -> None:
 def test_tournament_head_to_head() -> None:
     options = ("--to", "64", "--versus", "trono-4", "trono-2", "--jobs", "1")
     counts = record("tournament", *options)
-    assert list(counts) == ["wins", "losses", "ties", "strategy", "opponent", "first", "last"]
+    assert list(counts) == ["strategy", "opponent", "first", "last", "wins", "losses", "ties"]
     assert counts["wins"] + counts["losses"] + counts["ties"] == 63
     assert (counts["strategy"], counts["opponent"]) == ("trono-4", "trono-2")
     assert (counts["first"], counts["last"]) == (2, 64)
@@ -815,7 +815,7 @@ def test_tournament_head_to_head() -> None:
 
 
 def test_tournament_beside_the_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    cells = (Cell("#1", "trono-1", "sum_2_32", 2366, 2365, "likely a misprint"),)
+    cells = (PrintedFigure("#1", "trono-1", "sum_2_32", 2366, 2365, "likely a misprint"),)
     monkeypatch.setattr("perfectplay.taxman.tournament.finished_rows", lambda *_args, **_options: ())
     monkeypatch.setattr("perfectplay.taxman.tournament.compare_with_print", lambda _rows: cells)
     assert record("tournament", "--printed") == {

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from perfectplay.cli.taxman_text import (
-    Solved,
+    Shown,
     bound_head,
     bound_line,
     print_solved,
@@ -19,17 +19,19 @@ from perfectplay.cli.taxman_text import (
 )
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.answers import solved_record
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record
+from perfectplay.taxman.solve import solve
 
 # From D. Hoey's notes on OEIS A019312 (2006).
 LONG = "43 25 35 21 39 26 46 33 38 27 45 34 18 42 28 36 44 30 24 40 32"
 
 
-def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None) -> Solved:
+def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None) -> Shown:
     upper = score if upper is None else upper
     result = Result(score, score, upper, "optimal" if upper == score else "bounded", moves, 0.5, {"source": "search"})
-    return Solved(TaxmanPosition.new(n), result, "0.50 s")
+    return Shown.of(TaxmanPosition.new(n), solved_record(TaxmanPosition.new(n), result), "unused")
 
 
 def test_table_columns_stand_under_their_heads() -> None:
@@ -48,12 +50,12 @@ def test_table_columns_stand_under_their_heads() -> None:
 
 def test_the_last_line_says_where_an_answer_comes_from() -> None:
     position = TaxmanPosition.new(9)
-    result = Result(30, 30, 30, "optimal", (7, 9, 6, 8), 0.5, {"source": "search"})
-    *_, last = solved_lines(Solved.of(position, result, "unused"))
+    answer = solved_record(position, Result(30, 30, 30, "optimal", (7, 9, 6, 8), 0.5, {"source": "search"}))
+    *_, last = solved_lines(Shown.of(position, answer, "unused"))
     assert last == "0.50 s, source: search"
-    *_, last = solved_lines(Solved.of(position, replace(result, provenance={"source": "records"}), "perfectplay"))
+    *_, last = solved_lines(Shown.of(position, replace(answer, source="records"), "perfectplay"))
     assert last == "0.50 s, source: records (proven earlier, the moves replayed); to search anew: perfectplay"
-    *_, last = solved_lines(Solved.on_record(Record(9, 30, 30, "searched", 12, (7, 9, 6, 8))))
+    *_, last = solved_lines(Shown.on_record(Record(9, 30, 30, "searched", 12, (7, 9, 6, 8))))
     assert last == "proof: a search tree of 12 leaves; to search anew: perfectplay taxman solve 9 --no-records"
 
 
@@ -109,9 +111,10 @@ def test_lines_on_a_narrow_terminal_end_between_words(
 
 
 def test_the_title_tells_other_pots_and_games_under_way() -> None:
-    start = TaxmanPosition.new((2, 3, 6))
-    result = Result(40, 40, 40, "optimal", (9, 6, 8, 10), 0.0, {"source": "search"})
-    assert Solved(start, result, "").title == "Pot of 3 numbers"
+    def title(position: TaxmanPosition) -> str:
+        return Shown.of(position, solved_record(position, solve(position)), "unused").title
+
+    assert title(TaxmanPosition.new((2, 3, 6))) == "Pot of 3 numbers"
     later = TaxmanPosition.new(10).play(7)
-    assert Solved(later, result, "").title == "N = 10 after 1 move"
-    assert Solved(later.play(9), result, "").title == "N = 10 after 2 moves"
+    assert title(later) == "N = 10 after 1 move"
+    assert title(later.play(9)) == "N = 10 after 2 moves"

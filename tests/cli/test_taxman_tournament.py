@@ -6,13 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 from perfectplay.cli.taxman_tournament import table_lines, versus_line
-from perfectplay.taxman.tournament import COLUMNS, PRINTED_TABLE, Cell, HeadToHead, Row, Standing, compare_row
+from perfectplay.taxman.tournament import COLUMNS, PRINTED_TABLE, HeadToHead, PrintedFigure, Row, Standing, compare_row
 
 ONE = Row("trono-1", "game", 2, 512, 2366, 3, Fraction(17128), 3389, 12872, 51398)
 SEVEN = Row("trono-7-printed", "formula", 2, 512, 3652, 19, Fraction(27619), 5084, 20530, 82474)
 EIGHT = Row("trono-8", "game", 2, 512, 3498, 13, Fraction(23112), 4466, 17057, 68527)
 OTHER = Row("moniot-improved-greedy", "game", 2, 512, 3724, 19, Fraction(263664, 10), 4970, 19495, 78253)
-TEN = tuple(Cell("#10", None, column, None, printed, "lost") for column, printed in PRINTED_TABLE["#10"].items())
+TEN = tuple(
+    PrintedFigure("#10", None, column, None, printed, "lost") for column, printed in PRINTED_TABLE["#10"].items()
+)
 
 
 def test_our_figures_stand_above_the_printed_ones_and_fit_a_terminal() -> None:
@@ -94,4 +96,5 @@ def test_other_ranges_are_compared_as_far_as_they_go() -> None:
 
 
 def test_head_to_head_in_words() -> None:
-    assert versus_line("a", "b", 2, 30, HeadToHead(12, 6, 11)) == "a against b, N = 2..30: wins 12, losses 6, ties 11"
+    found = HeadToHead(strategy="a", opponent="b", first=2, last=30, wins=12, losses=6, ties=11)
+    assert versus_line(found) == "a against b, N = 2..30: wins 12, losses 6, ties 11"

@@ -15,9 +15,12 @@ from click.testing import CliRunner
 from perfectplay.cli.main import main
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
+from perfectplay.core.result import Result
+from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition, answers
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import load_records
+from perfectplay.taxman.rules import MAX_N
 
 
 def printed(*args: str) -> dict[str, Any]:
@@ -37,7 +40,7 @@ def printed(*args: str) -> dict[str, Any]:
     ],
 )
 def test_an_answer_is_what_the_command_prints(args: list[str], position: str) -> None:
-    record = answers.solved(TaxmanPosition.from_id(position), records="--no-records" not in args)
+    record = encode(answers.solved(TaxmanPosition.from_id(position), records="--no-records" not in args))
     shown = printed("solve", *args)
     assert record.pop("seconds") >= 0 <= shown.pop("seconds")
     assert record == shown
@@ -46,43 +49,69 @@ def test_an_answer_is_what_the_command_prints(args: list[str], position: str) ->
 
 def test_a_search_reports_and_keeps_to_its_time() -> None:
     seen: list[Progress] = []
-    record = answers.solved(TaxmanPosition.new(600), time_limit=0.3, records=False, progress=seen.append)
-    assert record["source"] == "search"
-    assert record["score"] <= record["upper"]
-    assert (record["status"] == "optimal") == (record["score"] == record["upper"])
-    assert record["taxman"] == 600 * 601 // 2 - record["score"]
+    found = answers.solved(TaxmanPosition.new(600), time_limit=0.3, records=False, progress=seen.append)
+    assert found.source == "search"
+    assert found.score == found.value == found.lower <= found.upper
+    assert (found.status == "optimal") == (found.score == found.upper)
+    assert found.taxman == 600 * 601 // 2 - found.score
     assert seen
 
 
 def test_bounds_are_those_of_the_command_and_report_one_by_one() -> None:
     seen: list[Progress] = []
-    assert answers.bounds(50, progress=seen.append) == printed("bound", "50")
+    told: list[tuple[str, float | None]] = []
+    found = answers.bounds(50, progress=seen.append, tell=lambda name, value: told.append((name, value)))
+    assert encode(found) == printed("bound", "50") == {"n": 50, **dict(told)}
     assert [(one.done, one.total) for one in seen] == [(done, 5) for done in range(6)]
-    assert answers.bounds(5)["asymptotic"] is None
+    assert answers.bounds(5).asymptotic is None
 
 
 def test_a_row_has_its_moves_with_their_tax() -> None:
     row = SolvedRow(5, 9, 9, "optimal", (5, 4), 0.12345, "search")
-    assert answers.row_record(row, ("seconds", "source")) == {
-        "n": 5,
+    assert encode(answers.row_solved(row)) == {
+        "game": "taxman",
         "position": "taxman:5",
-        "score": 9,
-        "taxman": 6,
+        "value": 9,
+        "lower": 9,
         "upper": 9,
         "status": "optimal",
-        "moves": [{"take": 5, "tax": [1]}, {"take": 4, "tax": [2]}],
         "seconds": 0.123,
         "source": "search",
+        "n": 5,
+        "score": 9,
+        "taxman": 6,
+        "moves": [{"take": 5, "tax": [1]}, {"take": 4, "tax": [2]}],
+        "margin": 3,
+        "share": "3/5",
+        "lowest": 4,
+        "remainder": [3],
     }
-    assert answers.row_record(load_records()[20], ("proof", "leaves")) == printed("records", "20")
+
+
+def test_a_row_of_the_table_has_its_proof() -> None:
+    record = load_records()[20]
+    found = answers.on_record(record)
+    assert encode(found) == printed("records", "20")
+    assert (found.proof, found.leaves) == (record.proof, record.leaves)
+    assert printed("range", "20", "20").keys() == printed("records", "20").keys() - {"proof", "leaves"}
 
 
 def test_the_summary_counts_what_the_table_holds() -> None:
     table = load_records()
     found = answers.summary(table)
-    assert found == printed("records")
-    assert (found["records"], found["last"]) == (len(table), max(table))
-    assert found["searched"] + found["chained"] == found["optimal"] == len(table.scores())
+    assert encode(found) == printed("records")
+    assert (found.records, found.last) == (len(table), max(table))
+    assert found.searched + found.chained == found.optimal == len(table.scores())
+
+
+def test_a_game_too_large_for_an_id_has_none() -> None:
+    told = {"picks": 1, "matching": 3, "bound": "matching", "batches": 2, "tries": 0, "complete": True}
+    result = Result(4, 4, 5, "bounded", (4,), 0.5, told)
+    found = [answers.approximated(n, result, valid=True) for n in (MAX_N, MAX_N + 1)]
+    assert [one.position for one in found] == [f"taxman:{MAX_N}", None]
+    assert (found[1].n, found[1].score, found[1].upper, found[1].gap) == (MAX_N + 1, 4, 5, 0.25)
+    nothing: Result[int] = Result(0, 0, 1, "bounded", (), 0.5, told)
+    assert answers.approximated(2, nothing, valid=True).gap is None
 
 
 def test_what_is_no_pot_is_refused_before_any_work() -> None:
@@ -96,14 +125,14 @@ def test_another_process_can_answer() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         assert pool.submit(answers.bounds, 20).result() == answers.bounds(20)
         solved = pool.submit(answers.solved, TaxmanPosition.new(20), records=False).result()
-        assert (solved["score"], solved["source"]) == (124, "search")
+        assert (solved.score, solved.source) == (124, "search")
 
 
 def test_what_is_on_record_needs_no_solver() -> None:
     code = (
         "import sys\n"
         "from perfectplay.taxman import TaxmanPosition, answers\n"
-        "assert answers.solved(TaxmanPosition.new(20))['score'] == 124\n"
+        "assert answers.solved(TaxmanPosition.new(20)).score == 124\n"
         "assert {'numpy', 'numba', 'highspy'}.isdisjoint(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

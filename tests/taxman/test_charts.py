@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
+from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition, bounds
 from perfectplay.taxman.charts import BOUNDS, MAX_CUTS, MAX_PLAYED, scores, strategies
 from perfectplay.taxman.draw_cover import MAX_COVER, cover, cover_pairs
@@ -23,8 +25,13 @@ from perfectplay.taxman.strategies import play_game
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def parse(figure: dict[str, Any]) -> ET.Element:
-    root = ET.fromstring(figure["svg"])  # noqa: S314  # our own picture
+def table(drawn: Drawn[Figures]) -> Any:
+    """Its figures, as JSON."""
+    return encode(drawn.figures)
+
+
+def parse(drawn: Drawn[Figures]) -> ET.Element:
+    root = ET.fromstring(drawn.svg)  # noqa: S314  # our own picture
     assert root.findtext(f"{SVG}title")
     assert root.findtext(f"{SVG}desc")
     return root
@@ -47,22 +54,24 @@ def of_class(root: ET.Element, name: str) -> list[ET.Element]:
 
 
 def test_scores_stand_between_their_bounds() -> None:
-    figure = scores(2, 60, bounds=tuple(BOUNDS))
+    drawn = scores(2, 60, bounds=tuple(BOUNDS))
+    figure = table(drawn)
     assert figure["columns"] == ["n", "pot", "best", "half", "primes", "matching", "cuts"]
     assert [row[0] for row in figure["rows"]] == list(range(2, 61))
     for n, pot, best, half, primes, matching, cuts in figure["rows"]:
         assert (pot, best) == (n * (n + 1) // 2, load_records()[n].score)
         assert best <= cuts <= matching <= primes <= half <= pot
         assert (half, primes, matching) == (bounds.half_pot(n), bounds.prime_corrected(n), bounds.matching(n))
-    assert "N = 20: best score 124, 59.05\u00a0% of 210; half of the pot (3) 155 (+31)" in "".join(hints(parse(figure)))
+    assert "N = 20: best score 124, 59.05\u00a0% of 210; half of the pot (3) 155 (+31)" in "".join(hints(parse(drawn)))
 
 
 def test_a_wide_range_samples_the_slow_bound_and_says_so() -> None:
-    figure = scores(2, 502, bounds=["matching"])
+    drawn = scores(2, 502, bounds=["matching"])
+    figure = table(drawn)
     known = [row[0] for row in figure["rows"] if row[3] is not None]
     assert known == [*range(2, 503, 3), 502]
-    assert "The matching bound was computed for one N in 3; " in prose(parse(figure))
-    assert len(of_class(parse(figure), "pp-band")) <= 260
+    assert "The matching bound was computed for one N in 3; " in prose(parse(drawn))
+    assert len(of_class(parse(drawn), "pp-band")) <= 260
 
 
 @pytest.mark.parametrize("measure", ["share", "points", "gap"])
@@ -108,7 +117,8 @@ def test_what_the_lab_says_of_large_pots() -> None:
 
 def test_strategies_play_for_themselves() -> None:
     seen: list[Progress] = []
-    figure = strategies(20, 24, progress=seen.append)
+    drawn = strategies(20, 24, progress=seen.append)
+    figure = table(drawn)
     names = figure["columns"][2:]
     assert "optimal" not in names
     for row in figure["rows"]:
@@ -116,7 +126,7 @@ def test_strategies_play_for_themselves() -> None:
         assert [play_game(name, row[0]).score for name in names] == row[2:]
     assert (seen[0].done, seen[0].total) == (0, 5 * len(names))
     assert len(seen) == 5 * len(names)
-    root = parse(figure)
+    root = parse(drawn)
     titles = [text.text for text in of_class(root, "pp-panel-title")]
     assert set(titles) == set(names)
     at = names.index("trono-4") + 2
@@ -127,7 +137,7 @@ def test_strategies_play_for_themselves() -> None:
 
 
 def test_what_the_lab_says_of_strategies() -> None:
-    told = strategies(10, 200)["svg"]
+    told = strategies(10, 200).svg
     assert "On average: moniot-one-tax 99.0\u00a0%;" in told
     assert "; random 62.0\u00a0%; trono-1 61.8\u00a0%." in told
 
@@ -173,7 +183,8 @@ def test_the_cover_graph_has_the_solver_s_pairs_and_a_game_s_matching(n: int) ->
     ends = zip(hasse.lower.tolist(), hasse.upper.tolist(), strict=True)
     pairs = sorted((q + 1, p + 1) for q, p in ends)
     assert sorted(cover_pairs(n)) == pairs
-    figure = cover(n)
+    drawn = cover(n)
+    figure = table(drawn)
     rows = {row[0]: row for row in figure["rows"]}
     assert sorted(rows) == list(range(1, n + 1))
     taken = [number for number, row in rows.items() if row[2] == "take"]
@@ -187,7 +198,7 @@ def test_the_cover_graph_has_the_solver_s_pairs_and_a_game_s_matching(n: int) ->
         position = position.play(number)
     assert position.is_over()
     assert is_acyclic([(rows[number][4], number) for number in taken])
-    root = parse(figure)
+    root = parse(drawn)
     assert len([title for title in hints(root) if title.endswith("a pair of the matching")]) == len(taken)
     boxes = [one for kind in ("take", "tax", "extra", "left") for one in of_class(root, f"pp-{kind}")]
     assert {one.findtext(f"{SVG}text") for one in boxes} >= set(map(str, range(1, n + 1)))
@@ -256,10 +267,11 @@ def test_without_cuts_a_tree_is_larger() -> None:
 
 
 def test_a_tree_that_was_cut_short_says_what_is_open() -> None:
-    figure = tree(420, time_limit=2.0, sparing=True)
-    root = parse(figure)
+    drawn = tree(420, time_limit=2.0, sparing=True)
+    figure = table(drawn)
+    root = parse(drawn)
     assert figure["score"] < figure["upper"]
-    assert f"between {figure['score']:,} and {figure['upper']:,}" in figure["svg"]
+    assert f"between {figure['score']:,} and {figure['upper']:,}" in drawn.svg
     fates = [row[5] for row in figure["rows"]]
     assert "open" in fates
     assert figure["leaves"] == sum(fate != "branch" for fate in fates)
@@ -267,8 +279,9 @@ def test_a_tree_that_was_cut_short_says_what_is_open() -> None:
 
 
 def test_the_picture_names_every_node_of_a_small_tree() -> None:
-    figure = tree(420)
-    root = parse(figure)
+    drawn = tree(420)
+    figure = table(drawn)
+    root = parse(drawn)
     assert figure["columns"] == ["node", "parent", "number", "taken", "bound", "fate", "branch"]
     told = [title for title in hints(root) if ": at most " in title or ": there is no" in title]
     assert len(told) == len(figure["rows"]) == 2 * figure["leaves"] - 1

@@ -13,22 +13,22 @@ from perfectplay.taxman.exercises import LEVELS, MAX_EXERCISES, exercises
 def test_pots_are_of_the_level_and_their_solutions_are_games(level: str, count: int, seed: int) -> None:
     found = exercises(level, count, seed)
     assert found == exercises(level, count, seed)
-    numbers = [pot["n"] for pot in found]
+    numbers = [pot.n for pot in found if pot.n is not None]
     assert numbers == sorted(set(numbers))
     assert len(numbers) == count
     assert set(numbers) <= set(LEVELS[level])
     for pot in found:
-        position = TaxmanPosition.new(pot["n"])
-        for move in pot["moves"]:
-            assert list(position.tax(move["take"])) == move["tax"]
-            position = position.play(move["take"])
+        position = TaxmanPosition.from_id(pot.position or "")
+        for move in pot.moves:
+            assert position.tax(move.take) == move.tax
+            position = position.play(move.take)
         assert position.is_over()
-        assert position.scores() == (pot["score"], pot["taxman"])
-        assert pot["status"] == "optimal"
+        assert position.scores() == (pot.score, pot.taxman)
+        assert pot.status == "optimal"
 
 
 def test_another_seed_is_another_sheet() -> None:
-    assert len({tuple(pot["n"] for pot in exercises("medium", 4, seed)) for seed in range(20)}) > 10
+    assert len({tuple(pot.n for pot in exercises("medium", 4, seed)) for seed in range(20)}) > 10
 
 
 @pytest.mark.parametrize(("level", "count"), [("trivial", 1), ("easy", 0), ("easy", MAX_EXERCISES + 1)])

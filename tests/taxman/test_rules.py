@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.ids import MAX_ID_LENGTH
 from perfectplay.taxman.game import GAME
-from perfectplay.taxman.rules import MAX_N, MAX_POT_SIZE, Pot, Preview, TaxmanPosition, Variant
+from perfectplay.taxman.rules import MAX_N, MAX_POT_SIZE, Pot, TaxmanPosition, TaxmanPreview, Variant
 
 pots = st.integers(1, 40).map(lambda n: set(range(1, n + 1))) | st.sets(st.integers(1, 120), min_size=1, max_size=40)
 variants: st.SearchStrategy[Variant] = st.sampled_from(["immediate", "end"])
@@ -127,7 +127,7 @@ def test_covers_by_definition(pot: set[int]) -> None:
 def test_the_example_of_trono() -> None:
     # J. A. Trono, "Taxman revisited" (1994): N = 8, choosing 7, 6 and 8.
     position = TaxmanPosition.new(8)
-    assert position.preview(7) == Preview(7, (1,), (5,))
+    assert position.preview(7) == TaxmanPreview(7, (1,), (5,), 1)
     position = position.play(7)
     # "As soon as the 7 was selected, it is known that the 5 will eventually be added to the Taxman's score."
     assert position.scores() == (7, 6)

@@ -13,6 +13,7 @@ import pytest
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, StrategyError
 from perfectplay.core.progress import Progress
+from perfectplay.core.schema import encode
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.matches import _Forecast
 from perfectplay.taxman.records import load_records
@@ -22,8 +23,8 @@ from perfectplay.taxman.tournament import (
     COLUMNS,
     OPTIMAL_SCORES,
     PRINTED_TABLE,
-    Cell,
     HeadToHead,
+    PrintedFigure,
     Row,
     Standing,
     compare_with_print,
@@ -172,7 +173,7 @@ def test_how_strategies_stand(scores: dict[str, dict[int, int]]) -> None:
         assert all(Fraction(ours[n], best[n]) >= standing.worst_share for n in ours)
     (formula,) = tournament(["trono-7-printed"], 2, 9, jobs=1)
     assert formula.standing is None
-    assert formula.as_dict()["lost"] is None
+    assert formula.answer.lost is None
 
 
 def test_beyond_the_proven_scores_only_the_taxman_is_compared() -> None:
@@ -217,7 +218,7 @@ def test_rows_of_a_small_tournament() -> None:
     best = [load_records()[n].score for n in range(30, 41)]
     assert row.average == Fraction(sum(expected), 11)
     assert (row.first, row.last, row.kind) == (30, 40, "game")
-    assert row.as_dict() == {
+    assert encode(row.answer) == {
         "strategy": "trono-4",
         "sum_2_32": None,
         "optimal_agreements": None,
@@ -237,10 +238,13 @@ def test_rows_of_a_small_tournament() -> None:
 def test_a_file_competes_with_a_built_in_strategy(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("def choose(board):\n    return board.legal_moves()[0]\n", encoding="utf-8")
-    assert head_to_head(str(path), "trono-1", 2, 40, jobs=2) == HeadToHead(0, 0, 39)
+    assert head_to_head(str(path), "trono-1", 2, 40, jobs=2) == HeadToHead(
+        strategy=str(path), opponent="trono-1", first=2, last=40, wins=0, losses=0, ties=39
+    )
     pairs = [(play_game("trono-4", n).score, play_game("trono-1", n).score) for n in range(2, 41)]
     wins, ties = sum(a > b for a, b in pairs), sum(a == b for a, b in pairs)
-    assert head_to_head("trono-4", str(path), 2, 40, jobs=1).as_dict() == {"wins": wins, "losses": 0, "ties": ties}
+    found = head_to_head("trono-4", str(path), 2, 40, jobs=1)
+    assert (found.wins, found.losses, found.ties) == (wins, 0, ties)
     assert wins + ties == 39
 
 
@@ -355,8 +359,8 @@ def test_missing_rows_are_named() -> None:
 
 
 def test_a_cell_agrees_or_not() -> None:
-    assert Cell("#1", "trono-1", "n128", 3389, 3389, "").agrees
-    assert not Cell("#10", None, "n128", None, 4415, "why").agrees
+    assert PrintedFigure("#1", "trono-1", "n128", 3389, 3389, "").agrees
+    assert not PrintedFigure("#10", None, "n128", None, 4415, "why").agrees
 
 
 def test_a_failing_strategy_is_reported_at_the_smallest_n(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from perfectplay.coins.charts import tie_chart
+from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.schema import encode
 from perfectplay.pursuit.answers_odds import formulas
 from perfectplay.pursuit.deals import SUIT
@@ -20,7 +21,7 @@ from perfectplay.taxman.draw_tree import tree
 ROOT = "/api/v1/lab"
 SVG = "{http://www.w3.org/2000/svg}"
 
-PICTURES: dict[str, tuple[dict[str, Any], Any]] = {
+PICTURES: dict[str, tuple[dict[str, Any], Drawn[Figures]]] = {
     "scores": (
         {"from": 20, "to": 24, "measure": "gap", "bounds": "matching,half"},
         scores(20, 24, "gap", ("half", "matching")),

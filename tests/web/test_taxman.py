@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
+from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.rules import Variant
 from perfectplay.taxman.strategies import load_strategy, play_game
@@ -63,7 +64,7 @@ def test_the_board_agrees_with_the_rules(pot: int | list[int], variant: Variant,
     for _ in range(data.draw(st.integers(0, 12))):
         if legal := position.legal_moves():
             position = position.play(data.draw(st.sampled_from(legal)))
-    shown = describe(position)
+    shown = encode(describe(position))
     tiles = {tile["number"]: tile for tile in shown["tiles"]}
     assert list(tiles) == shown["pot"] == list(position.start_pot.numbers)
     assert {number for number, tile in tiles.items() if tile["fate"] == "open"} == position.pot

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,7 +18,7 @@ from perfectplay.cli.taxman_records import RowPrinter, known_or_searched, record
 from perfectplay.cli.taxman_text import (
     FORMATS_HELP,
     RANGE_FORMATS,
-    Solved,
+    Shown,
     bound_head,
     bound_line,
     check_format,
@@ -30,8 +29,7 @@ from perfectplay.cli.taxman_text import (
     show_solved,
 )
 from perfectplay.core.errors import quote
-from perfectplay.core.progress import Progress
-from perfectplay.taxman.answers import check_n, each_bound, solved_record
+from perfectplay.taxman.answers import bounds, check_n, row_solved, solved_record
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["command"]
@@ -148,10 +146,11 @@ def solve(
             jobs=jobs or 1,
             cluster=cluster,
         )
+    answer = solved_record(start, result)
     if as_json:
-        emit_json(solved_record(start, result))
+        emit_json(answer)
     else:
-        show_solved(Solved.of(start, result, command_line(ctx, add="--no-records")), moves=listed)
+        show_solved(Shown.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
     if "went_on_alone" in result.provenance:
         click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
     if certificate is not None and result.certificate is not None:
@@ -253,7 +252,7 @@ def solve_range(
 
     if certificates is not None and Path(certificates).is_dir():
         check_writable(ranges.certificate_path(certificates, first))
-    printer = RowPrinter("json" if as_json else form, ("seconds", "source"), moves=listed)
+    printer = RowPrinter("json" if as_json else form, ("seconds", "source"), row_solved, moves=listed)
     following = first
     try:
         with show_progress() as progress:
@@ -306,17 +305,17 @@ def bound(*, n: int, as_json: bool) -> None:
     # The bounds bring numpy and HiGHS along: loaded at their door.
     from perfectplay.taxman.bounds import MAX_CUTS_N  # noqa: PLC0415
 
-    found: dict[str, float | None] = {"n": n}
     if not as_json:
         click.echo(bound_head(n))
     with show_progress() as progress:
-        progress(Progress("bounds", 0.0))
-        for key, value in each_bound(n):
-            found[key] = value
+
+        def tell(name: str, value: float | None) -> None:
             if not as_json:
                 with progress.hidden():
-                    click.echo(bound_line(key, value))
-    if found["cuts"] is None:
+                    click.echo(bound_line(name, value))
+
+        found = bounds(n, progress=progress, tell=tell)
+    if found.cuts is None:
         click.echo(f"The bound by cuts is computed up to N = {MAX_CUTS_N} only.", err=True)
     if as_json:
         emit_json(found)
@@ -391,10 +390,9 @@ def tournament(
         with show_progress() as progress:
             result = games.head_to_head(*versus, first, last, seed=seed, jobs=jobs, resume=resume, progress=progress)
         if as_json:
-            who = {"strategy": versus[0], "opponent": versus[1], "first": first, "last": last}
-            emit_json(result.as_dict() | who)
+            emit_json(result)
         else:
-            click.echo(versus_line(*versus, first, last, result))
+            click.echo(versus_line(result))
         return
     entries = strategies or (games.printed_entries() if printed else games.default_entries())
     with show_progress() as progress:
@@ -409,7 +407,7 @@ def tournament(
     else:
         cells = tuple(cell for row in rows for cell in games.compare_row(row))
     if as_json:
-        for record in map(asdict, cells) if printed else (row.as_dict() for row in rows):
+        for record in cells if printed else [row.answer for row in rows]:
             emit_json(record)
     else:
         for line in table_lines(rows, cells) if rows else ():

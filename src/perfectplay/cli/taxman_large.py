@@ -13,6 +13,7 @@ from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.core.files import write_file
 from perfectplay.core.result import Result
+from perfectplay.taxman.answers import approximated
 from perfectplay.taxman.records import game_nearby
 from perfectplay.taxman.rules import Pot
 from perfectplay.taxman.strong import MAX_CUTS_N, TIME_LIMIT, strong_play
@@ -96,17 +97,15 @@ def approx(
     score, upper = int(result.value), int(result.upper)
     proof = result.certificate
     valid = _is_valid(n, score, upper, result.moves, proof)
-    gap = (upper - score) / score if score else None if upper else 0.0
-    facts = {key: result.provenance[key] for key in ("picks", "matching", "bound", "batches", "tries", "complete")}
+    answer = approximated(n, result, valid=valid)
     if as_json:
-        known = {"n": n, "score": score, "upper": upper, "gap": gap, "seconds": round(result.seconds, 3)}
-        emit_json(known | {"valid": valid} | facts)
+        emit_json(answer)
     else:
         click.echo(f"N = {n:,}: a game of {score:,} in {len(result.moves):,} moves, {_share(score, n)} of the pot")
         click.echo(f"No game has more than {upper:,}, {_share(upper, n)} of the pot.")
-        if gap is not None:
-            click.echo(f"So the game is at most {100 * gap:.3f} % from perfect.  ({result.seconds:.1f} s)")
-        if not facts["complete"]:
+        if answer.gap is not None:
+            click.echo(f"So the game is at most {100 * answer.gap:.3f} % from perfect.  ({result.seconds:.1f} s)")
+        if not answer.complete:
             click.echo("The run was ended early; a longer one finds more.")
     if moves_file is not None:
         write_file(moves_file, "".join(f"{move}\n" for move in result.moves))

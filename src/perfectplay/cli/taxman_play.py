@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from perfectplay.cli import taxman_screen
 from perfectplay.cli.repl import Answer, Line, Play, Scene
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.result import Result
-from perfectplay.taxman.rules import Preview, TaxmanPosition
+from perfectplay.core.schema import encode
+from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview
 
 __all__ = ["TaxmanPlay"]
 
@@ -64,7 +65,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         # In the other variant the numbers stay in the pot although they have become useless.
         if preview.lost and self.position.variant == "immediate":
             message += f", and {_listed(preview.lost)}, now of no use to you"
-        return self.told("take", f"{message}.", **_cost(preview))
+        return self.told("take", f"{message}.", **encode(preview))
 
     def preview(self, text: str) -> Answer:
         """Tell the price of a move."""
@@ -72,7 +73,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         message = f"{preview.take} costs {_summed(preview.tax)}"
         if preview.lost:
             message += f" and strands {_summed(preview.lost)}"
-        return Answer("preview", f"{message}.", _cost(preview))
+        return Answer("preview", f"{message}.", encode(preview))
 
     def hint(self, _: str) -> Answer:
         """Name a best move, as far as it is known."""
@@ -82,7 +83,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
             raise IllegalMoveError(message)
         move = result.moves[0]
         behind, behind_data = self._behind(result)
-        data = {"take": move} | _bounds(result) | behind_data
+        data = {"take": move, **_bounds(result), **behind_data}
         if result.status == "optimal":
             message = f"Take {move}: it keeps the best score still possible, {result.value}, in reach."
         else:
@@ -98,9 +99,9 @@ class TaxmanPlay(Play[TaxmanPosition]):
         else:
             reach = f"at least {result.value}, at most {result.upper}"
             message = f"Best still possible from here: {reach} (not settled in time)."
-        return Answer("best", message + behind, _bounds(result) | behind_data)
+        return Answer("best", message + behind, {**_bounds(result), **behind_data})
 
-    def _behind(self, result: Result[int]) -> tuple[str, dict[str, Any]]:
+    def _behind(self, result: Result[int]) -> tuple[str, Mapping[str, int]]:
         """Tell what the moves so far have cost, as far as it is proven."""
         if not self.position.moves:
             return "", {}
@@ -128,9 +129,9 @@ class TaxmanPlay(Play[TaxmanPosition]):
             title = f"The {_MOVES_SHOWN} cheapest of {len(previews)} legal moves"
         moves = "  ".join(_price(preview) for preview in previews[:_MOVES_SHOWN])
         text = f"{title}, as move(tax) or move(tax+stranded):\n{moves}"
-        return Answer("moves", text, {"moves": [_cost(preview) for preview in previews]})
+        return Answer("moves", text, {"moves": previews})
 
-    def _read(self, text: str) -> Preview:
+    def _read(self, text: str) -> TaxmanPreview:
         return self.position.preview(self.session.game.parse_move(text, self.position))
 
     def _solved(self, position: TaxmanPosition) -> Result[int]:
@@ -139,7 +140,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
             self._proven[position.id] = result
         return result
 
-    def verdict(self, _: str) -> tuple[list[str], dict[str, Any]]:
+    def verdict(self, _: str) -> tuple[Sequence[str], Mapping[str, int | str]]:
         """Compare the end of the game with the best."""
         if not self.position.is_over():
             return [], {}
@@ -157,7 +158,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
             lines.append(f"You were {short} short of the best, {best.value}.")
         else:
             lines.append(f"You were at most {short} short of the best.")
-        return lines, {"short": short} | _bounds(best)
+        return lines, {"short": short, **_bounds(best)}
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
@@ -173,14 +174,10 @@ def _summed(numbers: tuple[int, ...]) -> str:
     return f"{sum(numbers)} ({' + '.join(map(str, numbers))})"
 
 
-def _price(preview: Preview) -> str:
+def _price(preview: TaxmanPreview) -> str:
     stranded = f"+{sum(preview.lost)}" if preview.lost else ""
     return f"{preview.take}({sum(preview.tax)}{stranded})"
 
 
-def _cost(preview: Preview) -> dict[str, Any]:
-    return {"take": preview.take, "tax": list(preview.tax), "lost": list(preview.lost), "net": preview.net}
-
-
-def _bounds(result: Result[int]) -> dict[str, Any]:
+def _bounds(result: Result[int]) -> Mapping[str, int | str]:
     return {"best": int(result.value), "upper": int(result.upper), "status": result.status}

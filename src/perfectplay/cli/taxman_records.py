@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import click
 
@@ -13,7 +13,7 @@ from perfectplay.cli.output import emit_json
 from perfectplay.cli.taxman_text import (
     FORMATS_HELP,
     RANGE_FORMATS,
-    Solved,
+    Shown,
     check_format,
     check_range,
     game_lines,
@@ -25,7 +25,7 @@ from perfectplay.cli.taxman_text import (
     table_line,
 )
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.taxman.answers import bounded_summary, row_record, summary
+from perfectplay.taxman.answers import TaxmanSequence, TaxmanSolved, TaxmanTerms, bounded_summary, on_record, summary
 from perfectplay.taxman.formats import FORMATS, Row, RowWriter
 from perfectplay.taxman.rules import Pot
 
@@ -36,7 +36,10 @@ if TYPE_CHECKING:
 __all__ = ["RowPrinter", "known_or_searched", "records"]
 
 
-class RowPrinter:
+_Row = TypeVar("_Row", bound=Row)
+
+
+class RowPrinter(Generic[_Row]):
     """Prints solved pots, each as soon as it is known.
 
     Parameters
@@ -44,25 +47,30 @@ class RowPrinter:
     form
         One of `RANGE_FORMATS`.
     more
-        Attributes of the rows that a table, CSV or JSON shows besides the usual ones.
+        Attributes of the rows that a table or CSV shows besides the usual ones.
+    answer
+        Makes the answer of a row, for JSON.
     moves
         Whether a table shows the game below each row.
     """
 
-    def __init__(self, form: str, more: Sequence[str], *, moves: bool = False) -> None:
+    def __init__(
+        self, form: str, more: Sequence[str], answer: Callable[[_Row], TaxmanSolved], *, moves: bool = False
+    ) -> None:
+        self._answer = answer
         self._more = tuple(more)
         self._moves = moves
         self._form = form
         self._writer = RowWriter(form, more) if form in FORMATS else None
         self._headed = False
 
-    def row(self, row: Row) -> None:
+    def row(self, row: _Row) -> None:
         """Print a row; a head before the first, not earlier: bad input must leave standard output empty."""
         if self._writer is not None:
             for line in self._writer.row(row):
                 click.echo(line)
         elif self._form == "json":
-            emit_json(row_record(row, self._more))
+            emit_json(self._answer(row))
         else:
             if not self._headed:
                 say(table_header(self._more))
@@ -170,9 +178,9 @@ def _print_rows(name: str, table: Records, first: int | None, last: int | None, 
         message = f"there is no record of {wanted}; {known}"
         raise PerfectPlayError(message)
     if form is None and last is None:
-        show_solved(Solved.on_record(table[low]))
+        show_solved(Shown.on_record(table[low]))
         return
-    printer = RowPrinter(form or "table", ("proof", "leaves"))
+    printer = RowPrinter(form or "table", ("proof", "leaves"), on_record)
     for n in numbers:
         printer.row(table[n])
     printer.end()
@@ -188,10 +196,10 @@ def _print_summary(*, as_json: bool) -> None:
     if as_json:
         emit_json(known)
         return
-    say("{records} pots 1..N, from N = {first} to {last}; {optimal} best scores proven,".format(**known))
-    say("without a hole up to N = {without_hole_up_to}.".format(**known))
-    say("{searched} proofs are search trees, {unbranched} of them of a single leaf;".format(**known))
-    say("{chained} follow from the score for N - 1.".format(**known))
+    say(f"{known.records} pots 1..N, from N = {known.first} to {known.last}; {known.optimal} best scores proven,")
+    say(f"without a hole up to N = {known.without_hole_up_to}.")
+    say(f"{known.searched} proofs are search trees, {known.unbranched} of them of a single leaf;")
+    say(f"{known.chained} follow from the score for N - 1.")
     say("One of them: perfectplay taxman solve N.  All: perfectplay taxman records --format table.")
 
 
@@ -203,10 +211,10 @@ def _print_bounded_summary(*, as_json: bool) -> None:
     if as_json:
         emit_json(known)
         return
-    say("{records} pots 1..N beyond the table, from N = {first} to {last}: games and proven bounds.".format(**known))
-    say("{optimal} of the scores are proven to be the best; the others are at most".format(**known))
-    largest, median = 100 * known["largest_gap"], 100 * known["median_gap"]
-    say(f"{largest:.4f} % from it, and half of all N at most {median:.4f} %.")
+    span = f"from N = {known.first} to {known.last}"
+    say(f"{known.records} pots 1..N beyond the table, {span}: games and proven bounds.")
+    say(f"{known.optimal} of the scores are proven to be the best; the others are at most")
+    say(f"{100 * known.largest_gap:.4f} % from it, and half of all N at most {100 * known.median_gap:.4f} %.")
     say("One of them: perfectplay taxman records N --bounded.")
     say("All of them: perfectplay taxman records --bounded --format table.")
 
@@ -221,14 +229,14 @@ def _print_sequence(table: Records, name: str, first: int | None, last: int | No
             raise click.UsageError(message)
         for sequence in SEQUENCES.values():
             if as_json:
-                emit_json({"name": sequence.name, "definition": sequence.definition})
+                emit_json(TaxmanSequence(name=sequence.name, definition=sequence.definition))
             else:
                 click.echo(f"{sequence.name}: {sequence.definition}")
         return
     found = find_sequence(name)
     low = 1 if first is None else first
     high = last if first is None or last is not None else first
-    terms = list(found.terms(table, low, high)) if as_json else []
+    terms = tuple(found.terms(table, low, high)) if as_json else ()
     head, *lines = found.bfile(table, low, high) if not as_json else ("",)
     end = low + len(terms or lines) - 1
     if end < low:
@@ -236,7 +244,7 @@ def _print_sequence(table: Records, name: str, first: int | None, last: int | No
         message = f"the term {low} of {name} is not known; the table gives the terms 1 to {known}"
         raise PerfectPlayError(message)
     if as_json:
-        emit_json({"name": found.name, "definition": found.definition, "first": low, "terms": terms})
+        emit_json(TaxmanTerms(name=found.name, definition=found.definition, first=low, terms=terms))
     else:
         for line in (head, *lines):
             click.echo(line)

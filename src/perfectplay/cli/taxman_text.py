@@ -9,16 +9,14 @@ import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
 from perfectplay.cli.base import whole
 from perfectplay.cli.output import console, is_terminal
-from perfectplay.core.result import Result
-from perfectplay.taxman.answers import figures, steps, taxman_score
+from perfectplay.taxman.answers import TaxmanSolved, TaxmanStep, on_record, steps, taxman_score
 from perfectplay.taxman.formats import FORMATS, Row
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -31,7 +29,7 @@ __all__ = [
     "BOUND_TITLES",
     "FORMATS_HELP",
     "RANGE_FORMATS",
-    "Solved",
+    "Shown",
     "bound_head",
     "bound_line",
     "check_format",
@@ -163,47 +161,41 @@ def say(line: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class Shown:
     """A solved position, ready to be shown.
 
     Attributes
     ----------
     position
         Where the solution begins.
-    result
+    answer
         The solution.
     origin
         Where it comes from, in words.
     """
 
     position: TaxmanPosition
-    result: Result[int]
+    answer: TaxmanSolved
     origin: str
 
     @classmethod
-    def of(cls, position: TaxmanPosition, result: Result[int], anew: str) -> Solved:
-        """Arrange a solver's result; ``anew`` is the command that would search, if nothing was searched."""
-        source = result.provenance["source"]
-        origin = f"{result.seconds:.2f} s, source: {source}"
-        if source == "records":
+    def of(cls, position: TaxmanPosition, answer: TaxmanSolved, anew: str) -> Shown:
+        """Arrange a solver's answer; ``anew`` is the command that would search, if nothing was searched."""
+        origin = f"{answer.seconds:.2f} s, source: {answer.source}"
+        if answer.source == "records":
             origin += f" (proven earlier, the moves replayed); to search anew: {anew}"
-        return cls(position, result, origin)
+        return cls(position, answer, origin)
 
     @classmethod
-    def on_record(cls, record: Record) -> Solved:
+    def on_record(cls, record: Record) -> Shown:
         """Arrange a row of the table of records."""
         origin = f"proof: {record.note}; to search anew: perfectplay taxman solve {record.n} --no-records"
-        return cls(TaxmanPosition.new(record.n), record.result(), origin)
-
-    @property
-    def taxman(self) -> int:
-        """The taxman's final score: everything that the player does not get."""
-        return self.position.start_pot.total - int(self.result.value)
+        return cls(TaxmanPosition.new(record.n), on_record(record), origin)
 
     @property
     def proven(self) -> bool:
         """Whether the score is known to be the best possible."""
-        return self.result.status == "optimal"
+        return self.answer.status == "optimal"
 
     @property
     def title(self) -> str:
@@ -216,25 +208,20 @@ class Solved:
     @property
     def verdict(self) -> str:
         """What is known, in one line."""
+        answer = self.answer
         if self.proven:
-            claim = f"best score {self.result.value}, proven optimal"
+            claim = f"best score {answer.score}, proven optimal"
         else:
-            claim = f"best score found {self.result.value}, none can exceed {self.result.upper}: not proven optimal"
-        return f"{self.title}: {claim}; taxman {self.taxman}"
+            claim = f"best score found {answer.score}, none can exceed {answer.upper}: not proven optimal"
+        return f"{self.title}: {claim}; taxman {answer.taxman}"
 
     @property
     def more(self) -> str:
         """What else there is to say about the game, in one line."""
-        found = figures(self.position, self.result.moves)
-        share = 100 * Fraction(found["share"])
-        picked = "no pick" if found["lowest"] is None else f"lowest pick {found['lowest']}"
-        return (
-            f"margin {found['margin']:+d}; {float(share):.1f} % of the pot; {picked}; {_remainder(found['remainder'])}"
-        )
-
-    def steps(self) -> list[dict[str, Any]]:
-        """List the moves and the tax on each, by the rules, in playing order."""
-        return steps(self.position, self.result.moves)
+        answer = self.answer
+        picked = "no pick" if answer.lowest is None else f"lowest pick {answer.lowest}"
+        share = f"{float(100 * answer.share):.1f} % of the pot"
+        return f"margin {answer.margin:+d}; {share}; {picked}; {_remainder(answer.remainder)}"
 
 
 def _remainder(numbers: Sequence[int]) -> str:
@@ -244,32 +231,31 @@ def _remainder(numbers: Sequence[int]) -> str:
     return f"remainder {shown} (sum {sum(numbers)}): neither taken nor tax, to the taxman"
 
 
-def solved_lines(solved: Solved) -> Iterable[str]:
+def solved_lines(shown: Shown) -> Iterable[str]:
     """Describe a solution in plain lines."""
-    steps = solved.steps()
-    width = len(str(len(steps)))
-    for i, step in enumerate(steps, 1):
-        yield f"{i:{width}d}. take {step['take']}, tax {' '.join(map(str, step['tax']))}"
-    yield solved.verdict
-    yield solved.more
-    yield solved.origin
+    width = len(str(len(shown.answer.moves)))
+    for i, step in enumerate(shown.answer.moves, 1):
+        yield f"{i:{width}d}. take {step.take}, tax {' '.join(map(str, step.tax))}"
+    yield shown.verdict
+    yield shown.more
+    yield shown.origin
 
 
-def show_solved(solved: Solved, *, moves: bool = False) -> None:
+def show_solved(shown: Shown, *, moves: bool = False) -> None:
     """Print a solution, as it suits standard output; with ``moves``, each move in a line of its own in any case."""
     if is_terminal(sys.stdout):
-        print_solved(solved, console(), moves=moves)
+        print_solved(shown, console(), moves=moves)
     else:
-        for line in solved_lines(solved):
+        for line in solved_lines(shown):
             click.echo(line)
 
 
-def print_solved(solved: Solved, screen: Console, *, moves: bool = False) -> None:
+def print_solved(shown: Shown, screen: Console, *, moves: bool = False) -> None:
     """Draw a solution on a terminal, the verdict last so that it stays in view.
 
     Parameters
     ----------
-    solved
+    shown
         What to show.
     screen
         Where.
@@ -280,17 +266,17 @@ def print_solved(solved: Solved, screen: Console, *, moves: bool = False) -> Non
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    steps = solved.steps()
+    steps = shown.answer.moves
     table = Table(header_style="bold")
     for name in ("move", "take", "tax", "you", "taxman"):
         table.add_column(name, justify="left" if name == "tax" else "right")
-    you, taxman = solved.position.scores()
+    you, taxman = shown.position.scores()
     listed = moves or len(steps) <= _LONG_GAME
     for i, step in enumerate(steps if listed else (), 1):
-        you += step["take"]
-        taxman += sum(step["tax"])
-        paid = " ".join(map(str, step["tax"]))
-        table.add_row(str(i), f"[bold]{step['take']}[/bold]", paid, str(you), str(taxman))
+        you += step.take
+        taxman += sum(step.tax)
+        paid = " ".join(map(str, step.tax))
+        table.add_row(str(i), f"[bold]{step.take}[/bold]", paid, str(you), str(taxman))
     # Where it has no room, its cells would break inside words.
     needed = screen.measure(table, options=screen.options.update(width=_ANY_WIDTH)).minimum
     if listed and needed <= screen.width:
@@ -298,15 +284,19 @@ def print_solved(solved: Solved, screen: Console, *, moves: bool = False) -> Non
     else:
         line = Text()
         for step in steps:
-            # No blank inside, so that a move and its tax stay on one line.
-            line.append(str(step["take"]), style="bold green")
-            line.append(f"({','.join(map(str, step['tax']))})  ", style="dim")
+            line.append(str(step.take), style="bold green")
+            line.append(f"{_tax(step)}  ", style="dim")
         screen.print("[bold]take[/bold][dim](tax)[/dim] in playing order:")
         screen.print(line)
-    style = "bold green" if solved.proven else "bold yellow"
-    screen.print(Text(solved.verdict, style=style))
-    screen.print(Text(solved.more))
-    screen.print(Text(solved.origin, style="dim"))
+    style = "bold green" if shown.proven else "bold yellow"
+    screen.print(Text(shown.verdict, style=style))
+    screen.print(Text(shown.more))
+    screen.print(Text(shown.origin, style="dim"))
+
+
+def _tax(step: TaxmanStep) -> str:
+    # No blank inside, so that a move and its tax stay on one line.
+    return f"({','.join(map(str, step.tax))})"
 
 
 def game_lines(row: Row, width: int = _GAME_WIDTH) -> list[str]:
@@ -318,10 +308,7 @@ def game_lines(row: Row, width: int = _GAME_WIDTH) -> list[str]:
     >>> game_lines(load_records()[9])
     ['        7(1)  9(3)  6(2)  8(4)']
     """
-    # No blank inside, so that a move and its tax stay on one line.
-    words = [
-        f"{step['take']}({','.join(map(str, step['tax']))})" for step in steps(TaxmanPosition.new(row.n), row.moves)
-    ]
+    words = [f"{step.take}{_tax(step)}" for step in steps(TaxmanPosition.new(row.n), row.moves)]
     indent = " " * 8
     return textwrap.wrap(
         "  ".join(words), width, initial_indent=indent, subsequent_indent=indent, break_long_words=False

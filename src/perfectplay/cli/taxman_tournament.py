@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from perfectplay.cli.base import interrupted
-from perfectplay.taxman.tournament import COLUMNS, Cell, HeadToHead, Row, Standing
+from perfectplay.taxman.tournament import COLUMNS, HeadToHead, PrintedFigure, Row, Standing
 
 __all__ = ["collect", "table_lines", "versus_line"]
 
@@ -49,7 +49,7 @@ def collect(rows: Iterable[Row], strategies: Sequence[str]) -> tuple[list[Row], 
     return [found[name] for name in strategies if name in found], stopped
 
 
-def table_lines(rows: Sequence[Row], cells: Sequence[Cell]) -> Iterator[str]:
+def table_lines(rows: Sequence[Row], cells: Sequence[PrintedFigure]) -> Iterator[str]:
     """Draw a tournament's table, at most 79 characters wide as long as no figure has more than six digits.
 
     Parameters
@@ -66,7 +66,7 @@ def table_lines(rows: Sequence[Row], cells: Sequence[Cell]) -> Iterator[str]:
         figures in brackets below; then how the games stand against perfect play and the taxman; then a legend and the
         notes, each once.
     """
-    printed: dict[str, dict[str, Cell]] = {}
+    printed: dict[str, dict[str, PrintedFigure]] = {}
     for cell in cells:
         printed.setdefault(cell.strategy or cell.printed_row, {})[cell.column] = cell
     # Printed averages are whole; beside them ours are rounded, too.
@@ -148,14 +148,14 @@ def _spans(numbers: Sequence[int]) -> str:
     return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in spans)
 
 
-def versus_line(strategy: str, opponent: str, first: int, last: int, result: HeadToHead) -> str:
+def versus_line(found: HeadToHead) -> str:
     """Say who beat whom how often."""
-    counts = f"wins {result.wins}, losses {result.losses}, ties {result.ties}"
-    return f"{strategy} against {opponent}, N = {first}..{last}: {counts}"
+    counts = f"wins {found.wins}, losses {found.losses}, ties {found.ties}"
+    return f"{found.strategy} against {found.opponent}, N = {found.first}..{found.last}: {counts}"
 
 
 def _lines(
-    row: Row, columns: Sequence[str], printed: Mapping[str, Cell] | None, *, marked: bool, whole: bool
+    row: Row, columns: Sequence[str], printed: Mapping[str, PrintedFigure] | None, *, marked: bool, whole: bool
 ) -> Iterator[tuple[str, list[str]]]:
     texts = []
     for column in columns:
@@ -172,7 +172,7 @@ def _lines(
         yield f"  printed {number}", _in_brackets(columns, printed)
 
 
-def _in_brackets(columns: Iterable[str], printed: Mapping[str, Cell]) -> list[str]:
+def _in_brackets(columns: Iterable[str], printed: Mapping[str, PrintedFigure]) -> list[str]:
     return [f"({printed[column].printed})" if column in printed else "" for column in columns]
 
 
@@ -181,7 +181,7 @@ def _line(name: str, texts: Iterable[str], widths: Iterable[int]) -> str:
     return f"{name:<{_NAME}}{cells}".rstrip()
 
 
-def _notes(cells: Sequence[Cell]) -> dict[str, str]:
+def _notes(cells: Sequence[PrintedFigure]) -> dict[str, str]:
     """Collect whose figures each note is about: strategies, with the columns unless it is about all of them."""
     found: dict[str, dict[str, list[str]]] = {}
     for cell in cells:

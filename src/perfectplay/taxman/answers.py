@@ -1,33 +1,44 @@
-"""Taxman's answers as JSON-serialisable records: the same for the command line and for HTTP.
+"""Taxman's answers: the same for the command line and for HTTP.
 
-Every function here takes plain arguments and returns what ``--json`` prints.  Solvers are loaded when they are needed.
+The functions take plain arguments and return what ``--json`` prints.  Solvers are loaded when they are needed.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, TypeVar
 
+from perfectplay.core.answers import Solved
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.core.schema import exact
+from perfectplay.core.schema import Exact, optional
 from perfectplay.taxman.formats import Row
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
 if TYPE_CHECKING:
-    from perfectplay.taxman.records import Records
+    from perfectplay.taxman.records import Record, Records
+    from perfectplay.taxman.resume import SolvedRow
 
 __all__ = [
+    "TaxmanApprox",
+    "TaxmanBoundedSummary",
+    "TaxmanBounds",
+    "TaxmanSequence",
+    "TaxmanSolved",
+    "TaxmanStep",
+    "TaxmanSummary",
+    "TaxmanTerms",
+    "approximated",
     "bounded_summary",
     "bounds",
     "check_n",
-    "each_bound",
-    "figures",
-    "row_record",
+    "on_record",
+    "row_solved",
     "solved",
     "solved_record",
     "steps",
@@ -39,6 +50,8 @@ _LEAST_ASYMPTOTIC = 10
 """Below, the approximate formula (13) says nothing: at N = 3 it is negative, at N = 5 half of what it approximates."""
 
 _BOUNDS = 5
+
+_Value = TypeVar("_Value", bound=float | None)
 
 
 def check_n(n: int, done: str, advice: str = "") -> None:
@@ -69,13 +82,75 @@ def check_n(n: int, done: str, advice: str = "") -> None:
 # -- solving -------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanStep:
+    """A move with its price.
+
+    Attributes
+    ----------
+    take
+        The number taken.
+    tax
+        What the taxman gets for it, ascending.
+    """
+
+    take: int
+    tax: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanSolved(Solved):
+    """A best game from a position on, with its proof state.
+
+    Attributes
+    ----------
+    value, score, lower
+        The player's final score in the best game found, past moves included.
+    upper
+        Proven bound on the player's final score.
+    n
+        The N of the pot {1..N} in which the game began, or ``None`` if it was another pot.
+    taxman
+        The taxman's final score: everything that the player does not get.
+    moves
+        The game from the position on, in playing order.
+    margin
+        The player's final score minus the taxman's.
+    share
+        The player's share of the pot.
+    lowest
+        The smallest number taken, past moves included; ``None`` if none was.
+    remainder
+        The numbers that are neither taken nor paid as tax, ascending: nobody could use them, and they fall to the
+        taxman.
+    proof
+        Of a row of the table of records: ``"searched"``, or ``"chained"`` where the score for N - 1 proves the bound.
+    leaves
+        Likewise: leaves of the search tree, 0 if there is none.
+    """
+
+    value: int
+    lower: int
+    upper: int
+    n: int | None
+    score: int
+    taxman: int
+    moves: tuple[TaxmanStep, ...]
+    margin: int
+    share: Exact
+    lowest: int | None
+    remainder: tuple[int, ...]
+    proof: Literal["searched", "chained"] | None = optional()
+    leaves: int | None = optional()
+
+
 def solved(
     position: TaxmanPosition,
     *,
     time_limit: float | None = None,
     records: bool = True,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> TaxmanSolved:
     """Find a best game from a position on, with its proof state, as ``perfectplay taxman solve`` does.
 
     Parameters
@@ -88,11 +163,6 @@ def solved(
         Whether what was proven before may be looked up in the table of records instead.
     progress
         Called about ten times a second while there is a search, with the score found and the bound proven so far.
-
-    Returns
-    -------
-    dict
-        See `solved_record`.
 
     Raises
     ------
@@ -108,7 +178,7 @@ def solved(
     Examples
     --------
     >>> answer = solved(TaxmanPosition.new(20))
-    >>> answer["score"], answer["status"], answer["source"]
+    >>> answer.score, answer.status, answer.source
     (124, 'optimal', 'records')
     """
     # Imported on demand, so that the commands that need neither table nor search start faster.
@@ -117,84 +187,50 @@ def solved(
     return solved_record(position, solve(position, time_limit=time_limit, progress=progress, records=records))
 
 
-def solved_record(position: TaxmanPosition, result: Result[int]) -> dict[str, Any]:
-    """Put a solver's result into a record.
-
-    Returns
-    -------
-    dict
-        ``n``: the N of the pot {1..N} in which the game began, or ``None`` if it was another pot;
-        ``position``: id of the position that was solved;
-        ``score``: the player's final score in the best game found, past moves included;
-        ``taxman``: the taxman's final score in it;
-        ``upper``: proven bound on the player's final score;
-        ``status``: ``"optimal"`` if ``score`` is proven to be the best possible one, otherwise ``"bounded"``;
-        ``moves``: the game from the position on, see `steps`;
-        ``margin``, ``share``, ``lowest``, ``remainder``: see `figures`;
-        ``seconds``: wall-clock time, to the millisecond;
-        ``source``: ``"search"``, or ``"records"`` if it was proven earlier.
-    """
-    score = int(result.value)
-    return {
-        "n": position.start_pot.n,
-        "position": position.id,
-        "score": score,
-        "taxman": position.start_pot.total - score,
-        "upper": int(result.upper),
-        "status": result.status,
-        "moves": steps(position, result.moves),
-        **figures(position, result.moves),
-        "seconds": round(result.seconds, 3),
-        "source": str(result.provenance["source"]),
-    }
-
-
-def figures(position: TaxmanPosition, moves: Iterable[int]) -> dict[str, Any]:
-    """Tell more of a game: from the start to the end, the moves that led to a position and those from there on.
+def solved_record(position: TaxmanPosition, result: Result[int]) -> TaxmanSolved:
+    """Tell what a solver found, and more of the game from its start to its end.
 
     Parameters
     ----------
-    position
-        Where the moves begin.
-    moves
-        Until the game is over.
-
-    Returns
-    -------
-    dict
-        ``margin``: the player's final score minus the taxman's; ``share``: the player's share of the pot, exact, such
-        as ``"62/105"``; ``lowest``: the smallest number taken, ``None`` if none was; ``remainder``: the numbers that
-        are neither taken nor paid as tax, ascending: nobody could use them, and they fall to the taxman.
+    position, result
+        What was solved, and the answer.
 
     Raises
     ------
     IllegalMoveError
-        If a move is not legal.
+        If a move of the result is not legal.
 
     Examples
     --------
-    >>> figures(TaxmanPosition.new(6), (5, 4, 6))
-    {'margin': 9, 'share': '5/7', 'lowest': 4, 'remainder': []}
+    >>> answer = solved_record(TaxmanPosition.new(6), Result(15, 15, 15, "optimal", (5, 4, 6), 0.0, {}))
+    >>> answer.margin, answer.share, answer.lowest, answer.remainder
+    (9, Fraction(5, 7), 4, ())
     """
-    start = position.start()
-    taken = (*position.moves, *moves)
-    used = {number for step in steps(start, taken) for number in (step["take"], *step["tax"])}
-    score, pot = sum(taken), start.start_pot
-    return {
-        "margin": 2 * score - pot.total,
-        "share": exact(Fraction(score, pot.total)),
-        "lowest": min(taken, default=None),
-        "remainder": [number for number in pot.numbers if number not in used],
-    }
+    start, score = position.start(), int(result.value)
+    pot, played = start.start_pot, steps(start, (*position.moves, *result.moves))
+    used = {number for step in played for number in (step.take, *step.tax)}
+    return TaxmanSolved(
+        game=position.game,
+        position=position.id,
+        value=score,
+        lower=int(result.lower),
+        upper=int(result.upper),
+        status=result.status,
+        seconds=round(result.seconds, 3),
+        source=str(result.provenance.get("source", "search")),
+        n=pot.n,
+        score=score,
+        taxman=pot.total - score,
+        moves=played[len(position.moves) :],
+        margin=2 * score - pot.total,
+        share=Fraction(score, pot.total),
+        lowest=min((step.take for step in played), default=None),
+        remainder=tuple(number for number in pot.numbers if number not in used),
+    )
 
 
-def steps(position: TaxmanPosition, moves: Iterable[int]) -> list[dict[str, Any]]:
-    """List moves from a position on, with the tax on each by the rules.
-
-    Returns
-    -------
-    list of dict
-        In playing order; ``take``: the number taken; ``tax``: what the taxman gets for it, ascending.
+def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, ...]:
+    """List moves from a position on in playing order, with the tax on each by the rules.
 
     Raises
     ------
@@ -204,46 +240,108 @@ def steps(position: TaxmanPosition, moves: Iterable[int]) -> list[dict[str, Any]
     Examples
     --------
     >>> steps(TaxmanPosition.new(5), (5, 4))
-    [{'take': 5, 'tax': [1]}, {'take': 4, 'tax': [2]}]
+    (TaxmanStep(take=5, tax=(1,)), TaxmanStep(take=4, tax=(2,)))
     """
-    found: list[dict[str, Any]] = []
+    found = []
     for move in moves:
-        found.append({"take": move, "tax": list(position.tax(move))})
+        found.append(TaxmanStep(take=move, tax=position.tax(move)))
         position = position.play(move)
-    return found
+    return tuple(found)
 
 
 # -- many pots -----------------------------------------------------------------------------------------------------
 
 
-def row_record(row: Row, more: Sequence[str] = ()) -> dict[str, Any]:
-    """Put a solved pot {1..N} into a record, as ``perfectplay taxman range`` and ``records`` do.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanSummary:
+    """The table of records in figures.
 
-    Parameters
+    Attributes
     ----------
-    row
-        A row of the table of records, or of a range that was solved.
-    more
-        Its attributes that come last: ``("proof", "leaves")`` for the table, ``("seconds", "source")`` for a range.
-
-    Returns
-    -------
-    dict
-        ``n``, ``position``, ``score``, ``taxman``, ``upper``, ``status`` and ``moves`` as in `solved_record`, and
-        ``more``: ``proof`` is ``"searched"``, or ``"chained"`` where the score for N - 1 proves the bound; ``leaves``
-        are those of the search tree, 0 if there is none; ``seconds`` and ``source`` are as in `solved_record`.
+    records
+        How many pots {1..N} there are.
+    first, last
+        The smallest and the largest N; ``None`` if there is none.
+    optimal
+        How many scores are proven to be the best.
+    without_hole_up_to
+        The largest N such that 1, ..., N all are.
+    searched, chained
+        How many proofs are search trees, and how many follow from the score for N - 1.
+    unbranched
+        How many trees are a single leaf.
     """
-    start = TaxmanPosition.new(row.n)
-    values = {name: getattr(row, name) for name in more}
-    return {
-        "n": row.n,
-        "position": start.id,
-        "score": row.score,
-        "taxman": taxman_score(row),
-        "upper": row.upper,
-        "status": row.status,
-        "moves": steps(start, row.moves),
-    } | {name: round(value, 3) if isinstance(value, float) else value for name, value in values.items()}
+
+    records: int
+    first: int | None
+    last: int | None
+    optimal: int
+    without_hole_up_to: int
+    searched: int
+    chained: int
+    unbranched: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanBoundedSummary:
+    """The list of bounded results in figures.
+
+    Attributes
+    ----------
+    records, first, last, optimal
+        As in `TaxmanSummary`.
+    largest_gap, median_gap
+        How far from the best possible the scores are at most, as shares of them; 0 if there is none.
+    """
+
+    records: int
+    first: int | None
+    last: int | None
+    optimal: int
+    largest_gap: float
+    median_gap: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanSequence:
+    """A sequence of integers that falls out of the records.
+
+    Attributes
+    ----------
+    name
+        For ``--sequence``.
+    definition
+        What its terms are.
+    """
+
+    name: str
+    definition: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanTerms(TaxmanSequence):
+    """Terms of a sequence.
+
+    Attributes
+    ----------
+    first
+        Index of the first one.
+    terms
+        As far as they are known.
+    """
+
+    first: int
+    terms: tuple[int, ...]
+
+
+def row_solved(row: SolvedRow | Record) -> TaxmanSolved:
+    """Tell of a solved pot {1..N}, as ``perfectplay taxman range`` does."""
+    return solved_record(TaxmanPosition.new(row.n), row.result())
+
+
+def on_record(record: Record) -> TaxmanSolved:
+    """Tell of a row of the table of records, as ``perfectplay taxman records`` does: its proof, too."""
+    return replace(row_solved(record), proof=record.proof, leaves=record.leaves)
 
 
 def taxman_score(row: Row) -> int:
@@ -251,16 +349,8 @@ def taxman_score(row: Row) -> int:
     return row.n * (row.n + 1) // 2 - row.score
 
 
-def summary(table: Records) -> dict[str, Any]:
+def summary(table: Records) -> TaxmanSummary:
     """Sum up the table of records, as ``perfectplay taxman records`` does.
-
-    Returns
-    -------
-    dict
-        ``records``: how many pots {1..N} there are; ``first``, ``last``: the smallest and the largest N, ``None`` if
-        there is none; ``optimal``: how many scores are proven to be the best; ``without_hole_up_to``: the largest N
-        such that 1, ..., N all are; ``searched``: how many proofs are search trees; ``chained``: how many follow from
-        the score for N - 1; ``unbranched``: how many trees are a single leaf.
 
     Notes
     -----
@@ -268,42 +358,64 @@ def summary(table: Records) -> dict[str, Any]:
     """
     rows = list(table.values())
     proven = [row for row in rows if row.status == "optimal"]
-    return {
-        "records": len(rows),
-        "first": rows[0].n if rows else None,
-        "last": rows[-1].n if rows else None,
-        "optimal": len(proven),
-        "without_hole_up_to": table.largest_without_hole,
-        "searched": sum(row.proof == "searched" for row in proven),
-        "chained": sum(row.proof == "chained" for row in proven),
-        "unbranched": sum(row.leaves == 1 for row in proven),
-    }
+    return TaxmanSummary(
+        records=len(rows),
+        first=rows[0].n if rows else None,
+        last=rows[-1].n if rows else None,
+        optimal=len(proven),
+        without_hole_up_to=table.largest_without_hole,
+        searched=sum(row.proof == "searched" for row in proven),
+        chained=sum(row.proof == "chained" for row in proven),
+        unbranched=sum(row.leaves == 1 for row in proven),
+    )
 
 
-def bounded_summary(table: Records) -> dict[str, Any]:
-    """Sum up the list of bounded results, as ``perfectplay taxman records --bounded`` does.
-
-    Returns
-    -------
-    dict
-        ``records``, ``first``, ``last`` and ``optimal`` as in `summary`; ``largest_gap`` and ``median_gap``: how far
-        from the best possible the scores are at most, as shares of them, 0 if there is none.
-    """
+def bounded_summary(table: Records) -> TaxmanBoundedSummary:
+    """Sum up the list of bounded results, as ``perfectplay taxman records --bounded`` does."""
     gaps = sorted((row.upper - row.score) / row.score for row in table.values())
-    return {
-        "records": len(table),
-        "first": min(table, default=None),
-        "last": max(table, default=None),
-        "optimal": len(table.scores()),
-        "largest_gap": gaps[-1] if gaps else 0.0,
-        "median_gap": median(gaps) if gaps else 0.0,
-    }
+    return TaxmanBoundedSummary(
+        records=len(table),
+        first=min(table, default=None),
+        last=max(table, default=None),
+        optimal=len(table.scores()),
+        largest_gap=gaps[-1] if gaps else 0.0,
+        median_gap=median(gaps) if gaps else 0.0,
+    )
 
 
 # -- bounds --------------------------------------------------------------------------------------------------------
 
 
-def bounds(n: int, *, progress: ProgressCallback = ignore_progress) -> dict[str, float | None]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanBounds:
+    """Bounds on the best score of a pot {1..N}, found without searching.
+
+    Attributes
+    ----------
+    n
+        The pot.
+    half, primes, matching
+        Bounds (3), (8) and (2) of A. F. Franklín and R. K. Moniot (2022).
+    asymptotic
+        Their approximation (13), which is not a bound; ``None`` below N = 10, where it says nothing.
+    cuts
+        Bound (2) with cuts; ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.
+    """
+
+    n: int
+    half: int
+    primes: int
+    asymptotic: float | None
+    matching: int
+    cuts: int | None
+
+
+def bounds(
+    n: int,
+    *,
+    progress: ProgressCallback = ignore_progress,
+    tell: Callable[[str, float | None], object] = lambda _, __: None,
+) -> TaxmanBounds:
     """Bound the best score of the pot {1..N} without searching, as ``perfectplay taxman bound`` does.
 
     Parameters
@@ -312,64 +424,134 @@ def bounds(n: int, *, progress: ProgressCallback = ignore_progress) -> dict[str,
         From 1 to `perfectplay.taxman.rules.MAX_N`.
     progress
         Called before the first bound and after each; ``done`` and ``total`` count them.
-
-    Returns
-    -------
-    dict
-        ``n``, and what `each_bound` yields.
+    tell
+        Called with the name and the value of each bound as soon as it is known, the quick ones first.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
         If ``n`` is out of range.
 
-    Examples
-    --------
-    >>> found = bounds(20)
-    >>> found["half"], found["primes"], found["matching"], found["cuts"]
-    (155, 124, 124, 124)
-    """
-    check_n(n, "bounded")
-    began = time.perf_counter()
-    found: dict[str, float | None] = {"n": n}
-    progress(Progress("bounds", 0.0, total=_BOUNDS))
-    for done, (key, value) in enumerate(each_bound(n), 1):
-        found[key] = value
-        progress(Progress("bounds", time.perf_counter() - began, done=done, total=_BOUNDS))
-    return found
-
-
-def each_bound(n: int) -> Iterator[tuple[str, float | None]]:
-    """Compute the bounds of `bounds` one by one, quick ones first.
-
-    Parameters
-    ----------
-    n
-        As for `bounds`; `check_n` has seen it.
-
-    Yields
-    ------
-    tuple
-        ``half``, ``primes``, ``matching``: bounds (3), (8) and (2) of A. F. Franklín and R. K. Moniot (2022);
-        ``asymptotic``: their approximation (13), the one float and no bound, ``None`` below N = 10, where it says
-        nothing; ``cuts``: (2) with cuts, ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.  The order is that
-        of the paper.
-
     Notes
     -----
     Milliseconds but for the last two: ``matching`` takes 0.05 s at N = 2000, ``cuts`` up to half a minute at 3000.
+
+    Examples
+    --------
+    >>> found = bounds(20)
+    >>> found.half, found.primes, found.matching, found.cuts
+    (155, 124, 124, 124)
     """
+    check_n(n, "bounded")
     # The bounds bring numpy and HiGHS along: loaded at their door.
     from perfectplay.taxman import bounds as formulas  # noqa: PLC0415
 
-    yield "half", formulas.half_pot(n)
-    yield "primes", formulas.prime_corrected(n)
-    yield "asymptotic", formulas.asymptotic(n) if n >= _LEAST_ASYMPTOTIC else None
-    yield "matching", formulas.matching(n)
-    cuts = None
-    if n <= formulas.MAX_CUTS_N:
-        # The solver, likewise.
-        from perfectplay.taxman.exact import root_bound  # noqa: PLC0415
+    began, known = time.perf_counter(), 0
 
-        cuts = root_bound(TaxmanPosition.new(n))
-    yield "cuts", cuts
+    def told(name: str, value: _Value) -> _Value:
+        nonlocal known
+        known += 1
+        tell(name, value)
+        progress(Progress("bounds", time.perf_counter() - began, done=known, total=_BOUNDS))
+        return value
+
+    progress(Progress("bounds", 0.0, total=_BOUNDS))
+    # In the order of the paper, which is that of the time they take.
+    return TaxmanBounds(
+        n=n,
+        half=told("half", formulas.half_pot(n)),
+        primes=told("primes", formulas.prime_corrected(n)),
+        asymptotic=told("asymptotic", formulas.asymptotic(n) if n >= _LEAST_ASYMPTOTIC else None),
+        matching=told("matching", formulas.matching(n)),
+        cuts=told("cuts", _root_bound(n) if n <= formulas.MAX_CUTS_N else None),
+    )
+
+
+def _root_bound(n: int) -> int:
+    # The solver, likewise.
+    from perfectplay.taxman.exact import root_bound  # noqa: PLC0415
+
+    return root_bound(TaxmanPosition.new(n))
+
+
+# -- large pots ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanApprox(Solved):
+    """A strong game for a large pot {1..N}, and how far from the best one it is at most.
+
+    Attributes
+    ----------
+    position
+        Id of the start; ``None`` above `perfectplay.taxman.rules.MAX_N`, where no id can be read.
+    value, score, lower
+        Score of the game.
+    upper
+        Proven bound on any score.
+    n
+        The pot.
+    gap
+        How far the bound is above the score, as a share of the score; ``None`` if the score is 0 and the bound is not.
+    valid
+        Whether the game, replayed by the rules, and the proof of the bound passed their checks.
+    picks
+        How many numbers are taken.
+    matching
+        Weight of the matching found, at most bound (2).
+    bound
+        What the bound comes from: ``"cuts"``, ``"cycles"``, ``"matching"`` or ``"primes"``.
+    batches
+        Batches in which the lower half of the pot was tried for the last game.
+    tries
+        Games that were tried by bans.
+    complete
+        Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best.
+    """
+
+    value: int
+    lower: int
+    upper: int
+    n: int
+    score: int
+    gap: float | None
+    valid: bool
+    picks: int
+    matching: int
+    bound: Literal["cuts", "cycles", "matching", "primes"]
+    batches: int
+    tries: int
+    complete: bool
+
+
+def approximated(n: int, result: Result[int], *, valid: bool) -> TaxmanApprox:
+    """Tell what `perfectplay.taxman.strong.strong_play` or `perfectplay.taxman.largescale.approximate` found.
+
+    Parameters
+    ----------
+    n, result
+        The pot, and the answer.
+    valid
+        Whether it passed its checks.
+    """
+    score, upper, told = int(result.value), int(result.upper), result.provenance
+    return TaxmanApprox(
+        game="taxman",
+        position=f"taxman:{n}" if n <= MAX_N else None,
+        value=score,
+        lower=score,
+        upper=upper,
+        status=result.status,
+        seconds=round(result.seconds, 3),
+        source="search",
+        n=n,
+        score=score,
+        gap=(upper - score) / score if score else None if upper else 0.0,
+        valid=valid,
+        picks=told["picks"],
+        matching=told["matching"],
+        bound=told["bound"],
+        batches=told["batches"],
+        tries=told["tries"],
+        complete=told["complete"],
+    )

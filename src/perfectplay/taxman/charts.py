@@ -9,8 +9,9 @@ import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
+from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.charts import MOST_BANDS, STYLE, Chart, Curve, bands, line_chart, page, path_of, text
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -93,7 +94,7 @@ def scores(
     bounds: Sequence[str] = ("half", "primes", "matching"),
     *,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> Drawn[Figures]:
     """Draw the best score of the pots {1..N}, and bounds on it.
 
     Parameters
@@ -109,8 +110,8 @@ def scores(
 
     Returns
     -------
-    dict
-        ``svg``: the picture; ``columns`` and ``rows``: the figures, all integers, ``None`` where a bound was not
+    Drawn
+        The picture, and its figures: N, the pot's sum, the best score and the bounds, ``None`` where one was not
         computed: among more than 250 pots, ``matching`` is computed for some that lie equally far apart.
 
     Raises
@@ -120,16 +121,16 @@ def scores(
 
     Examples
     --------
-    >>> figure = scores(20, 21, bounds=["half"])
-    >>> figure["columns"], figure["rows"]
-    (['n', 'pot', 'best', 'half'], [[20, 210, 124, 155], [21, 231, 144, 165]])
+    >>> figures = scores(20, 21, bounds=["half"]).figures
+    >>> figures.columns, figures.rows
+    (('n', 'pot', 'best', 'half'), ((20, 210, 124, 155), (21, 231, 144, 165)))
     """
     check_scores(first, last, measure, bounds)
     known = load_records().scores()
     shown = [name for name in BOUNDS if name in bounds]
     rows = _score_rows(first, last, shown, known, progress)
-    columns = ["n", "pot", "best", *shown]
-    return {"svg": _score_picture(columns, rows, measure), "columns": columns, "rows": rows}
+    columns = ("n", "pot", "best", *shown)
+    return Drawn(_score_picture(columns, rows, measure), Figures(columns=columns, rows=tuple(map(tuple, rows))))
 
 
 def check_scores(first: int, last: int, measure: str, bounds: Sequence[str]) -> None:
@@ -254,7 +255,7 @@ def _score_hint(columns: Sequence[str], row: Sequence[int | None]) -> str:
 # -- strategies ----------------------------------------------------------------------------------------------------
 
 
-def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
+def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback = ignore_progress) -> Drawn[Figures]:
     """Let all strategies of this package play the pots {1..N}, and draw what they reach of the best score.
 
     Parameters
@@ -266,9 +267,9 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
 
     Returns
     -------
-    dict
-        ``svg``: the picture, a small chart for each strategy, the best one on average first; ``columns`` and
-        ``rows``: N, the best score, and the score of each strategy.
+    Drawn
+        The picture, a small chart for each strategy, the best one on average first; its figures are N, the best score,
+        and the score of each strategy.
 
     Raises
     ------
@@ -297,8 +298,8 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
             row.append(_played(player.name, n))
         rows.append(row)
     titles = {player.name: player.title for player in players}
-    columns = ["n", "best", *titles]
-    return {"svg": _strategy_picture(columns, rows, titles), "columns": columns, "rows": rows}
+    columns = ("n", "best", *titles)
+    return Drawn(_strategy_picture(columns, rows, titles), Figures(columns=columns, rows=tuple(map(tuple, rows))))
 
 
 @cache

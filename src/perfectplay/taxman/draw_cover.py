@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 
+from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.charts import STYLE, page, text
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.scales import spread
@@ -77,7 +78,7 @@ class _Vertex:
     hint: str
 
 
-def cover(n: int) -> dict[str, Any]:
+def cover(n: int) -> Drawn[Figures]:
     """Draw the cover graph of {1..N} with the matching of a best game.
 
     Parameters
@@ -87,10 +88,10 @@ def cover(n: int) -> dict[str, Any]:
 
     Returns
     -------
-    dict
-        ``svg``: the picture; ``columns`` and ``rows``: for each number its rank, what became of it (``"take"``,
-        ``"tax"`` for the largest tax on a number, ``"extra"`` for other tax, ``"left"``), in which move, and the
-        number that it is matched with; ``None`` where there is none.
+    Drawn
+        The picture; its figures are, for each number, its rank, what became of it (``"take"``, ``"tax"`` for the
+        largest tax on a number, ``"extra"`` for other tax, ``"left"``), in which move, and the number that it is
+        matched with; ``None`` where there is none.
 
     Raises
     ------
@@ -99,18 +100,17 @@ def cover(n: int) -> dict[str, Any]:
 
     Examples
     --------
-    >>> figure = cover(6)
-    >>> figure["rows"][3], figure["rows"][4]
-    ([4, 2, 'take', 2, 2], [5, 1, 'take', 1, 1])
+    >>> cover(6).figures.rows[3:5]
+    ((4, 2, 'take', 2, 2), (5, 1, 'take', 1, 1))
     """
     if not 2 <= n <= MAX_COVER:
         message = f"the cover graph of N = {n} cannot be drawn; N must be from 2 to {MAX_COVER}"
         raise LimitExceededError(message)
     record = load_records()[n]
     vertices, partner = _vertices(n, record.moves)
-    rows = [[v.number, v.rank, v.fate, v.move or None, partner.get(v.number)] for v in vertices]
-    columns = ["number", "rank", "fate", "move", "matched_with"]
-    return {"svg": _picture(n, record.score, vertices, partner), "columns": columns, "rows": rows}
+    rows = tuple((v.number, v.rank, v.fate, v.move or None, partner.get(v.number)) for v in vertices)
+    figures = Figures(columns=("number", "rank", "fate", "move", "matched_with"), rows=rows)
+    return Drawn(_picture(n, record.score, vertices, partner), figures)
 
 
 def cover_pairs(n: int) -> Iterator[tuple[int, int]]:

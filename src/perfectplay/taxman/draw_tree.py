@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.charts import INNER, STYLE, page, text
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
@@ -13,7 +15,7 @@ from perfectplay.core.svg import Element, format_number
 if TYPE_CHECKING:
     from perfectplay.taxman.exact.anatomy import Anatomy, TreeNode
 
-__all__ = ["MAX_TREE", "tree"]
+__all__ = ["MAX_TREE", "TaxmanTreeFigures", "tree"]
 
 MAX_TREE = 800
 """Largest N whose search is run for a picture."""
@@ -66,13 +68,37 @@ _LEGEND = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanTreeFigures(Figures):
+    """The nodes of a tree of cases, and what it proves.
+
+    Attributes
+    ----------
+    columns, rows
+        See `perfectplay.taxman.exact.anatomy.TreeNode`; ``node`` counts them from 0, and ``taken`` is 1 or 0.
+        ``None`` where there is none.
+    score, upper
+        The best score found and the bound that the tree proves; equal if it is complete.
+    leaves, cuts
+        Size of the proof.
+    checked
+        Whether the independent checker accepts it as a certificate.
+    """
+
+    score: int
+    upper: int
+    leaves: int
+    cuts: int
+    checked: bool
+
+
 def tree(
     n: int,
     *,
     time_limit: float | None = None,
     sparing: bool = False,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> Drawn[TaxmanTreeFigures]:
     """Search for the best game of the pot {1..N}, and draw the tree of cases that proves it.
 
     Parameters
@@ -86,15 +112,6 @@ def tree(
     progress
         Called about ten times a second.
 
-    Returns
-    -------
-    dict
-        ``svg``: the picture; ``columns`` and ``rows``: the nodes of the tree, see
-        `perfectplay.taxman.exact.anatomy.TreeNode`; ``node`` counts them from 0, ``taken`` is 1 or 0, and -1 at the
-        root; ``score``, ``upper``: the best score found and the bound that the tree proves, equal if it is complete;
-        ``leaves``, ``cuts``: size of the proof; ``checked``: whether the independent checker accepts it as a
-        certificate.
-
     Raises
     ------
     LimitExceededError
@@ -107,8 +124,8 @@ def tree(
     from perfectplay.taxman.exact.anatomy import lay_open  # noqa: PLC0415
 
     found = lay_open(n, time_limit=time_limit, sparing=sparing, progress=progress)
-    rows = [
-        [
+    rows = tuple(
+        (
             i,
             None if node.parent < 0 else node.parent,
             node.decision,
@@ -116,19 +133,19 @@ def tree(
             None if node.bound < 0 else node.bound,
             node.fate,
             node.branch,
-        ]
+        )
         for i, node in enumerate(found.nodes)
-    ]
-    return {
-        "svg": _picture(found),
-        "columns": ["node", "parent", "number", "taken", "bound", "fate", "branch"],
-        "rows": rows,
-        "score": found.score,
-        "upper": found.upper,
-        "leaves": found.leaves,
-        "cuts": found.cuts,
-        "checked": found.checked,
-    }
+    )
+    figures = TaxmanTreeFigures(
+        columns=("node", "parent", "number", "taken", "bound", "fate", "branch"),
+        rows=rows,
+        score=found.score,
+        upper=found.upper,
+        leaves=found.leaves,
+        cuts=found.cuts,
+        checked=found.checked,
+    )
+    return Drawn(_picture(found), figures)
 
 
 def _children(nodes: Sequence[TreeNode]) -> list[list[int]]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.exercises import Exercises
-from perfectplay.taxman.answers import row_record
+from perfectplay.taxman.answers import TaxmanSolved, row_solved
 from perfectplay.taxman.records import load_records
 
 __all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "exercises"]
@@ -20,8 +19,8 @@ MAX_EXERCISES = 12
 """Most pots of a worksheet: no level has fewer."""
 
 
-def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
-    """Choose pots {1..N} to be played on paper, no two alike, the smallest first.
+def exercises(level: str, count: int, seed: int) -> list[TaxmanSolved]:
+    """Choose pots {1..N} to be played on paper, no two alike and all solved, the smallest first.
 
     Parameters
     ----------
@@ -31,11 +30,6 @@ def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
         How many, from 1 to `MAX_EXERCISES`.
     seed
         The same seed gives the same pots.
-
-    Returns
-    -------
-    list of dict
-        Records as `perfectplay.taxman.answers.row_record` makes them, all of them proven to be optimal.
 
     Raises
     ------
@@ -50,7 +44,7 @@ def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
 
     Examples
     --------
-    >>> [pot["n"] for pot in exercises("easy", 3, 1)] == [pot["n"] for pot in exercises("easy", 3, 1)]
+    >>> [pot.n for pot in exercises("easy", 3, 1)] == [pot.n for pot in exercises("easy", 3, 1)]
     True
     """
     if level not in LEVELS:
@@ -61,7 +55,7 @@ def exercises(level: str, count: int, seed: int) -> list[dict[str, Any]]:
         raise LimitExceededError(message)
     chosen = Random(f"taxman {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
     records = load_records()
-    return [row_record(records[n]) for n in sorted(chosen)]
+    return [row_solved(records[n]) for n in sorted(chosen)]
 
 
 EXERCISES = Exercises(exercises, MAX_EXERCISES)

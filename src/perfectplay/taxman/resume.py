@@ -12,19 +12,17 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.files import write_file
 from perfectplay.core.locks import FileLock
 from perfectplay.core.notices import notify
+from perfectplay.core.result import Result, Status
 from perfectplay.core.store import Store, hold
 from perfectplay.taxman.certificate import is_chained
 from perfectplay.taxman.check import FORMAT, VERSION, check_certificate
 from perfectplay.taxman.rules import MAX_N
-
-if TYPE_CHECKING:
-    from perfectplay.core.result import Status
 
 __all__ = ["FinishedRows", "SolvedRow"]
 
@@ -82,6 +80,11 @@ class SolvedRow:
     seconds: float
     source: str
     certificate: dict[str, Any] | None = None
+
+    def result(self) -> Result[int]:
+        """Return this as the answer of a solver."""
+        told = {"source": self.source}
+        return Result(self.score, self.score, self.upper, self.status, self.moves, self.seconds, told)
 
 
 class FinishedRows:

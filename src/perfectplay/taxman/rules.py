@@ -21,7 +21,7 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.game import Drawable
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 
-__all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "Preview", "TaxmanPosition", "Variant"]
+__all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "TaxmanPosition", "TaxmanPreview", "Variant"]
 
 Variant = Literal["immediate", "end"]
 
@@ -38,7 +38,7 @@ _N = re.compile(r"[1-9][0-9]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class TaxmanPreview:
     """What a move would do.
 
     Attributes
@@ -49,16 +49,19 @@ class Preview:
         Its proper divisors in the pot, ascending: the price.
     lost
         Numbers that would become dead (neither takeable nor divisors), ascending: the hidden price.
+    net
+        ``take`` minus everything that the taxman would get through this move.
     """
 
     take: int
     tax: tuple[int, ...]
     lost: tuple[int, ...]
+    net: int
 
-    @property
-    def net(self) -> int:
-        """``take`` minus everything that the taxman would get through this move."""
-        return self.take - sum(self.tax) - sum(self.lost)
+    @classmethod
+    def of(cls, take: int, tax: tuple[int, ...], lost: tuple[int, ...]) -> Self:
+        """Add up what a move would do."""
+        return cls(take, tax, lost, take - sum(tax) - sum(lost))
 
 
 @dataclass(frozen=True)
@@ -277,7 +280,7 @@ class TaxmanPosition(Drawable):
         """Proper divisors of a number that are in the pot, ascending: what taking it would cost."""
         return tuple(d for d in self.start_pot.divisors.get(number, ()) if d in self.pot)
 
-    def preview(self, number: int) -> Preview:
+    def preview(self, number: int) -> TaxmanPreview:
         """Tell what a legal move would do, without making it.
 
         Raises
@@ -288,7 +291,7 @@ class TaxmanPosition(Drawable):
         self._check(number)
         tax = self.tax(number)
         gone = frozenset((number, *tax))
-        return Preview(number, tax, _dead(self.start_pot, self.pot - gone, gone))
+        return TaxmanPreview.of(number, tax, _dead(self.start_pot, self.pot - gone, gone))
 
     def play(self, move: int) -> TaxmanPosition:
         """Take a number.

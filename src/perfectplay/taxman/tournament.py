@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
@@ -20,10 +20,11 @@ __all__ = [
     "OPTIMAL_SCORES",
     "PRINTED_RANGE",
     "PRINTED_TABLE",
-    "Cell",
     "HeadToHead",
+    "PrintedFigure",
     "Row",
     "Standing",
+    "TaxmanTournamentRow",
     "compare_row",
     "compare_with_print",
     "default_entries",
@@ -171,38 +172,79 @@ class Row:
     n512: int | None
     standing: Standing | None = None
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the row for JSON; the average and the shares are floating-point numbers, rounded to six places."""
-        figures = {column: getattr(self, column) for column in COLUMNS}
+    @property
+    def answer(self) -> TaxmanTournamentRow:
+        """The row for JSON."""
         standing = self.standing
-        return {
-            "strategy": self.strategy,
-            **figures,
-            "average": _rounded(self.average),
-            "kind": self.kind,
-            "optimal_share": _rounded(standing.share) if standing else None,
-            "worst_n": standing.worst_n if standing else None,
-            "worst_share": _rounded(standing.worst_share) if standing else None,
-            "lost": list(standing.lost) if standing else None,
-            "tied": list(standing.tied) if standing else None,
-        }
+        return TaxmanTournamentRow(
+            strategy=self.strategy,
+            kind=self.kind,
+            sum_2_32=self.sum_2_32,
+            optimal_agreements=self.optimal_agreements,
+            average=round(float(self.average), 6),
+            n128=self.n128,
+            n256=self.n256,
+            n512=self.n512,
+            optimal_share=_rounded(standing.share) if standing else None,
+            worst_n=standing.worst_n if standing else None,
+            worst_share=_rounded(standing.worst_share) if standing else None,
+            lost=standing.lost if standing else None,
+            tied=standing.tied if standing else None,
+        )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanTournamentRow:
+    """A row of a tournament's table; floating-point numbers are rounded to six places.
+
+    Attributes
+    ----------
+    strategy, kind, sum_2_32, optimal_agreements, average, n128, n256, n512
+        As in `Row`.
+    optimal_share, worst_n, worst_share, lost, tied
+        ``share`` and the others of its `Standing`; ``None`` where it has none.
+    """
+
+    strategy: str
+    kind: Literal["game", "formula"]
+    sum_2_32: int | None
+    optimal_agreements: int | None
+    average: float
+    n128: int | None
+    n256: int | None
+    n512: int | None
+    optimal_share: float | None
+    worst_n: int | None
+    worst_share: float | None
+    lost: tuple[int, ...] | None
+    tied: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HeadToHead:
-    """For how many N one strategy scored more than, less than and the same as another."""
+    """How one strategy did against another.
 
+    Attributes
+    ----------
+    strategy, opponent
+        Their names or paths.
+    first, last
+        The range of N, both ends included.
+    wins, losses, ties
+        For how many N the strategy scored more than, less than and the same as the opponent.
+    """
+
+    strategy: str
+    opponent: str
+    first: int
+    last: int
     wins: int
     losses: int
     ties: int
 
-    def as_dict(self) -> dict[str, int]:
-        """Return the three counts for JSON."""
-        return {"wins": self.wins, "losses": self.losses, "ties": self.ties}
-
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PrintedFigure:
     """One figure of Trono's table beside ours.
 
     Attributes
@@ -388,12 +430,21 @@ def head_to_head(
     progress: ProgressCallback = ignore_progress,
 ) -> HeadToHead:
     """Count for how many N a strategy scores more than another.  Parameters, errors and notes as `score_table`."""
-    options: dict[str, Any] = {"seed": seed, "jobs": jobs, "cluster": cluster, "resume": resume, "progress": progress}
-    scores = score_table([strategy, opponent], first, last, **options)
+    scores = score_table(
+        [strategy, opponent], first, last, seed=seed, jobs=jobs, cluster=cluster, resume=resume, progress=progress
+    )
     ours, theirs = scores[strategy], scores[opponent]
     wins = sum(ours[n] > theirs[n] for n in ours)
     losses = sum(ours[n] < theirs[n] for n in ours)
-    return HeadToHead(wins, losses, len(ours) - wins - losses)
+    return HeadToHead(
+        strategy=strategy,
+        opponent=opponent,
+        first=first,
+        last=last,
+        wins=wins,
+        losses=losses,
+        ties=len(ours) - wins - losses,
+    )
 
 
 def compare_with_print(
@@ -401,7 +452,7 @@ def compare_with_print(
     *,
     jobs: int | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> tuple[Cell, ...]:
+) -> tuple[PrintedFigure, ...]:
     """Set every figure of Trono's table beside ours.
 
     Parameters
@@ -413,7 +464,7 @@ def compare_with_print(
 
     Returns
     -------
-    tuple of Cell
+    tuple of PrintedFigure
         Row by row as printed; where we have two readings, each is set beside the printed row.
 
     Raises
@@ -431,7 +482,7 @@ def compare_with_print(
     return tuple(_cells(ours))
 
 
-def compare_row(row: Row) -> tuple[Cell, ...]:
+def compare_row(row: Row) -> tuple[PrintedFigure, ...]:
     """Set a row beside the row of Trono's table that it is a reading of.
 
     Parameters
@@ -441,7 +492,7 @@ def compare_row(row: Row) -> tuple[Cell, ...]:
 
     Returns
     -------
-    tuple of Cell
+    tuple of PrintedFigure
         Those figures that the range determines (the average only for N = 2..512, as printed); none if Trono's table
         has no such strategy.
     """
@@ -455,16 +506,16 @@ def compare_row(row: Row) -> tuple[Cell, ...]:
             continue
         figure = round(exact)
         note = "" if figure == printed else _NOTES[row.strategy, column]
-        cells.append(Cell(printed_row, row.strategy, column, figure, printed, note))
+        cells.append(PrintedFigure(printed_row, row.strategy, column, figure, printed, note))
     return tuple(cells)
 
 
-def _cells(ours: Mapping[str, Row]) -> Iterator[Cell]:
+def _cells(ours: Mapping[str, Row]) -> Iterator[PrintedFigure]:
     for printed_row, printed in PRINTED_TABLE.items():
         for strategy in _READINGS[printed_row]:
             yield from compare_row(ours[strategy])
         if not _READINGS[printed_row]:
-            yield from (Cell(printed_row, None, column, None, printed[column], _TEN) for column in COLUMNS)
+            yield from (PrintedFigure(printed_row, None, column, None, printed[column], _TEN) for column in COLUMNS)
 
 
 def _rounded(figure: Fraction | None) -> float | None:
