@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from perfectplay.core.game import game_names, load_game
-from perfectplay.web.parameters import MAX_TEXT, Query
+from perfectplay.core.game import game_names, game_parts, load_game
+from perfectplay.web.app import ROOT, endpoints
 
-ROOT = "/api/v1"
 REQUESTS, BATCH = 10_000, 100
 EXPECTED = {200, 400, 404, 429, 503}
 
@@ -112,23 +110,12 @@ def value(chance: random.Random) -> str:
 
 
 @pytest.fixture(scope="module")
-def names() -> Iterator[dict[str, set[str]]]:
-    """Parameters of each path, as far as they have been read: the more requests succeed, the more are known."""
+def names() -> dict[str, set[str]]:
+    """Parameters of each path, and one that hardly any has."""
     known: dict[str, set[str]] = defaultdict(lambda: {"id"})
-    ask, read = Query.__init__, Query.optional
-
-    def remember(self: Query, request: Request) -> None:
-        ask(self, request)
-        self.path = request.url.path  # type: ignore[attr-defined]  # for this test alone
-
-    def learn(self: Query, name: str, limit: int = MAX_TEXT) -> str | None:
-        known[self.path].add(name)  # type: ignore[attr-defined]  # likewise
-        return read(self, name, limit)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Query, "__init__", remember)
-        patch.setattr(Query, "optional", learn)
-        yield known
+    for endpoint in endpoints(game_parts("web")):
+        known[f"{ROOT}{endpoint.path}"] = {parameter.name for parameter in endpoint.parameters} | {"id"}
+    return known
 
 
 @pytest.fixture(scope="module")

@@ -342,9 +342,9 @@ def test_refusals_are_remembered(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "times"),
     [
-        ({"status": "optimal"}, 1),
-        ({"status": "bounded"}, 3),
-        ({"mine": {}, "theirs": {"status": "bounded"}}, 3),
+        (work.Told("optimal"), 1),
+        (work.Told("bounded"), 3),
+        (work.Told("optimal", work.Told("bounded")), 3),
         ([1, 2], 1),
         ("large" * 2_000_000, 3),
     ],

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from starlette.requests import Request
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.web.parameters import Query, listing
 
 
 def query(**params: str) -> Query:
-    return Query(Request({"type": "http", "query_string": urlencode(params).encode(), "headers": []}))
+    return Query(params.items())
 
 
 READERS: dict[str, Callable[[Query], Any]] = {

@@ -5,12 +5,21 @@ from __future__ import annotations
 import os
 import signal
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.notices import notify
 from perfectplay.core.progress import Progress, ProgressCallback
+
+
+@dataclass(frozen=True)
+class Told:
+    """An answer that says whether it is proven, and perhaps has another one inside."""
+
+    status: str
+    more: Told | None = None
 
 
 def bring(value: Any, note: Path | None = None, *, progress: ProgressCallback) -> Any:

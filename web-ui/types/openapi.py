@@ -1,7 +1,7 @@
 """Writes ``src/perfectplay/web/openapi.json``, the description of the HTTP API: ``make schema``.
 
-Addresses and parameters come from `perfectplay.web.endpoints.Endpoint`, answers from their dataclasses.  mashumaro makes
-JSON Schema of these; it is needed here alone, so that the program starts without it.
+Addresses and parameters come from `perfectplay.web.endpoints.Endpoint`, answers from their dataclasses.  mashumaro
+makes JSON Schema of these; it is needed here alone, so that the program starts without it.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from dataclasses import field, fields, is_dataclass, make_dataclass
 from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 from mashumaro.jsonschema import JSONSchemaBuilder
 from mashumaro.jsonschema.dialects import OPEN_API_3_1
 
 from perfectplay import __version__
-from perfectplay.core.game import game_specs
+from perfectplay.core.exercises import Exercises
+from perfectplay.core.game import game_spec, game_specs
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.parts import WebGame
@@ -123,11 +124,18 @@ class _Schemas:
             return self._made(whole.__name__, whole, _hints(whole) | reduce(or_, map(_hints, added.values())))
         parts = []
         for name, part in added.items():
-            own = {"exercises": tuple[part, ...]} if endpoint.own == "exercise" else _hints(part)  # type: ignore[valid-type]  # it is a type
+            own = self._sheet(name, part) if endpoint.own == "exercise" else _hints(part)
             parts.append(self._made(f"{name.title()}{whole.__name__}", part, _hints(whole) | own, whole))
         if endpoint.own == "board":
             parts.append(whole)
         return reduce(or_, parts)
+
+    @staticmethod
+    def _sheet(name: str, exercise: Any) -> dict[str, Any]:
+        """Return what a worksheet of a game has that those of others have not."""
+        choices: Exercises = game_spec(name).part("exercises")
+        chosen = {choice: Literal[tuple(words)] for choice, words in choices.choices.items()}
+        return {"exercises": tuple[exercise, ...], **chosen}
 
     def _made(self, name: str, source: type, hints: Mapping[str, Any], *more: type) -> type:
         if name in self._types:

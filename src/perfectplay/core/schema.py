@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import field, fields, is_dataclass
 from fractions import Fraction
 from functools import cache
@@ -114,10 +114,10 @@ def _encode_all(parts: Sequence[Any]) -> list[Any]:
 
 
 @cache
-def _keys(kind: Any) -> tuple[tuple[str, str, bool], ...]:
+def _keys(kind: Hashable) -> tuple[tuple[str, str, bool], ...]:
     """Name, key in JSON, and whether it may be left out, of each field of a dataclass."""
     return tuple(
-        (one.name, one.metadata.get("alias", one.name), one.metadata.get("optional", False)) for one in fields(kind)
+        (one.name, one.metadata.get("alias", one.name), one.metadata.get("optional", False)) for one in fields(kind)  # type: ignore[arg-type]  # it is a dataclass
     )
 
 

@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.core.answers import Solution, board_text, solution
-from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
+from perfectplay.core.errors import IllegalMoveError, quote
+from perfectplay.core.front import draw
 from perfectplay.core.game import (
     GameSpec,
     Position,
@@ -254,10 +255,7 @@ def _board(_: Request, text: str) -> Response:
 
 def _board_picture(_: Request, text: str) -> Response:
     position = _checked(text)
-    if not hasattr(position, "_repr_svg_"):
-        message = f"positions of {quote(position.game)} have no picture; ask for /board, which has their text"
-        raise InvalidPositionError(message)
-    return Response(position._repr_svg_(), media_type=SVG)  # the name is that of notebooks
+    return Response(draw(position).svg, media_type=SVG)
 
 
 ENDPOINTS = [

@@ -42,14 +42,12 @@ class LabLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worksheet:
-    """Exercises on paper.
+    """Exercises on paper; the words of a game's further choices stand beside these, by name.
 
     Attributes
     ----------
     game, level, count, seed
         As asked for; the same seed gives the same exercises.
-    chosen
-        The words of the game's further choices, by name.
     exercises
         With their solutions.
     """
@@ -58,7 +56,6 @@ class Worksheet:
     level: str
     count: int
     seed: int
-    chosen: Mapping[str, str]
     exercises: Sequence[Any]
 
 
@@ -161,5 +158,6 @@ def _worksheet(request: Request, game: str, level: str, count: int, seed: int, c
 
 def _sheet(
     game: str, level: str, count: int, seed: int, chosen: Mapping[str, str], exercises: Sequence[Any]
-) -> Worksheet:
-    return Worksheet(game=game, level=level, count=count, seed=seed, chosen=chosen, exercises=exercises)
+) -> Mapping[str, Any]:
+    sheet = Worksheet(game=game, level=level, count=count, seed=seed, exercises=exercises)
+    return {**encode(sheet), **chosen}
