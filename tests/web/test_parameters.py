@@ -27,6 +27,7 @@ READERS: dict[str, Callable[[Query], Any]] = {
     "choice": lambda q: q.choice("x", ("a", "b")),
     "numbers": lambda q: q.numbers("x", most=3, example="1.2"),
     "interval": lambda q: q.interval("x", (1, 10), low=1, high=100),
+    "optional_interval": lambda q: q.optional_interval("x", low=1, high=100),
 }
 
 
@@ -45,6 +46,7 @@ READERS: dict[str, Callable[[Query], Any]] = {
         ("numbers", "1.2,3", (1, 2, 3)),
         ("numbers", " -1 2 ", (-1, 2)),
         ("interval", "5-5", (5, 5)),
+        ("optional_interval", "1-100", (1, 100)),
     ],
 )
 def test_what_is_read(reader: str, given_: str, wanted: Any) -> None:
@@ -54,7 +56,8 @@ def test_what_is_read(reader: str, given_: str, wanted: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reader", "wanted"), [("optional", None), ("optional_integer", None), ("number", 2.0), ("flag", False)]
+    ("reader", "wanted"),
+    [("optional", None), ("optional_integer", None), ("number", 2.0), ("flag", False), ("optional_interval", None)],
 )
 def test_what_need_not_be_given(reader: str, wanted: Any) -> None:
     q = query()
@@ -79,9 +82,10 @@ def test_what_need_not_be_given(reader: str, wanted: Any) -> None:
         ("numbers", "1.2.3.4", "x has 4 numbers; at most 3 are possible"),
         ("numbers", "1..x", "'x' in x='1..x' is not a whole number; write numbers separated by dots, as in x=1.2"),
         ("numbers", "", "'' in x='' is not a whole number"),
-        ("interval", "9-8", "x='9-8' is no range; it must be two numbers as in 1-100"),
-        ("interval", "1-101", "is no range"),
-        ("interval", "7", "is no range"),
+        ("interval", "9-8", "x='9-8' is not a range; give two numbers as in 1-100"),
+        ("interval", "1-101", "is not a range"),
+        ("interval", "7", "is not a range"),
+        ("optional_interval", "0-1", "x='0-1' is not a range; give two numbers as in 1-100"),
     ],
 )
 def test_what_is_refused(reader: str, given_: str, message: str) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 
-__all__ = ["MAX_TEXT", "MAX_TIME", "InputError", "Parameter", "Query", "listing", "read_time_limit"]
+__all__ = ["MAX_TEXT", "MAX_TIME", "InputError", "Parameter", "Query", "listing", "missing", "read_time_limit"]
 
 MAX_TEXT = 8_000
 """Longest text of a parameter in characters: a whole game of Taxman at N = 2,000 fits."""
@@ -51,6 +51,11 @@ class Parameter:
     schema: Mapping[str, Any]
     required: bool
     example: str = ""
+
+
+def missing(name: str, example: str = "") -> InputError:
+    """Return the complaint that a parameter must be given."""
+    return InputError(f"the parameter {name} is missing" + (f"; give it as in {name}={example}" if example else ""))
 
 
 class Query:
@@ -112,8 +117,7 @@ class Query:
         if self._describing and example and default is None:
             return unquote(example)
         if required:
-            message = f"the parameter {name} is missing" + (f"; give it as in {name}={example}" if example else "")
-            raise InputError(message)
+            raise missing(name, example)
         return default
 
     def optional(self, name: str, limit: int = MAX_TEXT) -> str | None:
@@ -205,8 +209,15 @@ class Query:
 
     def interval(self, name: str, default: tuple[int, int], *, low: int, high: int) -> tuple[int, int]:
         """Read two whole numbers such as ``1-1000``, the first not above the second, both from ``low`` to ``high``."""
-        usual = f"{default[0]}-{default[1]}"
-        text = self.text(name, usual)
+        return self._range(name, self.text(name, f"{default[0]}-{default[1]}"), low, high)
+
+    def optional_interval(self, name: str, *, low: int, high: int) -> tuple[int, int] | None:
+        """Read two whole numbers as `interval` does; ``None`` if they are not given."""
+        text = self.optional(name)
+        return None if text is None else self._range(name, text, low, high)
+
+    @staticmethod
+    def _range(name: str, text: str, low: int, high: int) -> tuple[int, int]:
         first, dash, last = text.partition("-")
         if not (dash and _WHOLE.match(first) and _WHOLE.match(last) and low <= int(first) <= int(last) <= high):
             message = f"{name}={quote(text)} is not a range; give two numbers as in {low}-{high}, within that range"
