@@ -127,6 +127,20 @@ def test_an_expression_wrong_and_then_right(open_page: OpenPage) -> None:
     expect(field).to_have_value("")
 
 
+def test_a_number_beyond_those_of_browsers_is_exact(open_page: OpenPage) -> None:
+    number = 999_983
+    page = table(open_page, f"/pursuit:{number}.{number}.{number}:5:all/{number}m{number}")
+    page.get_by_role("textbox", name="Or type an expression").fill(f"{number}*{number}*{number}")
+    expect(page.get_by_text(f"= {number**3:,}: {number**3 - 5:,} away").first).to_be_visible()
+    page.keyboard.press("Enter")
+    cards = page.get_by_role("group", name="Numbers on the table").get_by_role("button")
+    expect(cards).to_have_count(1)
+    expect(cards).to_have_text(re.compile(rf"^{number**3:,}\D"))
+    expect(page.get_by_text(f"{number**2:,} × {number:,} = {number**3:,}")).to_be_visible()  # noqa: RUF001  # its sign
+    page.get_by_role("button", name="That is my answer").click()
+    expect(page.get_by_role("heading", name=f"Your answer is {number**3 - 5:,} away")).to_be_visible()
+
+
 def test_all_solutions_and_one_of_them_on_the_table(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
     page = table(open_page, DEAL)
     question(page, "Can it be hit?")

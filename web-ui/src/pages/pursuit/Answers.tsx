@@ -199,7 +199,7 @@ function All({ start }: { start: string }): JSX.Element {
             {solved.complete ? t("pursuit.all.order") : t("pursuit.all.first", { count: listed.length })}
           </p>
           <ol class="pursuit-solutions">
-            {listed.map(({ expression, operations, largest }) => (
+            {listed.map(({ expression, operations, largest_text: largest }) => (
               <li key={expression}>
                 <button
                   type="button"

@@ -3,11 +3,12 @@ import { Stat } from "../../components/Stat";
 import { num, t, tn } from "../../lib/i18n";
 import { positionPath } from "../../lib/router";
 import { useStore } from "../../lib/store";
+import { away } from "./model";
 import { clearRounds, type Outcome, rounds, score } from "./rounds";
 
 /** What came of a game, in words. */
 function result(outcome: Outcome, helped: boolean): string {
-  const words = outcome.distance === 0 ? t("pursuit.sitting.hit") : tn("pursuit.away", outcome.distance);
+  const words = outcome.distance === 0 ? t("pursuit.sitting.hit") : away("pursuit.away", outcome);
   return helped ? t("pursuit.sitting.withHelp", { result: words }) : words;
 }
 
@@ -27,7 +28,7 @@ export function Sitting({ start }: { start: string }): JSX.Element | null {
         <Stat label={t("pursuit.sitting.hits")} value={`${num(hits)} / ${num(games)}`} tone="good" />
         <Stat
           label={t("pursuit.sitting.distance")}
-          value={num(distance)}
+          value={num(String(distance))}
           {...(helped > 0 && { note: tn("pursuit.sitting.helped", helped) })}
         />
       </dl>

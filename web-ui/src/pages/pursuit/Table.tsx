@@ -14,7 +14,7 @@ import { reducedMotion, useStore } from "../../lib/store";
 import { Answers, possible } from "./Answers";
 import { Clock } from "./Clock";
 import { useDealing } from "./dealing";
-import { type Hint, OPERATORS, pretty, prettyMove, type PursuitRecord, type RulesRecord, SIGNS, type Solved } from "./model";
+import { away, type Hint, OPERATORS, pretty, prettyMove, type PursuitRecord, type RulesRecord, SIGNS, type Solved } from "./model";
 import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
 import { settings } from "./settings";
 import { Sitting } from "./Sitting";
@@ -41,8 +41,8 @@ function standing(position: PursuitRecord): string {
   if (position.answer_expression === null) {
     return tn("pursuit.mustUse", position.table.length);
   }
-  const value = num(position.answer);
-  return position.distance === 0 ? t("pursuit.standing.hit", { value }) : tn("pursuit.standing.away", position.distance, { value });
+  const value = num(position.answer_text);
+  return position.distance === 0 ? t("pursuit.standing.hit", { value }) : away("pursuit.standing.away", position, { value });
 }
 
 /** Paper for a hit. */
@@ -76,7 +76,7 @@ function Result(props: { position: PursuitRecord; outcome: Outcome; busy: boolea
   const perfect = solved !== null && solved.distance === outcome.distance;
   const title = hit
     ? t(position.distance === 0 ? "pursuit.result.hit" : "pursuit.result.hitBefore", { target: num(position.target) })
-    : tn(`pursuit.result.${outcome.by === "hit" ? "content" : outcome.by}`, outcome.distance);
+    : away(`pursuit.result.${outcome.by === "hit" ? "content" : outcome.by}`, outcome);
   return (
     <section class={`pursuit-result${hit ? " hit" : ""}`} aria-labelledby="pursuit-result">
       <h2 id="pursuit-result" tabIndex={-1}>
@@ -85,7 +85,7 @@ function Result(props: { position: PursuitRecord; outcome: Outcome; busy: boolea
       </h2>
       {hit && position.distance === 0 && position.answer_expression !== null && (
         <p class="pursuit-formula">
-          {pretty(position.answer_expression)} = {num(position.answer)}
+          {pretty(position.answer_expression)} = {num(position.answer_text)}
         </p>
       )}
       {!hit && (
@@ -117,7 +117,7 @@ function HintNote(props: { game: GameState<PursuitRecord>; position: PursuitReco
     found === null
       ? null
       : first === undefined || first === STOP
-        ? t("pursuit.hint.none", { value: num(position.answer) })
+        ? t("pursuit.hint.none", { value: num(position.answer_text) })
         : here === 0
           ? tn("pursuit.hint.hit", steps, { move: prettyMove(first) })
           : tn("pursuit.hint.near", here, { move: prettyMove(first) });
@@ -151,9 +151,9 @@ function Notebook({ position }: { position: PursuitRecord }): JSX.Element | null
         {t("pursuit.notebook")}
       </h2>
       <ol class="pursuit-steps">
-        {position.steps.map(({ left, operator, right, result, keys }) => (
+        {position.steps.map(({ operator, keys, texts }) => (
           <li key={keys[2]}>
-            {operandText(left)} {SIGNS[operator]} {operandText(right)} = {num(result)}
+            {operandText(texts[0])} {SIGNS[operator]} {operandText(texts[1])} = {num(texts[2])}
           </li>
         ))}
       </ol>
@@ -161,7 +161,7 @@ function Notebook({ position }: { position: PursuitRecord }): JSX.Element | null
   );
 }
 
-function operandText(value: number | string): string {
+function operandText(value: string): string {
   const text = num(value);
   return /^\d[\d.,]*$/.test(text) ? text : `(${text})`;
 }
@@ -190,6 +190,7 @@ export function Table({ id }: { id: string }): JSX.Element {
     const ended = position.distance === 0 || position.stopped;
     const outcome: Outcome = {
       distance: position.distance,
+      distance_text: position.distance_text,
       by: position.distance === 0 ? "hit" : "content",
       // A link may show a game that somebody has finished before.
       counted: !arrived || position.steps.length === 0,
@@ -231,7 +232,9 @@ export function Table({ id }: { id: string }): JSX.Element {
     );
   }
 
-  const end = (by: Outcome["by"]): void => finishRound(position.start, { distance: position.distance, by, counted: true });
+  const end = (by: Outcome["by"]): void => {
+    finishRound(position.start, { distance: position.distance, distance_text: position.distance_text, by, counted: true });
+  };
   const next = (): void => {
     if (position.steps.length > 0) {
       end("left");
@@ -240,7 +243,7 @@ export function Table({ id }: { id: string }): JSX.Element {
   };
   const askHint = (): void => {
     if (position.distance === 0) {
-      announce(t("pursuit.standing.hit", { value: num(position.answer) }));
+      announce(t("pursuit.standing.hit", { value: num(position.answer_text) }));
     } else {
       noteHelp(position.start);
       setAsked(position.id);
@@ -269,10 +272,10 @@ export function Table({ id }: { id: string }): JSX.Element {
                   <span class="pursuit-best-line">{standing(position)}</span>
                 ) : (
                   <>
-                    <b>{num(position.answer)}</b>
+                    <b>{num(position.answer_text)}</b>
                     <span class={`chip ${hit ? "good" : ""}`}>
                       {hit && <Icon name="check" />}
-                      {hit ? t("pursuit.hit") : tn("pursuit.away", position.distance)}
+                      {hit ? t("pursuit.hit") : away("pursuit.away", position)}
                     </span>
                   </>
                 )}

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { TextField } from "../../components/TextField";
 import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
-import { num, t, tn } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { useShortcuts } from "../../lib/shortcuts";
-import { type Evaluated, type PursuitRecord } from "./model";
+import { away, type Evaluated, type PursuitRecord } from "./model";
 
 /** Milliseconds of quiet before an expression is read, and before its value is said. */
 const READ_AFTER = 120;
@@ -22,16 +22,17 @@ function complaint(answer: Evaluated & { valid: false }, text: string): string {
 
 /** How far a value is from the target, in words. */
 function verdict(answer: Evaluated & { valid: true }): string {
-  if (answer.distance === null) {
-    return t("pursuit.typed.noWhole", { value: num(answer.value) });
+  if (answer.distance === null || answer.distance_text === null) {
+    return t("pursuit.typed.noWhole", { value: num(answer.value_text) });
   }
-  const value = num(answer.value);
-  return answer.distance === 0 ? t("pursuit.typed.hit", { value }) : tn("pursuit.typed.away", answer.distance, { value });
+  const { distance, distance_text } = answer;
+  const value = num(answer.value_text);
+  return distance === 0 ? t("pursuit.typed.hit", { value }) : away("pursuit.typed.away", { distance, distance_text }, { value });
 }
 
 /** How an expression looks, in numbers of the table. */
 function example(position: PursuitRecord): string {
-  const [first, second, third] = position.table.map((card) => String(card.value)).filter((value) => /^\d+$/.test(value));
+  const [first, second, third] = position.table.map((card) => card.text).filter((text) => /^\d+$/.test(text));
   const sign = position.rules.operators.at(0) ?? "+";
   const other = position.rules.operators.at(-2) ?? sign;
   return first && second && third ? `(${first}${sign}${second})${other}${third}` : "";

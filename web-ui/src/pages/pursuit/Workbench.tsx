@@ -21,11 +21,11 @@ function size(text: string): string {
 
 /** Why two numbers cannot be combined; null if they can. */
 function obstacle(position: PursuitRecord, left: Card, operator: Operator, right: Card): string | null {
-  if (findMove(position.legal, left.value, operator, right.value) !== null) {
+  if (findMove(position.legal, left.text, operator, right.text) !== null) {
     return null;
   }
-  const params = { left: num(left.value), sign: SIGNS[operator], right: num(right.value) };
-  if (operator === "/" && String(right.value) === "0") {
+  const params = { left: num(left.text), sign: SIGNS[operator], right: num(right.text) };
+  if (operator === "/" && right.text === "0") {
     return t("pursuit.byZero", params);
   }
   return operator === "/" && !position.rules.fractions ? t("pursuit.notWhole", params) : t("pursuit.notPositive", params);
@@ -75,7 +75,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
     if (first === null || operator === null || first.key === card.key) {
       choose(card.key, null);
       if (byKey) {
-        announce(t("pursuit.chosen", { value: num(card.value) }));
+        announce(t("pursuit.chosen", { value: num(card.text) }));
       }
       return;
     }
@@ -84,7 +84,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
       refuse(why);
       return;
     }
-    const move = findMove(position.legal, first.value, operator, card.value);
+    const move = findMove(position.legal, first.text, operator, card.text);
     if (move !== null) {
       playing.current = true;
       void game.play(move).then((next) => {
@@ -93,7 +93,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
         const made = next?.table.at(-1);
         if (next && made) {
           setChosen({ id: next.id, key: made.key, operator: null });
-          announce(`${prettyMove(move)} = ${num(made.value)}.`);
+          announce(`${prettyMove(move)} = ${num(made.text)}.`);
         } else {
           ahead.current = [];
         }
@@ -171,7 +171,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
     ...position.table.map(
       (card, index): Shortcut => ({
         key: String(index + 1),
-        label: t("pursuit.key.card", { value: num(card.value) }),
+        label: t("pursuit.key.card", { value: num(card.text) }),
         run: () => press(String(index + 1)),
       }),
     ),
@@ -212,7 +212,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
               aria-keyshortcuts={String(index + 1)}
               onClick={(event) => click(event, () => pick(card, false))}
             >
-              <span class={`pursuit-value${size(num(card.value))}`}>{num(card.value)}</span>
+              <span class={`pursuit-value${size(num(card.text))}`}>{num(card.text)}</span>
               {isMade && (
                 <>
                   <span class="visually-hidden">{" = "}</span>
@@ -249,8 +249,8 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
               ? t("pursuit.pickFirst")
               : t("pursuit.nothingLeft")
             : operator === null
-              ? position.distance > 0 && t("pursuit.pickSign", { left: num(first.value) })
-              : t("pursuit.pickSecond", { left: num(first.value), sign: SIGNS[operator] }))}
+              ? position.distance > 0 && t("pursuit.pickSign", { left: num(first.text) })
+              : t("pursuit.pickSecond", { left: num(first.text), sign: SIGNS[operator] }))}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 /** What the pages about pursuit know of the API, and how they write its numbers. */
-import type { Exact } from "../../lib/api";
+import { num, type PluralKey, type TextParams, tn } from "../../lib/i18n";
 import type { PositionRecord } from "../../lib/position";
 
 export type Operator = "+" | "-" | "*" | "/";
@@ -12,7 +12,8 @@ export const SIGNS: Readonly<Record<Operator, string>> = { "+": "+", "-": "−",
 export interface Card {
   /** Counts all numbers of the game: the dealt ones from 0, then the results. */
   key: number;
-  value: Exact;
+  /** The value: as a number, a browser would round integers from 2^53 on. */
+  text: string;
   /** How it was made from numbers of the deal. */
   expression: string;
 }
@@ -31,10 +32,12 @@ export interface PursuitRecord extends PositionRecord {
   target: number;
   rules: RulesRecord;
   table: Card[];
-  steps: { left: Exact; operator: Operator; right: Exact; result: Exact; keys: [number, number, number] }[];
-  answer: Exact;
+  /** The keys and the texts are those of the two numbers and of their result. */
+  steps: { operator: Operator; keys: [number, number, number]; texts: [string, string, string] }[];
+  answer_text: string;
   answer_expression: string | null;
   distance: number;
+  distance_text: string;
   stopped: boolean;
 }
 
@@ -55,7 +58,7 @@ export interface Solved {
   operations: number;
   difficulty: { grade: Grade; points: number } | null;
   nearest?: { low: number; high: number; count: number; below: number | null; above: number | null } | null;
-  solutions?: { expression: string; operations: number; largest: Exact }[];
+  solutions?: { expression: string; operations: number; largest_text: string }[];
   count?: number;
   total?: number | null;
   complete?: boolean;
@@ -81,7 +84,14 @@ export interface Mapped {
 
 /** What the API tells of an expression that somebody types. */
 export type Evaluated =
-  | { valid: true; expression: string; value: Exact; distance: number | null; from: string; moves: string[]; position: string }
+  | {
+      valid: true;
+      value_text: string;
+      distance: number | null;
+      distance_text: string | null;
+      moves: string[];
+      position: string;
+    }
   | { valid: false; error: string; problem: Problem; start: number; stop: number };
 
 export type Problem =
@@ -125,19 +135,26 @@ export function prettyLine(line: string): string {
 }
 
 /** A number as an operand of a move. */
-function operand(value: Exact): string {
-  const text = String(value);
+function operand(text: string): string {
   return /^\d+$/.test(text) ? text : `(${text})`;
 }
 
-/** The legal move that combines two numbers, if there is one; sums and products are listed in one order alone. */
-export function findMove(legal: readonly string[], left: Exact, operator: Operator, right: Exact): string | null {
+/**
+ * The legal move that combines two numbers, given as texts, if there is one; sums and products are listed in one order
+ * alone.
+ */
+export function findMove(legal: readonly string[], left: string, operator: Operator, right: string): string | null {
   const move = operand(left) + operator + operand(right);
   if (legal.includes(move)) {
     return move;
   }
   const turned = operand(right) + operator + operand(left);
   return (operator === "+" || operator === "*") && legal.includes(turned) ? turned : null;
+}
+
+/** A text about a distance, which may be too long for a number. */
+export function away(key: PluralKey, far: { distance: number; distance_text: string }, params: TextParams = {}): string {
+  return tn(key, far.distance, { count: num(far.distance_text), ...params });
 }
 
 /** The targets that are looked at around a target: the article's 1000, or so many around a larger one. */

@@ -22,6 +22,8 @@ export interface Round {
 
 export interface Outcome {
   distance: number;
+  /** The distance as text, exact whatever its length. */
+  distance_text: string;
   by: "hit" | "content" | "clock" | "left";
   /** Not if the game came here finished, by a link. */
   counted: boolean;
@@ -31,7 +33,7 @@ export interface Score {
   games: number;
   hits: number;
   /** How far the others were from their targets, in all. */
-  distance: number;
+  distance: bigint;
   /** Games with help, which are not counted above. */
   helped: number;
 }
@@ -39,10 +41,15 @@ export interface Score {
 const KEY = "perfectplay.pursuit.rounds";
 const REMEMBERED = 200;
 
+/** Whether this is a round as it is kept now: an earlier version of the page may have left others. */
+function isWhole(round: Partial<Round> | null): boolean {
+  return typeof round?.start === "string" && (!round.outcome || typeof round.outcome.distance_text === "string");
+}
+
 function load(): readonly Round[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as Round[]).filter((round) => typeof round?.start === "string") : [];
+    return Array.isArray(kept) ? (kept as Round[]).filter(isWhole) : [];
   } catch {
     // A browser that keeps nothing, or somebody else's text under our name.
     return [];
@@ -113,14 +120,14 @@ export function clearRounds(start: string): void {
 
 /** What came of all games so far. */
 export function score(all: readonly Round[]): Score {
-  const total: Score = { games: 0, hits: 0, distance: 0, helped: 0 };
+  const total: Score = { games: 0, hits: 0, distance: 0n, helped: 0 };
   for (const { outcome, helped } of all) {
     if (outcome?.counted && helped) {
       total.helped += 1;
     } else if (outcome?.counted) {
       total.games += 1;
       total.hits += outcome.distance === 0 ? 1 : 0;
-      total.distance += outcome.distance;
+      total.distance += BigInt(outcome.distance_text);
     }
   }
   return total;
