@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from perfectplay.cli.main import main
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
+from perfectplay.core.schema import encode
 from perfectplay.pursuit import PursuitPosition, Rules, answers, answers_deals, answers_odds
 from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT
 
@@ -29,11 +30,10 @@ def printed(*args: str, status: int = 0) -> dict[str, Any]:
     return record
 
 
-def comparable(record: dict[str, Any]) -> dict[str, Any]:
-    """Return a record as JSON has it, without its time."""
-    shown: dict[str, Any] = json.loads(json.dumps(record))
-    assert shown.pop("seconds") >= 0
-    return shown
+def timeless(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record without its time."""
+    assert record.pop("seconds") >= 0
+    return record
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def comparable(record: dict[str, Any]) -> dict[str, Any]:
 def test_an_answer_is_what_the_command_prints(
     args: tuple[str, ...], position: str, options: dict[str, Any], status: int
 ) -> None:
-    record = comparable(answers.solved(PursuitPosition.from_id(position), **options))
-    shown = comparable(printed("solve", *args, status=status))
+    record = timeless(encode(answers.solved(PursuitPosition.from_id(position), **options)))
+    shown = timeless(printed("solve", *args, status=status))
     assert record == shown
     assert list(record) == list(shown)
 
@@ -69,19 +69,20 @@ def test_solutions_beyond_the_limit_come_with_advice(monkeypatch: pytest.MonkeyP
 
 
 def test_a_map_is_that_of_the_command() -> None:
-    assert answers.mapped([1, 1, 2, 2, 3, 3]) == printed("map", *"112233")
+    assert encode(answers.mapped([1, 1, 2, 2, 3, 3])) == printed("map", *"112233")
     some = answers.mapped([1, 2, 3], 5, 20, Rules(positive=True))
-    assert some == printed("map", *"123", "--targets", "5-20", "--rules", "positive")
-    assert some["reachable"] == [5, 6, 7, 8, 9]
+    assert encode(some) == printed("map", *"123", "--targets", "5-20", "--rules", "positive")
+    assert some.reachable == (5, 6, 7, 8, 9)
 
 
 def test_deals_are_those_of_the_command() -> None:
-    assert answers_deals.deal(seed=3) == printed("deal", "--seed", "3")
-    assert answers_deals.deal(CLASSIC, seed=3) == printed("deal", "--seed", "3", "--deck", "classic")
+    assert encode(answers_deals.deal(seed=3)) == printed("deal", "--seed", "3")
+    assert encode(answers_deals.deal(CLASSIC, seed=3)) == printed("deal", "--seed", "3", "--deck", "classic")
     seen: list[Progress] = []
     hard = answers_deals.deal(seed=3, difficulty="hard", progress=seen.append)
-    assert json.loads(json.dumps(hard)) == printed("deal", "--seed", "3", "--difficulty", "hard")
-    assert hard["difficulty"]["grade"] == "hard"
+    assert encode(hard) == printed("deal", "--seed", "3", "--difficulty", "hard")
+    assert hard.difficulty is not None
+    assert hard.difficulty.grade == "hard"
     assert [one.done for one in seen] == list(range(len(seen)))
     assert answers_deals.default_targets(CARDS) == (1, 1000)
     with pytest.raises(InvalidPositionError, match="no game is 'nice'; a game is very easy, easy, medium, hard, "):
@@ -93,19 +94,20 @@ def test_deals_are_those_of_the_command() -> None:
 def test_odds_and_formulae_are_those_of_the_commands() -> None:
     seen: list[Progress] = []
     found = answers_odds.odds(SUIT, 3, 1, 100, top=2, progress=seen.append)
-    assert found == printed("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100", "--top", "2")
+    assert encode(found) == printed("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100", "--top", "2")
     assert seen[-1].done == seen[-1].total
     with pytest.raises(InvalidPositionError, match="a list of 0 records lists nothing; it must have at least 1"):
         answers_odds.odds(SUIT, 3, 1, 100, top=0)
     counts = answers_odds.formulas(SUIT, 3, by_value=True)
-    assert counts == printed("formulas", "--deck", "suit", "--numbers", "3", "--by-value")
-    assert sum(counts["by_value"][counts["limit"] + 1 :]) == counts["in_range"]
+    assert encode(counts) == printed("formulas", "--deck", "suit", "--numbers", "3", "--by-value")
+    assert counts.by_value is not None
+    assert sum(counts.by_value[counts.limit + 1 :]) == counts.in_range
 
 
 def test_another_process_can_answer() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(answers.solved, PursuitPosition.from_id(START)).result()["value"] == 951
-        assert pool.submit(answers.mapped, [1, 2, 3], rules=Rules("+")).result()["reachable"] == [1, 2, 3, 4, 5, 6]
+        assert pool.submit(answers.solved, PursuitPosition.from_id(START)).result().value == 951
+        assert pool.submit(answers.mapped, [1, 2, 3], rules=Rules("+")).result().reachable == (1, 2, 3, 4, 5, 6)
         assert pool.submit(answers_deals.deal, SUIT, seed=3).result() == answers_deals.deal(SUIT, seed=3)
         assert pool.submit(answers_odds.odds, SUIT, 2, 1, 100).result() == answers_odds.odds(SUIT, 2, 1, 100)
         assert pool.submit(answers_odds.formulas, SUIT, 2).result() == answers_odds.formulas(SUIT, 2)
@@ -115,7 +117,7 @@ def test_a_deal_needs_no_solver() -> None:
     code = (
         "import sys\n"
         "from perfectplay.pursuit import PursuitPosition, answers, answers_deals, answers_odds, expressions\n"
-        "assert answers_deals.deal(seed=1)['target']\n"
+        "assert answers_deals.deal(seed=1).target\n"
         "assert len(expressions.entries(PursuitPosition.from_id('pursuit:3.6:9/3a6'))) == 3\n"
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"
     )

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.deals import CARDS, CLASSIC, DECKS, MAX_COPIES, MAX_VALUES, SUIT, Dealer, Deck, load_deck
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
 
@@ -159,7 +160,7 @@ def test_lists_and_integers_of_any_kind() -> None:
     for numbers in (deck.values, deck.copies, deck.large):
         assert type(numbers) is tuple
         assert {type(number) for number in numbers} == {int}
-    assert json.loads(json.dumps(deck.to_dict())) == deck.to_dict()
+    assert json.loads(to_json(deck.record)) == {"name": "mine", "cards": {"2": 3, "50": 1}, "large": [50]}
     assert Deck.of("mine", {np.int64(50): 1, 2: np.int64(3)}, {50}) == deck  # type: ignore[dict-item]
     assert type(deck.check_count(np.int64(2))) is int  # type: ignore[arg-type]
 
@@ -224,7 +225,7 @@ def test_numbers_that_cannot_be_replaced(changes: dict[Any, Any], error: type[Pe
 def test_decks_come_back_from_their_files(deck: Deck, tmp_path: Path) -> None:
     file = tmp_path / "deck.json"
     for ascii_only in (True, False):
-        file.write_text(json.dumps(deck.to_dict(), ensure_ascii=ascii_only), encoding="utf-8")
+        file.write_text(json.dumps(encode(deck.record), ensure_ascii=ascii_only), encoding="utf-8")
         assert load_deck(str(file)) == deck
 
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit import difficulty
-from perfectplay.pursuit.difficulty import GRADES, Difficulty, grade
+from perfectplay.pursuit.difficulty import grade
 from perfectplay.pursuit.expressions import check_expression
+from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.solutions import solve
 
@@ -94,7 +95,8 @@ rule_sets = st.builds(
 def test_examples(
     numbers: tuple[int, ...], target: int, rules: str, expected: tuple[str, int, tuple[str, ...]]
 ) -> None:
-    assert grade(numbers, target, Rules.parse(rules)) == Difficulty(*expected)
+    found = grade(numbers, target, Rules.parse(rules))
+    assert (found.grade, found.points, found.reasons) == expected
 
 
 @given(
@@ -228,9 +230,8 @@ def test_more_formulae_than_can_be_looked_at(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(difficulty, "solutions", refuse)
     found = grade([3, 6, 9, 10, 50, 100], 951)
-    assert found == Difficulty(
-        "easy", 20, ("it takes 3 steps (+30)", "there are more formulae than can be looked at", SCHEME)
-    )
+    reasons = ("it takes 3 steps (+30)", "there are more formulae than can be looked at", SCHEME)
+    assert found == PursuitDifficulty(grade="easy", points=20, reasons=reasons)
 
 
 def test_what_is_reached_has_a_solution(monkeypatch: pytest.MonkeyPatch) -> None:

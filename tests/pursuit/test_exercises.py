@@ -18,13 +18,13 @@ def test_deals_are_of_the_level_and_their_solutions_hit(level: str, deck: Deck) 
     assert found == exercises(level, 3, 7, deck=deck)
     assert [report.done for report in seen] == [0, 1, 2]
     for deal in found:
-        assert len(deal["numbers"]) == 6
-        assert set(deal["numbers"]) <= set(deck.cards)
-        assert grade(deal["numbers"], deal["target"]).grade == level == deal["difficulty"]["grade"]
-        assert parse_expression(deal["expression"]).value == deal["target"] == deal["value"]
-        assert "seconds" not in deal
+        assert len(deal.numbers) == 6
+        assert set(deal.numbers) <= set(deck.cards)
+        assert grade(deal.numbers, deal.target).grade == level == deal.difficulty.grade
+        assert parse_expression(deal.expression).value == deal.target == deal.value
+        assert (deal.reachable, deal.distance) == (True, 0)
     if deck is CLASSIC:
-        assert all(101 <= deal["target"] <= 999 for deal in found)
+        assert all(101 <= deal.target <= 999 for deal in found)
 
 
 @pytest.mark.parametrize(("level", "count"), [("very easy", 1), ("easy", 0), ("easy", MAX_EXERCISES + 1)])

@@ -74,7 +74,7 @@ def test_formulae_by_value(client: TestClient) -> None:
     counts = formulas(SUIT, 6, by_value=True)
     assert table[0] == ["value", "formulae"]
     assert [[int(value), int(count)] for value, count in table[1:]] == [
-        [value, count] for value, count in enumerate(counts["by_value"], -counts["limit"])
+        [value, count] for value, count in enumerate(counts.by_value or (), -counts.limit)
     ]
 
 

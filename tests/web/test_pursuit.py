@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from perfectplay.cli.pursuit import command
+from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.web.pursuit import describe
-from perfectplay.web.pursuit_typed import evaluate
+from perfectplay.web.pursuit_typed import PursuitMistake, PursuitTyped, evaluate
 from tests.web.conftest import ROOT, get, timeless
 
 DEAL = "3.6.9.10.50.100"
@@ -40,13 +41,20 @@ def printed(*words: str) -> Any:
 def test_a_table_tells_how_its_numbers_were_made(client: TestClient) -> None:
     shown = get(client, "position", id=f"{START}/100a6.106m9")
     assert shown["table"] == [
-        {"key": 0, "value": 3, "expression": "3"},
-        {"key": 3, "value": 10, "expression": "10"},
-        {"key": 4, "value": 50, "expression": "50"},
-        {"key": 7, "value": 954, "expression": "(100+6)*9"},
+        {"key": 0, "value": 3, "text": "3", "expression": "3"},
+        {"key": 3, "value": 10, "text": "10", "expression": "10"},
+        {"key": 4, "value": 50, "text": "50", "expression": "50"},
+        {"key": 7, "value": 954, "text": "954", "expression": "(100+6)*9"},
     ]
     assert [step["keys"] for step in shown["steps"]] == [[5, 1, 6], [6, 2, 7]]
-    assert shown["steps"][1] | {"keys": []} == {"left": 106, "operator": "*", "right": 9, "result": 954, "keys": []}
+    assert shown["steps"][1] == {
+        "left": 106,
+        "operator": "*",
+        "right": 9,
+        "result": 954,
+        "keys": [6, 2, 7],
+        "texts": ["106", "9", "954"],
+    }
     assert (shown["answer"], shown["answer_expression"], shown["distance"]) == (954, "(100+6)*9", 3)
     assert shown["rules"] == {
         "text": "",
@@ -66,13 +74,23 @@ def test_nothing_counts_before_all_numbers_are_used(client: TestClient) -> None:
 
 def test_numbers_are_exact(client: TestClient) -> None:
     shown = get(client, "position", id="pursuit:1.2.3:5:fractions/1d2")
-    assert shown["table"][-1] == {"key": 3, "value": "1/2", "expression": "1/2"}
-    million = 10**6
-    big = get(
-        client, "position", id=f"pursuit:{million}.{million}.{million}:5/{million}m{million}.{million**2}m{million}"
-    )
-    assert big["table"][0]["value"] == str(million**3)
+    assert shown["table"][-1] == {"key": 3, "value": "1/2", "text": "1/2", "expression": "1/2"}
+
+
+def test_integers_of_any_size_are_integers_and_have_their_text_beside_them(client: TestClient) -> None:
+    n = 999_983
+    big = get(client, "position", id=f"pursuit:{n}.{n}.{n}:5:all/{n}m{n}.{n**2}m{n}")
     assert big["over"]
+    (card,) = big["table"]
+    assert (card["value"], card["text"]) == (n**3, str(n**3))
+    last = big["steps"][-1]
+    assert [last["left"], last["right"], last["result"]] == [n**2, n, n**3]
+    assert last["texts"] == [str(n**2), str(n), str(n**3)]
+    assert (big["answer"], big["answer_text"]) == (n**3, str(n**3))
+    assert (big["distance"], big["distance_text"]) == (n**3 - 5, str(n**3 - 5))
+    typed = get(client, "pursuit/evaluate", id=f"pursuit:{n}.{n}.{n}:5", expression=f"{n}*{n}*{n}")
+    assert (typed["value"], typed["value_text"]) == (n**3, str(n**3))
+    assert (typed["distance"], typed["distance_text"]) == (n**3 - 5, str(n**3 - 5))
 
 
 numbers_dealt = st.lists(st.integers(1, 120), min_size=1, max_size=6)
@@ -85,15 +103,16 @@ def test_every_table_can_be_shown(numbers: list[int], target: int, rules: Rules,
     position = PursuitPosition.new(numbers, target, rules)
     while True:
         shown = describe(position)
-        assert json.loads(json.dumps(shown)) == shown
-        assert [Fraction(card["value"]) for card in shown["table"]] == list(position.table)
-        assert all(parse_expression(card["expression"]).value == Fraction(card["value"]) for card in shown["table"])
-        if shown["answer_expression"] is not None:
-            assert parse_expression(shown["answer_expression"]).value == position.answer
+        assert json.loads(to_json(shown)) == encode(shown)
+        assert [card.value for card in shown.table] == list(position.table)
+        for card in shown.table:
+            assert parse_expression(card.expression).value == card.value == Fraction(card.text)
+        if shown.answer_expression is not None:
+            assert parse_expression(shown.answer_expression).value == position.answer
         if position.is_over():
             break
         position = position.play(source.choice(position.legal_moves()))
-    assert shown["stopped"] == (STOP in position.moves)
+    assert shown.stopped == (STOP in position.moves)
 
 
 # -- typed expressions ---------------------------------------------------------------------------------------------
@@ -105,7 +124,9 @@ def test_an_expression_becomes_moves(client: TestClient) -> None:
         "valid": True,
         "expression": "(100+6)*9-3",
         "value": 951,
+        "value_text": "951",
         "distance": 0,
+        "distance_text": "0",
         "used": [3, 6, 9, 100],
         "steps": ["100 + 6 = 106", "106 * 9 = 954", "954 - 3 = 951"],
         "from": START,
@@ -132,21 +153,24 @@ def test_numbers_may_be_those_of_the_table_or_the_deal(
     after: str, text: str, begins: str, moves: list[str], expression: str, value: int
 ) -> None:
     found = evaluate(PursuitPosition.from_id(START + after), text)
-    assert found["valid"]
-    assert found["from"] == START + begins
-    assert (found["moves"], found["expression"], found["value"]) == (moves, expression, value)
-    position = PursuitPosition.from_id(found["from"])
+    assert isinstance(found, PursuitTyped)
+    assert found.origin == START + begins
+    assert (list(found.moves), found.expression, found.value) == (moves, expression, value)
+    position = PursuitPosition.from_id(found.origin)
     for move in moves:
         position = position.play(Step.parse(move))
-    assert position.id == found["position"]
+    assert position.id == found.position
 
 
 def test_a_fraction_on_the_way_is_no_answer_yet() -> None:
     position = PursuitPosition.from_id("pursuit:1.2.3:5:fractions")
     found = evaluate(position, "1/2")
-    assert (found["valid"], found["value"], found["distance"]) == (True, "1/2", None)
+    assert isinstance(found, PursuitTyped)
+    assert (found.value, found.value_text) == (Fraction(1, 2), "1/2")
+    assert (found.distance, found.distance_text) == (None, None)
     found = evaluate(position.play(Step(1, "/", 2)), "(1/2)*3")
-    assert (found["moves"], found["value"]) == (["(1/2)*3"], "3/2")
+    assert isinstance(found, PursuitTyped)
+    assert (found.moves, found.value) == (("(1/2)*3",), Fraction(3, 2))
 
 
 @pytest.mark.parametrize(
@@ -175,9 +199,10 @@ def test_a_fraction_on_the_way_is_no_answer_yet() -> None:
 )
 def test_an_expression_that_is_wrong_says_where(start: str, text: str, problem: str, part: str) -> None:
     found = evaluate(PursuitPosition.from_id(start), text)
-    assert set(found) == {"valid", "error", "problem", "start", "stop"}
-    assert (found["valid"], found["problem"], text[found["start"] : found["stop"]]) == (False, problem, part)
-    assert "\n" not in found["error"]
+    assert isinstance(found, PursuitMistake)
+    assert set(encode(found)) == {"valid", "error", "problem", "start", "stop"}
+    assert (found.valid, found.problem, text[found.start : found.stop]) == (False, problem, part)
+    assert "\n" not in found.error
 
 
 @given(st.text(alphabet="0123456789+-*/()[]x:=. a", max_size=30), st.sampled_from(["", "/100a6", "/10d50", "/e"]))
@@ -186,12 +211,12 @@ def test_whatever_is_typed_gets_an_answer(text: str, after: str) -> None:
     rules = ":fractions" if "d" in after else ""
     position = PursuitPosition.from_id(f"{START}{rules}{after}")
     found = evaluate(position, text)
-    if found["valid"]:
-        begin, end = (PursuitPosition.from_id(found[which]) for which in ("from", "position"))
-        assert [str(move) for move in end.moves[len(begin.moves) :]] == found["moves"]
-        assert parse_expression(found["expression"]).value == Fraction(found["value"])
+    if isinstance(found, PursuitTyped):
+        begin, end = PursuitPosition.from_id(found.origin), PursuitPosition.from_id(found.position)
+        assert tuple(str(move) for move in end.moves[len(begin.moves) :]) == found.moves
+        assert parse_expression(found.expression).value == found.value == Fraction(found.value_text)
     else:
-        assert 0 <= found["start"] <= found["stop"] <= len(text)
+        assert 0 <= found.start <= found.stop <= len(text)
 
 
 # -- what the command line says, too -------------------------------------------------------------------------------
@@ -328,10 +353,10 @@ def test_pictures(client: TestClient, path: str, params: dict[str, Any], title: 
         ("solve", "numbers=1.2.3.4.5.6.7.8&target=5&rules=fractions", "8 numbers with fractions would take too long"),
         ("solve", "numbers=61.67.71.73.79.83.89.97&target=999983", "too large together"),
         ("map", "", "numbers is missing"),
-        ("map", "numbers=1.2.3&targets=5", "targets='5' is no range"),
+        ("map", "numbers=1.2.3&targets=5", "targets='5' is not a range"),
         ("map", "numbers=1.2.3&targets=1-5001", "5001 targets; at most 5000"),
         ("map", "numbers=1.2.3.4.5.6.7.8&rules=fractions", "at most 7 are possible here"),
-        ("map.svg", "numbers=1.2.3&targets=0-5", "targets='0-5' is no range"),
+        ("map.svg", "numbers=1.2.3&targets=0-5", "targets='0-5' is not a range"),
         ("tree.svg", "expression=1%2B", "'+' at character 2 has nothing after it"),
         ("tree.svg", f"expression={'%2B'.join('1' * 9)}", "8"),
         ("evaluate", "expression=1", "id is missing"),
@@ -346,7 +371,7 @@ def test_pictures(client: TestClient, path: str, params: dict[str, Any], title: 
         ("deal", "seed=-1", "seed=-1 is out of range"),
         ("odds", "numbers=7", "minutes of processor time"),
         ("odds", "rules=fractions", "by these rules would take some"),
-        ("odds", "targets=1-5001", "targets='1-5001' is no range; it must be two numbers as in 1-5000"),
+        ("odds", "targets=1-5001", "targets='1-5001' is not a range; give two numbers as in 1-5000"),
         ("odds", "top=101", "top=101 is out of range"),
         ("chart.svg", "deck=mine", "deck='mine' does not exist"),
         ("chart.csv", "numbers=0", "numbers=0 is out of range"),

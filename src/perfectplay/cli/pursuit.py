@@ -30,10 +30,10 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.files import write_file
 from perfectplay.pursuit.answers_deals import Dealing, dealt, graded
 from perfectplay.pursuit.deals import CARDS, load_deck
+from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.difficulty import Difficulty
     from perfectplay.pursuit.expressions import Expression
 
 __all__ = ["command"]
@@ -44,7 +44,7 @@ _PAPER = 79
 """Width of text that no terminal shows."""
 _MAX_COUNT = 10_000
 """Most games that are dealt at once."""
-_GRADES = ("very easy", "easy", "medium", "hard", "very hard", "impossible")
+_GRADES = [word for word, _ in GRADES]
 
 _numbers = click.argument("numbers", metavar="[N1 N2 ...]", nargs=-1, callback=given_numbers)
 _target = click.option("--target", metavar="T", callback=option(read_target), help="What is to be reached.")
@@ -201,7 +201,9 @@ def list_targets(
 @_seed
 @click.option("--count", type=whole, default="1", show_default=True, metavar="C", help="How many games.")
 @click.option(
-    "--difficulty", type=click.Choice(_GRADES, case_sensitive=False), help="Deal until the game is so difficult."
+    "--difficulty",
+    type=click.Choice(_GRADES, case_sensitive=False),
+    help="Deal until the game is so difficult.",
 )
 @json_option
 def deal(
@@ -222,7 +224,7 @@ def deal(
     dealing = Dealing(load_deck(deck), size, targets, seed, rules)
     with show_progress(quiet=difficulty is None) as report:
         for _ in range(count):
-            found: Difficulty | None = None
+            found: PursuitDifficulty | None = None
             if difficulty is None:
                 game = dealing()
             else:
@@ -232,14 +234,14 @@ def deal(
                 _print_deal(game, found, as_json=as_json)
 
 
-def _print_deal(game: PursuitPosition, found: Difficulty | None, *, as_json: bool) -> None:
-    record = dealt(game, found)
+def _print_deal(game: PursuitPosition, found: PursuitDifficulty | None, *, as_json: bool) -> None:
+    told = dealt(game, found)
     if as_json:
-        emit_json(record)
+        emit_json(told)
         return
     grade = "" if found is None else f"   {found.grade}"
     rules = f"   ({game.rules})" if str(game.rules) else ""
-    click.echo(f"{' '.join(map(str, game.numbers))} -> {game.target}{rules}{grade}\n  {record['play']}")
+    click.echo(f"{' '.join(map(str, game.numbers))} -> {game.target}{rules}{grade}\n  {told.play}")
 
 
 @command.command(

@@ -28,9 +28,8 @@ from perfectplay.cli.pursuit_text import (
 )
 from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
-from perfectplay.core.schema import exact
 from perfectplay.pursuit import solutions
-from perfectplay.pursuit.answers import Nearest, targets
+from perfectplay.pursuit.answers import PursuitNearest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
 from perfectplay.pursuit.rules import (
     MAX_CARD,
@@ -165,7 +164,7 @@ class PursuitPlay(Play[PursuitPosition]):
         status = f"target {here.target:,}   now {closest}" + (f"   rules {here.rules}" if str(here.rules) else "")
         state = {
             "target": here.target,
-            "table": [exact(number) for number in here.table],
+            "table": here.table,
             "answer": here.answer,
             "distance": here.distance,
             "finished": self.finished,
@@ -314,7 +313,7 @@ class PursuitPlay(Play[PursuitPosition]):
             raise ExpressionError(str(error), text, 0, len(text)) from error
         _check_claim(end.table[-1], claim, text)
         self.make(*steps, after=len(base.moves))
-        data: dict[str, Any] = {"steps": lines, "value": exact(end.table[-1])}
+        data: dict[str, Any] = {"steps": lines, "value": end.table[-1]}
         shown = ", ".join(printed_steps(lines))
         if end.distance == 0 and not self.finished:
             self._finish()
@@ -431,7 +430,7 @@ class PursuitPlay(Play[PursuitPosition]):
         start = self.position.start()
         high = max(_MOST_TARGETS, start.target)
         found = targets(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules)
-        nearest = Nearest.of(found, start.target, high)
+        nearest = PursuitNearest.of(found, start.target, high)
         near = [target for target in found.targets if abs(target - start.target) <= _NEAR]
         lines = [f"These numbers reach {nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}."]
         if start.target not in near:

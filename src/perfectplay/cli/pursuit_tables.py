@@ -10,7 +10,7 @@ from perfectplay.cli.pursuit_text import count_of, numbers_line, printable
 from perfectplay.pursuit.answers_odds import in_range
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.counting import FormulaCounts, PowerLaw
+    from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw
     from perfectplay.pursuit.design import DesignRow
     from perfectplay.pursuit.odds import Odds
 
@@ -132,7 +132,7 @@ def _bounds_lines(odds: Odds) -> Iterator[str]:
     yield f"such deals that hit every target: {odds.certain_deals:,}"
 
 
-def formula_lines(counts: FormulaCounts, fits: Sequence[PowerLaw], *, by_value: bool) -> Iterator[str]:
+def formula_lines(counts: FormulaCounts, fits: Sequence[PursuitPowerLaw], *, by_value: bool) -> Iterator[str]:
     """Set the formulae as a table, and the histogram by value if it is wanted."""
     signs = " ".join(counts.operators)
     yield f"{counts.deck.name}: {counts.deck.size} cards, up to {count_of(counts.numbers, 'number')}, operators {signs}"

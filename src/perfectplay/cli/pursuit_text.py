@@ -13,7 +13,7 @@ from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.answers import Findings, Nearest
+    from perfectplay.pursuit.answers import Findings, PursuitNearest
     from perfectplay.pursuit.reach import Reach
 
 __all__ = [
@@ -117,7 +117,7 @@ def answer_line(expression: Expression, distance: int) -> str:
     return f"{printed(expression)} = {expression.value}: {away(distance)} with {effort}"
 
 
-def reach_line(nearest: Nearest, target: int) -> str:
+def reach_line(nearest: PursuitNearest, target: int) -> str:
     """Tell why a target cannot be hit."""
     counted = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
     near = [f"{found:,}" for found in (nearest.below, nearest.above) if found is not None]

@@ -1,7 +1,7 @@
-"""Answers about one deal of arithmetical pursuit as JSON-serialisable records: for the command line and for HTTP.
+"""Answers about one deal of arithmetical pursuit: what ``--json`` prints, and what HTTP answers.
 
-Every function here takes plain arguments; the records are what ``--json`` prints.  Only questions about many numbers
-load numpy and numba: see `perfectplay.pursuit.values`.
+Every function here takes plain arguments.  Only questions about many numbers load numpy and numba: see
+`perfectplay.pursuit.values`.
 """
 
 from __future__ import annotations
@@ -9,19 +9,31 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
+from perfectplay.core.answers import Solved
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.schema import exact
+from perfectplay.core.schema import Exact, optional
 from perfectplay.pursuit import difficulty, reach, solutions
 from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.grades import PursuitDifficulty
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers
 from perfectplay.pursuit.solve import PursuitResult, solve
 from perfectplay.pursuit.values import forecast, shared_values
 
-__all__ = ["Findings", "Nearest", "findings", "map_record", "mapped", "solved", "targets"]
+__all__ = [
+    "Findings",
+    "PursuitMap",
+    "PursuitNearest",
+    "PursuitSolution",
+    "PursuitSolved",
+    "findings",
+    "map_record",
+    "mapped",
+    "solved",
+    "targets",
+]
 
 _MOST_TARGETS = 1000
 """The article's largest target, up to which what a deal reaches is counted."""
@@ -32,8 +44,8 @@ _TOTAL = 6
 # -- solving -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Nearest:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitNearest:
     """Why a target cannot be hit.
 
     Attributes
@@ -53,11 +65,104 @@ class Nearest:
     above: int | None
 
     @classmethod
-    def of(cls, found: reach.Reach, target: int, high: int) -> Nearest:
+    def of(cls, found: reach.Reach, target: int, high: int) -> PursuitNearest:
         """Count the targets up to ``high``, and look for the closest ones among all of them."""
         below = next((one for one in reversed(found.targets) if one < target), None)
         above = next((one for one in found.targets if one > target), None)
-        return cls(found.low, high, sum(one <= high for one in found.targets), below, above)
+        count = sum(one <= high for one in found.targets)
+        return cls(low=found.low, high=high, count=count, below=below, above=above)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitSolution:
+    """One of essentially different solutions.
+
+    Attributes
+    ----------
+    expression
+        The formula.
+    operations
+        How many calculations it takes.
+    largest
+        The largest result on the way.
+    largest_text
+        The largest result as text, for readers that round integers from 2^53 on.
+    """
+
+    expression: str
+    operations: int
+    largest: Exact
+    largest_text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitSolved(Solved):
+    """The simplest way to come as close to the target as possible, and what else there is to say about a deal.
+
+    Attributes
+    ----------
+    value
+        What comes closest, or ``None`` if no whole number can be made by the rules.
+    lower, upper
+        The same as the value: it is proven.
+    moves
+        The steps from the position on, such as ``"100+6"``, and ``"="`` where more would be possible.
+    numbers, target
+        The deal and its target.
+    rules
+        The rules as text, ``""`` for the article's.
+    reachable
+        Whether the target can be hit from the position.
+    distance
+        How far the value is from the target.
+    expression
+        The simplest formula for the value in numbers of the deal, such as ``"(100+6)*9-3"``, or ``None``.
+    steps
+        The formula's calculations, such as ``"100 + 6 = 106"``.
+    used
+        The numbers of the deal in the formula, ascending.
+    operations
+        How many calculations it takes.
+    largest
+        The largest result on the way, or ``None``.
+    difficulty
+        How hard the deal is; ``None`` if moves had been made or it cannot be judged.
+    nearest
+        Why the target cannot be hit; ``None`` if it can, if moves had been made or if the neighbours are too many.
+    solutions
+        Essentially different solutions, the simplest first; only if all were asked for.
+    count
+        How many of them are listed; only if all were asked for.
+    complete
+        Whether these are all; only if all were asked for.
+    total
+        How many essentially different solutions there are, or ``None`` if they were not counted.
+    expressions
+        How many formulae there are with positive results on the way if order and brackets count, or ``None`` if they
+        were not counted.
+    """
+
+    value: int | None  # type: ignore[assignment]  # unlike other games, this one may have nothing to show
+    lower: int | None  # type: ignore[assignment]  # likewise
+    upper: int | None  # type: ignore[assignment]  # likewise
+    moves: tuple[str, ...]
+    numbers: tuple[int, ...]
+    target: int
+    rules: str
+    reachable: bool
+    distance: int
+    expression: str | None
+    steps: tuple[str, ...]
+    used: tuple[int, ...]
+    operations: int
+    largest: Exact | None
+    difficulty: PursuitDifficulty | None
+    nearest: PursuitNearest | None
+    solutions: tuple[PursuitSolution, ...] | None = optional()
+    count: int | None = optional()
+    complete: bool | None = optional()
+    total: int | None
+    expressions: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,41 +192,51 @@ class Findings:
     position: PursuitPosition
     result: PursuitResult
     seconds: float
-    difficulty: difficulty.Difficulty | None = None
-    nearest: Nearest | None = None
+    difficulty: PursuitDifficulty | None = None
+    nearest: PursuitNearest | None = None
     listed: Sequence[Expression] | None = None
     total: int | None = None
     ordered: int | None = None
 
-    def record(self) -> dict[str, Any]:
-        """Build the record that `solved` returns."""
-        found, distance = self.result.expression, self.result.distance
-        record: dict[str, Any] = {
-            "numbers": list(self.position.numbers),
-            "target": self.position.target,
-            "rules": str(self.position.rules),
-            "position": self.position.id,
-            "reachable": distance == 0,
-            "value": None if found is None else self.result.answer,
-            "distance": distance,
-            "expression": None if found is None else str(found),
-            "steps": [] if found is None else list(found.step_lines),
-            "used": [] if found is None else sorted(found.numbers),
-            "operations": 0 if found is None else found.operations,
-            "largest": None if found is None else exact(found.largest),
-            "difficulty": None if self.difficulty is None else asdict(self.difficulty),
-        }
-        if distance:
-            record["nearest"] = None if self.nearest is None else asdict(self.nearest)
-        if self.listed is not None:
-            record["solutions"] = [
-                {"expression": str(one), "operations": one.operations, "largest": exact(one.largest)}
-                for one in self.listed
-            ]
-            is_complete = self.total == len(self.listed)
-            record |= {"count": len(self.listed), "total": self.total, "complete": is_complete}
-            record["expressions"] = self.ordered
-        return record | {"seconds": round(self.seconds, 3)}
+    def record(self) -> PursuitSolved:
+        """Tell it as `solved` does."""
+        position, best, found = self.position, self.result, self.result.expression
+        value = None if found is None else best.answer
+        listed = self.listed
+        return PursuitSolved(
+            game=position.game,
+            position=position.id,
+            value=value,
+            lower=value,
+            upper=value,
+            status=best.status,
+            moves=tuple(map(str, best.moves)),
+            seconds=round(self.seconds, 3),
+            source=str(best.provenance["source"]),
+            numbers=position.numbers,
+            target=position.target,
+            rules=str(position.rules),
+            reachable=best.distance == 0,
+            distance=best.distance,
+            expression=None if found is None else str(found),
+            steps=() if found is None else found.step_lines,
+            used=() if found is None else tuple(sorted(found.numbers)),
+            operations=0 if found is None else found.operations,
+            largest=None if found is None else found.largest,
+            difficulty=self.difficulty,
+            nearest=self.nearest,
+            solutions=None if listed is None else tuple(map(_solution, listed)),
+            count=None if listed is None else len(listed),
+            complete=None if listed is None else self.total == len(listed),
+            total=self.total,
+            expressions=self.ordered,
+        )
+
+
+def _solution(found: Expression) -> PursuitSolution:
+    return PursuitSolution(
+        expression=str(found), operations=found.operations, largest=found.largest, largest_text=str(found.largest)
+    )
 
 
 def solved(
@@ -130,37 +245,13 @@ def solved(
     everything: bool = False,
     limit: int | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> PursuitSolved:
     """Find the simplest way to hit the target, or to come close, as ``perfectplay pursuit solve`` does.
 
     Parameters
     ----------
     position, everything, limit, progress
         As for `findings`.
-
-    Returns
-    -------
-    dict
-        ``numbers``, ``target``, ``rules``: the deal, the target, and the rules as text, ``""`` for the article's;
-        ``position``: id of the position that was solved;
-        ``reachable``: whether the target can be hit from there;
-        ``value``: what comes closest, or ``None`` if no whole number can be made by the rules;
-        ``distance``: how far that is from the target;
-        ``expression``: the simplest formula for it in numbers of the deal, such as ``"(100+6)*9-3"``, or ``None``;
-        ``steps``: its calculations, such as ``"100 + 6 = 106"``;
-        ``used``: the numbers of the deal in it, ascending;
-        ``operations``: how many calculations it takes;
-        ``largest``: the largest result on the way, an integer or a text such as ``"3/2"``, or ``None``;
-        ``difficulty``: ``{"grade", "points", "reasons"}``, see `perfectplay.pursuit.difficulty.Difficulty`, or
-        ``None`` if moves had been made or it cannot be judged;
-        ``nearest``: only if the target cannot be hit: ``{"low", "high", "count", "below", "above"}``, see `Nearest`,
-        or ``None`` if moves had been made or the neighbours are too many;
-        ``seconds``: wall-clock time, to the millisecond.
-
-        With ``everything`` also ``solutions``: essentially different ones, the simplest first, each
-        ``{"expression", "operations", "largest"}``; ``count``: how many are listed; ``total``: how many there are, or
-        ``None`` if they were not counted; ``complete``: whether all are listed; ``expressions``: how many there are
-        with positive results on the way if order and brackets count, or ``None`` if they were not counted.
 
     Raises
     ------
@@ -170,7 +261,7 @@ def solved(
     Examples
     --------
     >>> answer = solved(PursuitPosition.new([3, 6, 9, 10, 50, 100], 951))
-    >>> answer["expression"], answer["reachable"], answer["difficulty"]["grade"]
+    >>> answer.expression, answer.reachable, answer.difficulty.grade
     ('(100+6)*9-3', True, 'medium')
     """
     return findings(position, everything=everything, limit=limit, progress=progress).record()
@@ -253,23 +344,53 @@ def _list(
     return found[:limit], len(found) if len(found) <= limit else None
 
 
-def _grade(position: PursuitPosition) -> difficulty.Difficulty | None:
+def _grade(position: PursuitPosition) -> PursuitDifficulty | None:
     """Judge a deal, if that can be done: where it cannot, the answer stands without it."""
     with suppress(LimitExceededError):
         return difficulty.grade(position.numbers, position.target, position.rules)
     return None
 
 
-def _nearest(position: PursuitPosition) -> Nearest | None:
+def _nearest(position: PursuitPosition) -> PursuitNearest | None:
     """Tell why a target cannot be hit, if its neighbours can be looked at."""
     high = max(_MOST_TARGETS, position.target)
     with suppress(LimitExceededError):
         found = reach.reach(position.numbers, 1, min(2 * high, MAX_TARGET), position.rules)
-        return Nearest.of(found, position.target, high)
+        return PursuitNearest.of(found, position.target, high)
     return None
 
 
 # -- all targets ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitMap:
+    """All targets that a deal can hit.
+
+    Attributes
+    ----------
+    numbers
+        The deal.
+    rules
+        The rules as text, ``""`` for the article's.
+    low, high
+        The targets looked at.
+    reachable, missing
+        Those that can be hit and those that cannot, ascending.
+    count
+        How many can be.
+    fewest
+        For each target from ``low`` to ``high`` the fewest numbers that hit it, 0 if none do.
+    """
+
+    numbers: tuple[int, ...]
+    rules: str
+    low: int
+    high: int
+    reachable: tuple[int, ...]
+    count: int
+    missing: tuple[int, ...]
+    fewest: tuple[int, ...]
 
 
 def mapped(
@@ -279,7 +400,7 @@ def mapped(
     rules: Rules | None = None,
     *,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> PursuitMap:
     """Find all targets that a deal can hit, as ``perfectplay pursuit map`` does.
 
     Parameters
@@ -293,11 +414,6 @@ def mapped(
     progress
         Called at the start.
 
-    Returns
-    -------
-    dict
-        See `map_record`.
-
     Raises
     ------
     InvalidPositionError, LimitExceededError
@@ -306,8 +422,8 @@ def mapped(
     Examples
     --------
     >>> answer = mapped([1, 1, 1, 1, 2, 2])
-    >>> answer["count"], answer["reachable"][-3:]
-    (17, [15, 16, 18])
+    >>> answer.count, answer.reachable[-3:]
+    (17, (15, 16, 18))
     """
     return map_record(targets(numbers, low, high, rules, progress=progress))
 
@@ -339,25 +455,15 @@ def targets(
     return reach.reach(dealt, low, high, rules)
 
 
-def map_record(found: reach.Reach) -> dict[str, Any]:
-    """Put what a deal reaches into a record.
-
-    Returns
-    -------
-    dict
-        ``numbers``, ``rules``: the deal, and the rules as text, ``""`` for the article's;
-        ``low``, ``high``: the targets looked at;
-        ``reachable``, ``missing``: those that can be hit and those that cannot, ascending;
-        ``count``: how many can be;
-        ``fewest``: for each target from ``low`` to ``high`` the fewest numbers that hit it, 0 if none do.
-    """
-    return {
-        "numbers": list(found.numbers),
-        "rules": str(found.rules),
-        "low": found.low,
-        "high": found.high,
-        "reachable": list(found.targets),
-        "count": found.count,
-        "missing": list(found.missing),
-        "fewest": list(found.fewest),
-    }
+def map_record(found: reach.Reach) -> PursuitMap:
+    """Tell what a deal reaches."""
+    return PursuitMap(
+        numbers=found.numbers,
+        rules=str(found.rules),
+        low=found.low,
+        high=found.high,
+        reachable=found.targets,
+        count=found.count,
+        missing=found.missing,
+        fewest=found.fewest,
+    )

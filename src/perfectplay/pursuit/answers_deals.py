@@ -1,25 +1,49 @@
-"""Games of arithmetical pursuit that are dealt, as JSON-serialisable records: for the command line and for HTTP."""
+"""Games of arithmetical pursuit that are dealt: what ``--json`` prints, and what HTTP answers."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.schema import optional
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Dealer, Deck
+from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
-if TYPE_CHECKING:
-    from perfectplay.pursuit.difficulty import Difficulty
-
-__all__ = ["Dealing", "deal", "dealt", "default_targets", "graded"]
+__all__ = ["Dealing", "PursuitDealt", "deal", "dealt", "default_targets", "graded"]
 
 _TELEVISION = (101, 999)
 _TARGETS = (1, 1000)
 _MAX_TRIES = 2_000
 """Most deals that are looked at for one of a wanted difficulty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitDealt:
+    """A game that was dealt.
+
+    Attributes
+    ----------
+    numbers, target
+        The deal and its target.
+    rules
+        The rules as text, ``""`` for the article's.
+    position
+        Id of the game.
+    play
+        The command that plays it.
+    difficulty
+        How hard the game is, if that is known.
+    """
+
+    numbers: tuple[int, ...]
+    target: int
+    rules: str
+    position: str
+    play: str
+    difficulty: PursuitDifficulty | None = optional()  # it declares a field
 
 
 def default_targets(deck: Deck) -> tuple[int, int]:
@@ -74,7 +98,7 @@ def deal(
     seed: int | None = None,
     difficulty: str | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> PursuitDealt:
     """Deal one game, as ``perfectplay pursuit deal`` does.
 
     Parameters
@@ -82,14 +106,9 @@ def deal(
     deck, numbers, targets, rules, seed
         As for `Dealing`.
     difficulty
-        Deal until the game is so difficult: one of the words of `perfectplay.pursuit.difficulty.GRADES`.
+        Deal until the game is so difficult: one of the words of `perfectplay.pursuit.grades.GRADES`.
     progress
         As for `graded`; not called if any game will do.
-
-    Returns
-    -------
-    dict
-        See `dealt`.
 
     Raises
     ------
@@ -98,7 +117,7 @@ def deal(
 
     Examples
     --------
-    >>> deal(numbers=4, targets=(24, 24), seed=1, difficulty="easy")["difficulty"]["grade"]
+    >>> deal(numbers=4, targets=(24, 24), seed=1, difficulty="easy").difficulty.grade
     'easy'
     """
     dealing = Dealing(deck, numbers, targets, seed, rules)
@@ -111,7 +130,7 @@ def graded(
     *,
     advice: str = "try another difficulty, other targets or other rules",
     progress: ProgressCallback = ignore_progress,
-) -> tuple[PursuitPosition, Difficulty]:
+) -> tuple[PursuitPosition, PursuitDifficulty]:
     """Deal until a game is as difficult as was wanted.
 
     Parameters
@@ -119,7 +138,7 @@ def graded(
     dealing
         Where the games come from.
     wanted
-        One of the words of `perfectplay.pursuit.difficulty.GRADES`.
+        One of the words of `perfectplay.pursuit.grades.GRADES`.
     advice
         What to do if there is none, for the message.
     progress
@@ -142,7 +161,7 @@ def graded(
     Some ten milliseconds for each game of six numbers.
     """
     # Grading brings the solver along: loaded at its door.
-    from perfectplay.pursuit.difficulty import GRADES, grade  # noqa: PLC0415
+    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
 
     words = [word for word, _ in GRADES]
     if wanted not in words:
@@ -159,23 +178,13 @@ def graded(
     raise LimitExceededError(message)
 
 
-def dealt(position: PursuitPosition, difficulty: Difficulty | None = None) -> dict[str, Any]:
-    """Put a game that was dealt into a record.
-
-    Returns
-    -------
-    dict
-        ``numbers``, ``target``, ``rules``: the deal, the target, and the rules as text, ``""`` for the article's;
-        ``position``: id of the game;
-        ``play``: the command that plays it;
-        ``difficulty``: only if it is known: ``{"grade", "points", "reasons"}``, see
-        `perfectplay.pursuit.difficulty.Difficulty`.
-    """
-    record = {
-        "numbers": list(position.numbers),
-        "target": position.target,
-        "rules": str(position.rules),
-        "position": position.id,
-        "play": f"perfectplay pursuit play --position {position.id}",
-    }
-    return record | ({} if difficulty is None else {"difficulty": asdict(difficulty)})
+def dealt(position: PursuitPosition, difficulty: PursuitDifficulty | None = None) -> PursuitDealt:
+    """Tell of a game that was dealt, and how difficult it is if that is known."""
+    return PursuitDealt(
+        numbers=position.numbers,
+        target=position.target,
+        rules=str(position.rules),
+        position=position.id,
+        play=f"perfectplay pursuit play --position {position.id}",
+        difficulty=difficulty,
+    )

@@ -1,27 +1,44 @@
-"""Answers about all deals of arithmetical pursuit as JSON-serialisable records: for the command line and for HTTP.
+"""Answers about all deals of arithmetical pursuit: what ``--json`` prints, and what HTTP answers.
 
-Every function here takes plain arguments; the records are what ``--json`` prints.  The solvers load numpy and numba
-when they are called.
+Every function here takes plain arguments.  The solvers load numpy and numba when they are called.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.schema import exact
+from perfectplay.core.result import Status
+from perfectplay.core.schema import Exact, optional
 from perfectplay.pursuit import counting
 from perfectplay.pursuit import odds as chances
-from perfectplay.pursuit.deals import CARDS, Deck
+from perfectplay.pursuit.deals import CARDS, Deck, PursuitDeck
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.design import DesignRow
 
-__all__ = ["design_record", "formula_record", "formulas", "in_range", "odds", "odds_record", "power_laws"]
+__all__ = [
+    "PursuitByDistance",
+    "PursuitByLarge",
+    "PursuitByUsed",
+    "PursuitChance",
+    "PursuitDesign",
+    "PursuitFormulas",
+    "PursuitOdds",
+    "PursuitTarget",
+    "design_record",
+    "formula_record",
+    "formulas",
+    "in_range",
+    "odds",
+    "odds_record",
+    "power_laws",
+]
 
 _FITS = ((1, 1000), (100, 1000))
 """Ranges of values to which the power law is fitted."""
@@ -29,8 +46,32 @@ _LEAST_FITTED = 3
 """Fewest values that a power law is fitted to: a line goes through any two points."""
 
 
-def _fraction_record(fraction: Fraction) -> dict[str, int | float]:
-    """Put a chance into JSON: exactly, and as a float for convenience."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitChance:
+    """A chance, exactly and in lowest terms, and as a decimal.
+
+    Attributes
+    ----------
+    numerator, denominator
+        The chance is the numerator divided by the denominator.
+    probability
+        The chance as a float.
+    """
+
+    numerator: int
+    denominator: int
+    probability: float
+
+
+class _Chance(TypedDict):
+    """The fields of `PursuitChance`."""
+
+    numerator: int
+    denominator: int
+    probability: float
+
+
+def _chance(fraction: Fraction) -> _Chance:
     return {
         "numerator": fraction.numerator,
         "denominator": fraction.denominator,
@@ -39,6 +80,183 @@ def _fraction_record(fraction: Fraction) -> dict[str, int | float]:
 
 
 # -- odds ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitByLarge(PursuitChance):
+    """The odds of the deals with so many large numbers.
+
+    Attributes
+    ----------
+    large
+        How many of the numbers are large ones.
+    deals, distinct_deals
+        How many deals: equal cards told apart, and not.
+    hits, pairs
+        Pairs of a distinct deal and a target: those that are hits, and all.
+    certain_deals
+        Distinct deals that hit every target.
+    """
+
+    large: int
+    deals: int
+    distinct_deals: int
+    hits: int
+    pairs: int
+    certain_deals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitByUsed(PursuitChance):
+    """The chance of a hit with some of the numbers.
+
+    Attributes
+    ----------
+    numbers
+        At most so many.
+    """
+
+    numbers: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitByDistance(PursuitChance):
+    """The chance to come close to the target.
+
+    Attributes
+    ----------
+    distance
+        So close, or closer.
+    """
+
+    distance: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitTarget(PursuitChance):
+    """The chance to hit one target.
+
+    Attributes
+    ----------
+    target
+        The target.
+    weight, distinct_deals
+        How many deals hit it: equal cards told apart, and not.
+    """
+
+    target: int
+    weight: int
+    distinct_deals: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitOdds(PursuitChance):
+    """The chance that a random target can be hit with a random deal, and where it is larger and smaller.
+
+    "Deals" and "weight" tell equal cards apart, "distinct" does not.  If the ``status`` is ``"bounded"``, only some
+    deals have been looked at: chances and counts of hits are lower bounds then.
+
+    Attributes
+    ----------
+    deck
+        Where the deals come from.
+    numbers, low, high
+        So many numbers are dealt, and the targets are from ``low`` to ``high``.
+    rules
+        The rules as text, ``""`` for the article's.
+    deals, distinct_deals
+        How many deals there are.
+    status
+        ``"optimal"`` if all deals have been looked at, so that everything is exact, else ``"bounded"``.
+    lower, upper
+        Exact bounds on the chance.
+    done
+        How many distinct deals have been looked at.
+    certain_deals, certain_weight
+        Distinct deals that hit every target, and deals.
+    hits, pairs
+        Pairs of a distinct deal and a target: those that are hits, and all.
+    by_large
+        The odds by how many numbers of the deal are large.
+    by_used
+        The chance with at most 1, 2, ... of the numbers.
+    by_distance
+        The chance to come within 0 to 20 of the target.
+    best, worst
+        Deals that hit the most and the fewest targets.
+    hardest, easiest
+        Targets that the fewest and the most deals hit.
+    """
+
+    deck: PursuitDeck
+    numbers: int
+    low: int
+    high: int
+    rules: str
+    deals: int
+    distinct_deals: int
+    status: Status
+    lower: Exact
+    upper: Exact
+    done: int
+    certain_deals: int
+    certain_weight: int
+    hits: int
+    pairs: int
+    by_large: tuple[PursuitByLarge, ...]
+    by_used: tuple[PursuitByUsed, ...]
+    by_distance: tuple[PursuitByDistance, ...]
+    best: tuple[chances.PursuitDealRow, ...]
+    worst: tuple[chances.PursuitDealRow, ...]
+    hardest: tuple[PursuitTarget, ...]
+    easiest: tuple[PursuitTarget, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitDesign(PursuitChance):
+    """A deck in which some cards have other values, and its place among others.
+
+    Attributes
+    ----------
+    place
+        From 1, among the decks that were evaluated.
+    status
+        ``"optimal"`` if all decks were evaluated, else ``"bounded"``: the place may change.
+    done, decks
+        How many decks were evaluated, and how many there are.
+    deck
+        The deck with its new values.
+    changes
+        The new value, by the text of the old one.
+    rank
+        What the decks were ranked by.
+    figure
+        That figure of this deck, a fraction as text.
+    certain
+        Chance of a deal that hits every target, a fraction as text.
+    certain_deals
+        Distinct deals that hit every target.
+    hardest
+        Chance of a hit if the target is the hardest one, a fraction as text.
+    hits, pairs, by_used, by_distance
+        Figures of this deck, as in `PursuitOdds`.
+    """
+
+    place: int
+    status: Status
+    done: int
+    decks: int
+    deck: PursuitDeck
+    changes: Mapping[str, int]
+    rank: str
+    figure: str
+    certain: str
+    certain_deals: int
+    hardest: str
+    hits: int
+    pairs: int
+    by_used: tuple[PursuitByUsed, ...]
+    by_distance: tuple[PursuitByDistance, ...]
 
 
 def odds(
@@ -50,7 +268,7 @@ def odds(
     *,
     top: int = 5,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> PursuitOdds:
     """Find the exact odds over all deals and targets, as ``perfectplay pursuit odds`` does.
 
     Parameters
@@ -59,11 +277,6 @@ def odds(
         As for `perfectplay.pursuit.odds.odds`; `perfectplay.pursuit.odds.check_odds` estimates the time it takes.
     top
         Length of the lists of records, at least 1.
-
-    Returns
-    -------
-    dict
-        See `odds_record`.
 
     Raises
     ------
@@ -74,7 +287,7 @@ def odds(
     --------
     >>> from perfectplay.pursuit.deals import SUIT
     >>> answer = odds(SUIT, 3, 1, 100)
-    >>> answer["numerator"], answer["denominator"], answer["deals"]
+    >>> answer.numerator, answer.denominator, answer.deals
     (5293, 28600, 286)
     """
     if top < 1:
@@ -84,96 +297,68 @@ def odds(
     return odds_record(chances.odds(deck, numbers, low, high, rules, progress=progress), top)
 
 
-def odds_record(found: chances.Odds, top: int) -> dict[str, Any]:
-    """Put the odds of a deck into a record.
-
-    Parameters
-    ----------
-    found
-        The odds.
-    top
-        Length of the lists of records.
-
-    Returns
-    -------
-    dict
-        A chance is ``numerator`` and ``denominator``, exactly and in lowest terms, and ``probability``, a float.
-        "Deals" and "weight" tell equal cards apart, "distinct" does not.  If the ``status`` is ``"bounded"``, only
-        some deals have been looked at: chances and counts of hits are lower bounds then.
-
-        ``deck``: ``{"name", "cards", "large"}``, with the copies of each number;
-        ``numbers``, ``low``, ``high``, ``rules``: what was asked, rules as text, ``""`` for the article's;
-        ``deals``, ``distinct_deals``: how many deals;
-        ``numerator``, ``denominator``, ``probability``: chance that a random target can be hit with a random deal;
-        ``status``: ``"optimal"`` if all deals have been looked at, so that everything is exact, else ``"bounded"``;
-        ``lower``, ``upper``: bounds on that chance, exactly: an integer or a text such as ``"3/2"``;
-        ``done``: how many distinct deals have been looked at;
-        ``certain_deals``, ``certain_weight``: distinct deals that hit every target, and deals;
-        ``hits``, ``pairs``: pairs of a distinct deal and a target: those that are hits, and all;
-        ``by_large``: the same for deals with so many ``large`` numbers;
-        ``by_used``: chance of a hit with at most so many ``numbers``;
-        ``by_distance``: chance to come within a ``distance``, from 0 to 20;
-        ``best``, ``worst``: deals that hit the most and the fewest targets: ``{"deal", "targets", "weight"}``;
-        ``hardest``, ``easiest``: targets that the fewest and the most deals hit:
-        ``{"target", "weight", "distinct_deals"}`` and the chance.
-    """
-    return {
-        "deck": found.deck.to_dict(),
-        "numbers": found.numbers,
-        "low": found.low,
-        "high": found.high,
-        "rules": str(found.rules),
-        "deals": found.deals,
-        "distinct_deals": found.distinct_deals,
-        **_fraction_record(found.probability),
-        "status": found.status,
-        "lower": exact(found.probability),
-        "upper": exact(found.upper),
-        "done": found.done,
-        "certain_deals": found.certain_deals,
-        "certain_weight": found.certain_weight,
-        "hits": found.hits,
-        "pairs": found.pairs,
-        "by_large": [
-            {
-                "large": row.large,
-                "deals": row.deals,
-                "distinct_deals": row.distinct_deals,
-                **_fraction_record(row.probability),
-                "hits": row.hits,
-                "pairs": row.pairs,
-                "certain_deals": row.certain_deals,
-            }
+def odds_record(found: chances.Odds, top: int) -> PursuitOdds:
+    """Tell the odds of a deck, with lists of at most ``top`` deals and targets."""
+    return PursuitOdds(
+        deck=found.deck.record,
+        numbers=found.numbers,
+        low=found.low,
+        high=found.high,
+        rules=str(found.rules),
+        deals=found.deals,
+        distinct_deals=found.distinct_deals,
+        **_chance(found.probability),
+        status=found.status,
+        lower=found.probability,
+        upper=found.upper,
+        done=found.done,
+        certain_deals=found.certain_deals,
+        certain_weight=found.certain_weight,
+        hits=found.hits,
+        pairs=found.pairs,
+        by_large=tuple(
+            PursuitByLarge(
+                large=row.large,
+                deals=row.deals,
+                distinct_deals=row.distinct_deals,
+                **_chance(row.probability),
+                hits=row.hits,
+                pairs=row.pairs,
+                certain_deals=row.certain_deals,
+            )
             for row in found.by_large
-        ],
-        "by_used": _by_used(found.by_used),
-        "by_distance": _by_distance(found.by_distance),
-        "best": [_deal_record(row) for row in found.best(top)],
-        "worst": [_deal_record(row) for row in found.worst(top)],
-        "hardest": [_target_record(row, found) for row in found.hardest(top)],
-        "easiest": [_target_record(row, found) for row in found.easiest(top)],
-    }
+        ),
+        by_used=_by_used(found.by_used),
+        by_distance=_by_distance(found.by_distance),
+        best=found.best(top),
+        worst=found.worst(top),
+        hardest=_targets(found.hardest(top), found.deals),
+        easiest=_targets(found.easiest(top), found.deals),
+    )
 
 
-def _by_used(by_used: Sequence[Fraction]) -> list[dict[str, int | float]]:
-    return [{"numbers": k} | _fraction_record(chance) for k, chance in enumerate(by_used, 1)]
+def _by_used(by_used: Sequence[Fraction]) -> tuple[PursuitByUsed, ...]:
+    return tuple(PursuitByUsed(numbers=k, **_chance(chance)) for k, chance in enumerate(by_used, 1))
 
 
-def _by_distance(by_distance: Sequence[Fraction]) -> list[dict[str, int | float]]:
-    return [{"distance": d} | _fraction_record(chance) for d, chance in enumerate(by_distance)]
+def _by_distance(by_distance: Sequence[Fraction]) -> tuple[PursuitByDistance, ...]:
+    return tuple(PursuitByDistance(distance=d, **_chance(chance)) for d, chance in enumerate(by_distance))
 
 
-def _deal_record(row: chances.DealRow) -> dict[str, Any]:
-    return {"deal": list(row.deal), "targets": row.targets, "weight": row.weight}
+def _targets(rows: Sequence[chances.TargetRow], deals: int) -> tuple[PursuitTarget, ...]:
+    return tuple(
+        PursuitTarget(
+            target=row.target,
+            weight=row.weight,
+            distinct_deals=row.distinct_deals,
+            **_chance(Fraction(row.weight, deals)),
+        )
+        for row in rows
+    )
 
 
-def _target_record(row: chances.TargetRow, found: chances.Odds) -> dict[str, Any]:
-    chance = _fraction_record(Fraction(row.weight, found.deals))
-    return {"target": row.target, "weight": row.weight, "distinct_deals": row.distinct_deals} | chance
-
-
-def design_record(row: DesignRow, place: int, rank: str, done: int, decks: int) -> dict[str, Any]:
-    """Put a deck and its place among others into a record, as ``perfectplay pursuit design`` does.
+def design_record(row: DesignRow, place: int, rank: str, done: int, decks: int) -> PursuitDesign:
+    """Tell of a deck and its place among others, as ``perfectplay pursuit design`` does.
 
     Parameters
     ----------
@@ -185,42 +370,73 @@ def design_record(row: DesignRow, place: int, rank: str, done: int, decks: int) 
         What they were ranked by.
     done, decks
         How many decks were evaluated, and how many there are.
-
-    Returns
-    -------
-    dict
-        ``place``: from 1;
-        ``status``: ``"optimal"`` if all decks were evaluated, else ``"bounded"``: the place may change;
-        ``done``, ``decks``: how many were evaluated, and how many there are;
-        ``deck``: as in `odds_record`;
-        ``changes``: the new value, by the text of the old one;
-        ``rank``, ``figure``: what the decks were ranked by, and this deck's, a fraction as text;
-        ``numerator``, ``denominator``, ``probability``, ``certain_deals``, ``hits``, ``pairs``, ``by_used``,
-        ``by_distance``: as in `odds_record`;
-        ``certain``: chance of a deal that hits every target, a fraction as text;
-        ``hardest``: chance of a hit if the target is the hardest one, likewise.
     """
-    return {
-        "place": place,
-        "status": "optimal" if done == decks else "bounded",
-        "done": done,
-        "decks": decks,
-        "deck": row.deck.to_dict(),
-        "changes": {str(old): new for old, new in row.changes},
-        "rank": rank,
-        "figure": str(row.figure(rank)),
-        **_fraction_record(row.probability),
-        "certain": str(row.certain),
-        "certain_deals": row.certain_deals,
-        "hardest": str(row.hardest),
-        "hits": row.hits,
-        "pairs": row.pairs,
-        "by_used": _by_used(row.by_used),
-        "by_distance": _by_distance(row.by_distance),
-    }
+    return PursuitDesign(
+        place=place,
+        status="optimal" if done == decks else "bounded",
+        done=done,
+        decks=decks,
+        deck=row.deck.record,
+        changes={str(old): new for old, new in row.changes},
+        rank=rank,
+        figure=str(row.figure(rank)),
+        **_chance(row.probability),
+        certain=str(row.certain),
+        certain_deals=row.certain_deals,
+        hardest=str(row.hardest),
+        hits=row.hits,
+        pairs=row.pairs,
+        by_used=_by_used(row.by_used),
+        by_distance=_by_distance(row.by_distance),
+    )
 
 
 # -- formulae ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitFormulas:
+    """How many formulae can be written with cards of a deck.
+
+    Attributes
+    ----------
+    deck
+        The cards.
+    numbers, operators
+        Formulae of up to so many numbers were counted, with these operators.
+    status
+        ``"optimal"`` if these are all that were asked for, else ``"bounded"``: the work was ended early.
+    wanted
+        Formulae of up to so many numbers were asked for.
+    candidates
+        Arrangements of different cards and operators.
+    admissible
+        Candidates in which every division is whole.
+    candidates_by_numbers, admissible_by_numbers
+        Candidates and admissible formulae of 1, 2, ... numbers.
+    in_range
+        Admissible formulae with a value from 1 to ``limit``.
+    limit
+        Largest value that is looked at.
+    power_law
+        Fits of a straight line to the logarithms of count and value.
+    by_value
+        How many admissible formulae have the values -``limit`` to ``limit``; only if it was asked for.
+    """
+
+    deck: PursuitDeck
+    numbers: int
+    operators: str
+    status: Status
+    wanted: int
+    candidates: int
+    admissible: int
+    candidates_by_numbers: tuple[int, ...]
+    admissible_by_numbers: tuple[int, ...]
+    in_range: int
+    limit: int
+    power_law: tuple[counting.PursuitPowerLaw, ...]
+    by_value: tuple[int, ...] | None = optional()
 
 
 def formulas(
@@ -230,7 +446,7 @@ def formulas(
     *,
     by_value: bool = False,
     progress: ProgressCallback = ignore_progress,
-) -> dict[str, Any]:
+) -> PursuitFormulas:
     """Count the formulae that can be written with cards of a deck, as ``perfectplay pursuit formulas`` does.
 
     Parameters
@@ -238,12 +454,7 @@ def formulas(
     deck, numbers, operators, progress
         As for `perfectplay.pursuit.counting.count_formulas`.
     by_value
-        Whether the record has the counts of every value, too.
-
-    Returns
-    -------
-    dict
-        See `formula_record`.
+        Whether the counts of every value are wanted, too.
 
     Raises
     ------
@@ -254,7 +465,7 @@ def formulas(
     --------
     >>> from perfectplay.pursuit.deals import SUIT
     >>> answer = formulas(SUIT, 2)
-    >>> answer["candidates"], answer["admissible"]
+    >>> answer.candidates, answer.admissible
     (637, 512)
     """
     counts = counting.count_formulas(deck, numbers, operators, progress=progress)
@@ -262,9 +473,9 @@ def formulas(
 
 
 def formula_record(
-    counts: counting.FormulaCounts, fits: Sequence[counting.PowerLaw], *, by_value: bool
-) -> dict[str, Any]:
-    """Put the formulae of a deck into a record.
+    counts: counting.FormulaCounts, fits: Sequence[counting.PursuitPowerLaw], *, by_value: bool
+) -> PursuitFormulas:
+    """Tell of the formulae of a deck.
 
     Parameters
     ----------
@@ -274,49 +485,22 @@ def formula_record(
         What `power_laws` made of them.
     by_value
         Whether the counts of every value are wanted, too.
-
-    Returns
-    -------
-    dict
-        ``deck``: as in `odds_record`;
-        ``numbers``, ``operators``: formulae of up to so many numbers were counted;
-        ``status``: ``"optimal"`` if these are all that were asked for, else ``"bounded"``: the work was ended early;
-        ``wanted``: formulae of up to so many numbers were asked for;
-        ``candidates``: arrangements of different cards and operators;
-        ``admissible``: those in which every division is whole;
-        ``candidates_by_numbers``, ``admissible_by_numbers``: the same for 1, 2, ... numbers;
-        ``in_range``: admissible ones with a value from 1 to ``limit``;
-        ``limit``: largest value that is looked at;
-        ``power_law``: fits of a straight line to the logarithms of count and value, each ``{"low", "high", "slope",
-        "intercept", "r_squared"}``;
-        ``by_value``: only if it was wanted: how many admissible formulae have the values -``limit`` to ``limit``.
     """
-    record: dict[str, Any] = {
-        "deck": counts.deck.to_dict(),
-        "numbers": counts.numbers,
-        "operators": counts.operators,
-        "status": counts.status,
-        "wanted": counts.wanted,
-        "candidates": sum(counts.candidates),
-        "admissible": sum(counts.admissible),
-        "candidates_by_numbers": list(counts.candidates),
-        "admissible_by_numbers": list(counts.admissible),
-        "in_range": in_range(counts),
-        "limit": counts.limit,
-        "power_law": [
-            {
-                "low": fit.low,
-                "high": fit.high,
-                "slope": fit.slope,
-                "intercept": fit.intercept,
-                "r_squared": fit.r_squared,
-            }
-            for fit in fits
-        ],
-    }
-    if by_value:
-        record["by_value"] = list(counts.by_value)
-    return record
+    return PursuitFormulas(
+        deck=counts.deck.record,
+        numbers=counts.numbers,
+        operators=counts.operators,
+        status=counts.status,
+        wanted=counts.wanted,
+        candidates=sum(counts.candidates),
+        admissible=sum(counts.admissible),
+        candidates_by_numbers=counts.candidates,
+        admissible_by_numbers=counts.admissible,
+        in_range=in_range(counts),
+        limit=counts.limit,
+        power_law=tuple(fits),
+        by_value=counts.by_value if by_value else None,
+    )
 
 
 def in_range(counts: counting.FormulaCounts) -> int:
@@ -324,7 +508,7 @@ def in_range(counts: counting.FormulaCounts) -> int:
     return sum(counts.by_value[counts.limit + 1 :])
 
 
-def power_laws(counts: counting.FormulaCounts) -> list[counting.PowerLaw]:
+def power_laws(counts: counting.FormulaCounts) -> list[counting.PursuitPowerLaw]:
     """Fit power laws to the counts of values from 1 and from 100 to 1000, where there are enough different ones."""
     fits = []
     for low, high in _FITS:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
     Ints = npt.NDArray[np.int64]
 
-__all__ = ["LIMIT", "MAX_COUNTED", "MAX_TABLES", "FormulaCounts", "PowerLaw", "count_formulas", "fit_power_law"]
+__all__ = ["LIMIT", "MAX_COUNTED", "MAX_TABLES", "FormulaCounts", "PursuitPowerLaw", "count_formulas", "fit_power_law"]
 
 LIMIT = 1_000
 """Largest size of a result that is counted on its own."""
@@ -421,8 +421,8 @@ class _Count:
         return found
 
 
-@dataclass(frozen=True)
-class PowerLaw:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitPowerLaw:
     """A straight line through the logarithms of counts: count ~ e^intercept * value^slope.
 
     Attributes
@@ -442,7 +442,7 @@ class PowerLaw:
     high: int
 
 
-def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> PowerLaw:
+def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> PursuitPowerLaw:
     """Fit a power law to the counts of results, by least squares of log count on log value.
 
     This is crude, and so is the law.  Every value has the same weight, though small ones have far more formulae;
@@ -480,4 +480,10 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pow
     xy = fsum((x - middle_x) * (y - middle_y) for x, y in points)
     yy = fsum((y - middle_y) ** 2 for _, y in points)
     # Equal counts lie on a line exactly.
-    return PowerLaw(xy / xx, middle_y - xy / xx * middle_x, xy * xy / (xx * yy) if yy else 1.0, low, high)
+    return PursuitPowerLaw(
+        slope=xy / xx,
+        intercept=middle_y - xy / xx * middle_x,
+        r_squared=xy * xy / (xx * yy) if yy else 1.0,
+        low=low,
+        high=high,
+    )

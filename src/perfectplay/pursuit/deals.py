@@ -30,6 +30,7 @@ __all__ = [
     "SUIT",
     "Dealer",
     "Deck",
+    "PursuitDeck",
     "load_deck",
     "to_integer",
     "to_integers",
@@ -75,6 +76,25 @@ def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
             raise InvalidPositionError(message)
         found.append(integer)
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitDeck:
+    """A pack of numbers.
+
+    Attributes
+    ----------
+    name
+        For people.
+    cards
+        How often each number is in the pack, by its text.
+    large
+        Numbers that count as court cards or large tiles.
+    """
+
+    name: str
+    cards: Mapping[str, int]
+    large: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,10 +261,11 @@ class Deck:
         name = ", ".join(f"{old} -> {new}" for old, new in sorted(changes.items()) if old != new)
         return Deck.of(f"{self.name} with {name}" if name else self.name, copies, large)
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the deck as JSON has it; `load_deck` reads it."""
+    @property
+    def record(self) -> PursuitDeck:
+        """The deck as JSON has it; `load_deck` reads it."""
         cards = {str(value): count for value, count in zip(self.values, self.copies, strict=True)}
-        return {"name": self.name, "cards": cards, "large": list(self.large)}
+        return PursuitDeck(name=self.name, cards=cards, large=self.large)
 
 
 CARDS = Deck.of("cards", {**dict.fromkeys(range(1, 11), 4), 25: 4, 50: 4, 100: 4}, (25, 50, 100))

@@ -6,19 +6,17 @@ The reasons give no solution away: they can be shown before the game.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
 from perfectplay.pursuit.solutions import Solution, solutions, solve
 from perfectplay.pursuit.values import shared_values
 
-__all__ = ["GRADES", "Difficulty", "grade"]
-
-GRADES = (("very easy", 10), ("easy", 20), ("medium", 35), ("hard", 50), ("very hard", 99), ("impossible", 100))
-"""The grades, each with the most points that it stands for."""
+__all__ = ["grade"]
 
 _STEP = 10
 _COUNTED = 20
@@ -30,26 +28,7 @@ _SCHEME = 10
 _IMPOSSIBLE = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Difficulty:
-    """How hard a deal is.
-
-    Attributes
-    ----------
-    grade
-        One of the words of `GRADES`.
-    points
-        From 0 to 99; 100 if the target cannot be hit.
-    reasons
-        What the points are for, one line each, with the points in brackets where there are any; at least one.
-    """
-
-    grade: str
-    points: int
-    reasons: tuple[str, ...]
-
-
-def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Difficulty:
+def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> PursuitDifficulty:
     """Judge how hard it is for a person to hit a target.
 
     Parameters
@@ -96,15 +75,16 @@ def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Di
         return _judged(solve(dealt, check_target(target), rules))
 
 
-def _judged(best: Solution) -> Difficulty:
+def _judged(best: Solution) -> PursuitDifficulty:
     if not best.reachable:
-        return Difficulty(GRADES[-1][0], _IMPOSSIBLE, (_miss(best),))
+        return PursuitDifficulty(grade=GRADES[-1][0], points=_IMPOSSIBLE, reasons=(_miss(best),))
     if not best.operations:
-        return Difficulty(GRADES[0][0], 0, ("the target itself is dealt",))
+        return PursuitDifficulty(grade=GRADES[0][0], points=0, reasons=("the target itself is dealt",))
     found = _reasons(best)
     points = max(0, min(_IMPOSSIBLE - 1, sum(weight for weight, _ in found)))
     word = next(name for name, most in GRADES if points <= most)
-    return Difficulty(word, points, tuple(f"{words} ({weight:+})" if weight else words for weight, words in found))
+    reasons = tuple(f"{words} ({weight:+})" if weight else words for weight, words in found)
+    return PursuitDifficulty(grade=word, points=points, reasons=reasons)
 
 
 def _miss(best: Solution) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.scales import NO_BREAK, nice_range, share_labels
-from perfectplay.pursuit.counting import FormulaCounts, PowerLaw, fit_power_law
+from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
 from perfectplay.pursuit.draw_parts import (
     check_targets,
     counted,
@@ -223,7 +223,7 @@ class Histogram:
 
     counts: FormulaCounts
     points: tuple[tuple[int, int], ...]
-    law: PowerLaw | None
+    law: PursuitPowerLaw | None
 
     @classmethod
     def of(cls, counts: FormulaCounts) -> Histogram:

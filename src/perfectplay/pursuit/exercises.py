@@ -3,27 +3,75 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from dataclasses import dataclass, fields
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.exercises import Exercises
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.schema import Exact
 from perfectplay.pursuit.answers import solved
-from perfectplay.pursuit.answers_deals import Dealing, dealt, graded
+from perfectplay.pursuit.answers_deals import Dealing, graded
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
+from perfectplay.pursuit.grades import PursuitDifficulty
 
-__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "exercises"]
+__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "PursuitExercise", "exercises"]
 
 LEVELS = ("easy", "medium", "hard")
-"""The levels: words of `perfectplay.pursuit.difficulty.GRADES`."""
+"""The levels: words of `perfectplay.pursuit.grades.GRADES`."""
 
 MAX_EXERCISES = 12
 """Most deals of a worksheet."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitExercise:
+    """A deal that can be hit, with its simplest solution.
+
+    Attributes
+    ----------
+    position
+        Id of the game.
+    numbers, target
+        The deal and its target.
+    rules
+        The rules as text, ``""`` for the article's.
+    reachable, value, distance
+        That the target can be hit, and is.
+    expression
+        The simplest formula for the target, such as ``"(100+6)*9-3"``.
+    steps
+        The formula's calculations, such as ``"100 + 6 = 106"``.
+    used
+        The numbers of the deal in the formula, ascending.
+    operations
+        How many calculations it takes.
+    largest
+        The largest result on the way.
+    difficulty
+        How hard the deal is.
+    """
+
+    position: str
+    numbers: tuple[int, ...]
+    target: int
+    rules: str
+    reachable: bool
+    value: int
+    distance: int
+    expression: str
+    steps: tuple[str, ...]
+    used: tuple[int, ...]
+    operations: int
+    largest: Exact
+    difficulty: PursuitDifficulty
+
+
+_FIELDS = tuple(one.name for one in fields(PursuitExercise))
+
+
 def exercises(
     level: str, count: int, seed: int, *, deck: Deck = CARDS, progress: ProgressCallback = ignore_progress
-) -> list[dict[str, Any]]:
+) -> list[PursuitExercise]:
     """Deal games that are so difficult and can be hit.
 
     Parameters
@@ -38,12 +86,6 @@ def exercises(
         Where six numbers come from; the targets are those that belong to the deck.
     progress
         Told how many games have been found.
-
-    Returns
-    -------
-    list of dict
-        Records as `perfectplay.pursuit.answers.solved` makes them, but for the time, with the ``position``'s id
-        and the ``difficulty``.
 
     Raises
     ------
@@ -67,11 +109,10 @@ def exercises(
     found = []
     for done in range(count):
         progress(Progress("deals", time.monotonic() - began, done=done, total=count))
-        game, difficulty = graded(dealing, level)
-        record = dealt(game, difficulty)
-        answer = solved(game) | {"position": record["position"], "difficulty": record["difficulty"]}
-        del answer["seconds"]
-        found.append(answer)
+        game, _ = graded(dealing, level)
+        answer = solved(game)
+        # What changes from run to run, such as the time it took, is not for a worksheet.
+        found.append(PursuitExercise(**{name: getattr(answer, name) for name in _FIELDS}))
     return found
 
 

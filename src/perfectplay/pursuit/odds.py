@@ -44,9 +44,9 @@ __all__ = [
     "MAX_DEALS",
     "MAX_DISTANCE",
     "MAX_HOURS",
-    "DealRow",
     "LargeRow",
     "Odds",
+    "PursuitDealRow",
     "TargetRow",
     "check_hours",
     "check_odds",
@@ -115,8 +115,8 @@ class TargetRow:
     distinct_deals: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealRow:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitDealRow:
     """A deal.
 
     Attributes
@@ -200,27 +200,30 @@ class Odds:
         """Upper bound on the chance that the target can be hit; `probability` is the lower bound."""
         return self.probability + Fraction(self.deals - self.done_weight, self.deals)
 
-    def best(self, count: int) -> tuple[DealRow, ...]:
+    def best(self, count: int) -> tuple[PursuitDealRow, ...]:
         """Return the deals that hit most targets, the best first; of equal ones the lexicographically first.
 
         Only deals that have been looked at are returned.
         """
         return self._pick(count, -1)
 
-    def worst(self, count: int) -> tuple[DealRow, ...]:
+    def worst(self, count: int) -> tuple[PursuitDealRow, ...]:
         """Return the deals that hit fewest targets, the worst first; of equal ones the lexicographically first.
 
         Only deals that have been looked at are returned.
         """
         return self._pick(count, 1)
 
-    def _pick(self, count: int, sign: int) -> tuple[DealRow, ...]:
+    def _pick(self, count: int, sign: int) -> tuple[PursuitDealRow, ...]:
         pairs: Iterable[tuple[int, tuple[int, ...]]] = (
             (sign * targets, deal)
             for targets, deal in zip(self.targets_by_deal, self.deck.deals(self.numbers), strict=True)
             if targets >= 0
         )
-        return tuple(DealRow(deal, sign * key, self.deck.weight(deal)) for key, deal in heapq.nsmallest(count, pairs))
+        return tuple(
+            PursuitDealRow(deal=deal, targets=sign * key, weight=self.deck.weight(deal))
+            for key, deal in heapq.nsmallest(count, pairs)
+        )
 
     def hardest(self, count: int) -> tuple[TargetRow, ...]:
         """Return the targets that fewest deals hit, equal cards told apart, the hardest first."""

@@ -3,27 +3,91 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.core.schema import exact
+from perfectplay.core.schema import Exact, named
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression, entries, parse_expression
-from perfectplay.pursuit.rules import MAX_CARD, SIGNS, Number, PursuitPosition, Step
+from perfectplay.pursuit.rules import MAX_CARD, SIGNS, PursuitPosition, Step
 
-__all__ = ["evaluate", "number"]
+__all__ = ["PursuitMistake", "PursuitTyped", "evaluate"]
 
-_EXACT = 1 << 53
-"""From here on JavaScript would round an integer."""
+Problem = Literal[
+    "unfinished", "unreadable", "absent", "gone", "twice", "operator", "zero", "fraction", "negative", "claim"
+]
+
 _CLOSING = {"(": ")", "[": "]"}
 
 
-def number(value: Number) -> int | str:
-    """Put an exact number into JSON; as text if it is no whole number, or so long that JavaScript would round it."""
-    return exact(value) if -_EXACT < value < _EXACT else str(value)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitTyped:
+    """An expression that can be played.
+
+    Attributes
+    ----------
+    valid
+        Always true.
+    expression
+        The text as this program writes it.
+    value
+        What it comes to.
+    distance
+        How far that is from the target, or ``None`` if it is not whole.
+    value_text, distance_text
+        The value and the distance as texts, for readers that round integers from 2^53 on.
+    used
+        The numbers of the deal in it, ascending.
+    steps
+        Its calculations, such as ``"100 + 6 = 106"``.
+    origin
+        Id of the position that it is played from, which is the deal if the numbers were not on the table.
+    moves
+        The moves that play it.
+    position
+        Id of the position after them.
+    """
+
+    valid: Literal[True]
+    expression: str
+    value: Exact
+    value_text: str
+    distance: int | None
+    distance_text: str | None
+    used: tuple[int, ...]
+    steps: tuple[str, ...]
+    origin: str = named("from")
+    moves: tuple[str, ...]
+    position: str
 
 
-def evaluate(position: PursuitPosition, text: str) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitMistake:
+    """An expression that cannot be played.
+
+    Attributes
+    ----------
+    valid
+        Always false.
+    error
+        A line that says why.
+    problem
+        The kind of mistake: ``unfinished`` (more text could make it right), ``unreadable``, ``absent`` (a number that
+        was not dealt), ``gone`` (one that was dealt and is used up), ``twice`` (one that is used too often),
+        ``operator``, ``zero`` (a division by it), ``fraction``, ``negative`` (or zero, where results must be positive)
+        or ``claim`` (the wrong value after the equals sign).
+    start, stop
+        The bad part of the text.
+    """
+
+    valid: Literal[False]
+    error: str
+    problem: Problem
+    start: int
+    stop: int
+
+
+def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMistake:
     """Read an expression that somebody types, in numbers of the table, or else in numbers of the deal.
 
     Parameters
@@ -33,24 +97,6 @@ def evaluate(position: PursuitPosition, text: str) -> dict[str, Any]:
     text
         As `perfectplay.pursuit.expressions.parse_expression` reads it, or a step such as ``(1/2)*6``; what follows an
         equals sign must be its value.
-
-    Returns
-    -------
-    dict
-        ``valid``: whether it can be played; if so,
-        ``expression``: the text as this program writes it;
-        ``value``: an integer, or a text such as ``"3/2"``;
-        ``distance``: how far that is from the target, or ``None`` if it is not whole;
-        ``used``: the numbers of the deal in it, ascending;
-        ``steps``: its calculations, such as ``"100 + 6 = 106"``;
-        ``from``: id of the position that it is played from, which is the deal if the numbers were not on the table;
-        ``moves``: the moves that play it; ``position``: id of the position after them.
-
-        If it is not valid, ``error``: a line that says why; ``start``, ``stop``: the bad part of the text;
-        ``problem``: its kind: ``unfinished`` (more text could make it right), ``unreadable``, ``absent`` (a number
-        that was not dealt), ``gone`` (one that was dealt and is used up), ``twice`` (one that is used too often),
-        ``operator``, ``zero`` (a division by it), ``fraction``, ``negative`` (or zero, where results must be
-        positive) or ``claim`` (the wrong value after the equals sign).
 
     Raises
     ------
@@ -78,19 +124,22 @@ def evaluate(position: PursuitPosition, text: str) -> dict[str, Any]:
         end = here
         for step in steps:
             end = end.play(step)
-        return {
-            "valid": True,
-            "expression": str(expression),
-            "value": number(value),
-            "distance": number(abs(value.numerator - position.target)) if value.denominator == 1 else None,
-            "used": sorted(expression.numbers),
-            "steps": list(expression.step_lines),
-            "from": here.id,
-            "moves": [str(step) for step in steps],
-            "position": end.id,
-        }
+        distance = abs(value.numerator - position.target) if value.denominator == 1 else None
+        return PursuitTyped(
+            valid=True,
+            expression=str(expression),
+            value=value,
+            value_text=str(value),
+            distance=distance,
+            distance_text=None if distance is None else str(distance),
+            used=tuple(sorted(expression.numbers)),
+            steps=expression.step_lines,
+            origin=here.id,
+            moves=tuple(map(str, steps)),
+            position=end.id,
+        )
     # What goes wrong later is closer to what was meant.
-    return max(refusals, key=lambda refusal: int(refusal["start"]))
+    return max(refusals, key=lambda refusal: refusal.start)
 
 
 def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]:
@@ -122,11 +171,11 @@ def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]
     return (entries(end)[-1].expression if steps else table[typed.value]), steps
 
 
-def _refusal(error: str, problem: str, start: int, stop: int) -> dict[str, Any]:
-    return {"valid": False, "error": error, "problem": problem, "start": start, "stop": stop}
+def _refusal(error: str, problem: Problem, start: int, stop: int) -> PursuitMistake:
+    return PursuitMistake(valid=False, error=error, problem=problem, start=start, stop=stop)
 
 
-def _problem(text: str, error: ExpressionError, position: PursuitPosition) -> str:
+def _problem(text: str, error: ExpressionError, position: PursuitPosition) -> Problem:
     """Name the kind of trouble, for those who put it into other words."""
     if isinstance(error.__context__, ZeroDivisionError) or isinstance(error.__cause__, ZeroDivisionError):
         return "zero"
