@@ -96,7 +96,7 @@ def encode(value: Any) -> Any:
         return _encode_all(value)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}
-        for name, key, may_lack in _keys(kind):
+        for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class can be hashed
             part = getattr(value, name)
             if part is not None or not may_lack:
                 told[key] = encode(part)
@@ -117,7 +117,8 @@ def _encode_all(parts: Sequence[Any]) -> list[Any]:
 def _keys(kind: Hashable) -> tuple[tuple[str, str, bool], ...]:
     """Name, key in JSON, and whether it may be left out, of each field of a dataclass."""
     return tuple(
-        (one.name, one.metadata.get("alias", one.name), one.metadata.get("optional", False)) for one in fields(kind)  # type: ignore[arg-type]  # it is a dataclass
+        (one.name, one.metadata.get("alias", one.name), one.metadata.get("optional", False))
+        for one in fields(kind)  # type: ignore[arg-type]  # it is a dataclass
     )
 
 

@@ -58,7 +58,7 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
     """
     jobs = Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
-    api = [getattr(endpoint, "route", endpoint) for endpoint in endpoints(parts)]
+    api = [endpoint.route for endpoint in endpoints(parts)]
     described = Route("/openapi.json", _openapi)
     pages = _PAGES.union(*(part.pages for part in parts.values()))
 

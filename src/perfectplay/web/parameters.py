@@ -83,7 +83,6 @@ class Query:
     """
 
     def __init__(self, given: Iterable[tuple[str, str]], *, describing: bool = False) -> None:
-        given = given if isinstance(given, (list, tuple)) else given.query_params.multi_items()
         self._given: dict[str, str] = {}
         self._describing = describing
         self.parameters: dict[str, Parameter] = {}
