@@ -164,6 +164,7 @@ def test_a_game_without_commands_has_those_of_every_game(tmp_path: Path) -> None
     record = json.loads(solved.stdout)
     assert record.pop("seconds") >= 0
     assert record == {
+        "game": "euclid",
         "position": "euclid:100.7/13",
         "value": 1,
         "lower": 1,

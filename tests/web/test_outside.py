@@ -61,6 +61,7 @@ def test_positions_and_moves(euclid: TestClient) -> None:
 def test_a_hint_comes_from_a_process_that_finds_the_game_too(euclid: TestClient) -> None:
     found = timeless(get(euclid, "hint", id=HERE))
     assert found == {
+        "game": "euclid",
         "position": HERE,
         "value": 1,
         "lower": 1,
@@ -84,7 +85,7 @@ def test_a_game_without_a_picture_says_so(euclid: TestClient, monkeypatch: pytes
     monkeypatch.delattr(rules.EuclidPosition, "__str__")
     assert get(euclid, "board", id=HERE) == {"position": HERE, "text": HERE, "picture": False, "to_move": 1}
     error = get(euclid, "board.svg", 400, id=HERE)["error"]
-    assert error == "positions of 'euclid' have no picture; ask for /board, which has their text"
+    assert error.startswith(f"there is no picture of '{HERE}'; draw a position of a game that has pictures")
 
 
 @pytest.mark.parametrize("path", ["board", "board.svg"])

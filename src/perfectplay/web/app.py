@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.parameters import Query
 from perfectplay.web.parts import WebGame
-from perfectplay.web.replies import JSON, Problem, json_response
+from perfectplay.web.replies import Problem, json_response
 from perfectplay.web.security import API, HEADERS, Gate
 
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
@@ -126,7 +127,7 @@ async def _index(request: Request, paths: Sequence[str]) -> Response:
 async def _openapi(request: Request) -> Response:
     """Describe the API: its addresses, parameters and answers."""
     Query(request.query_params.multi_items()).done()
-    return Response(_DESCRIPTION.read_bytes(), media_type=JSON)
+    return json_response(json.loads(_DESCRIPTION.read_bytes()))
 
 
 def _error(message: str, status: int, headers: Mapping[str, str] | None = None) -> Response:

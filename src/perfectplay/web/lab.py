@@ -143,7 +143,11 @@ def _given_sheet(query: Query) -> Mapping[str, Any]:
     level = query.choice("level", LEVELS, "medium")
     count = query.integer("count", 4, low=1, high=exercises.most)
     seed = query.integer("seed", 1, low=0, high=_SEEDS)
-    chosen = {name: query.choice(name, tuple(words), next(iter(words))) for name, words in exercises.choices.items()}
+    chosen = {
+        name: query.choice(name, tuple(words), next(iter(words)))
+        for asked in (games.values() if query.describing else (exercises,))
+        for name, words in asked.choices.items()
+    }
     return {"game": game, "level": level, "count": count, "seed": seed, "chosen": chosen}
 
 

@@ -73,6 +73,8 @@ class Query:
 
     Attributes
     ----------
+    describing
+        As given.
     parameters
         What has been read so far, by name.
 
@@ -84,7 +86,7 @@ class Query:
 
     def __init__(self, given: Iterable[tuple[str, str]], *, describing: bool = False) -> None:
         self._given: dict[str, str] = {}
-        self._describing = describing
+        self.describing = describing
         self.parameters: dict[str, Parameter] = {}
         for name, value in given:
             if name in self._given:
@@ -113,7 +115,7 @@ class Query:
             raise InputError(message)
         if text is not None:
             return text
-        if self._describing and example and default is None:
+        if self.describing and example and default is None:
             return unquote(example)
         if required:
             raise missing(name, example)
