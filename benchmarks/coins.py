@@ -20,9 +20,9 @@ import numpy.typing as npt
 from figures import Figures, peak, timed
 from numba import njit
 
-from perfectplay.coins.certificate import fusion_certificate
-from perfectplay.coins.check import check_certificate
 from perfectplay.coins.fusion import RowStream, margin, prefix_margins, solve
+from perfectplay.coins.proof.check import check_certificate
+from perfectplay.coins.proof.write import fusion_certificate
 from perfectplay.coins.table import SegmentTable, rolling_margin
 
 PIECE = 1 << 20

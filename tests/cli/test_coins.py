@@ -320,7 +320,7 @@ def test_a_forged_certificate_fails(tmp_path: Path) -> None:
 def test_a_certificate_that_the_checker_would_refuse_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("perfectplay.coins.check.MAX_BITS", 8)
+    monkeypatch.setattr("perfectplay.coins.proof.check.MAX_BITS", 8)
     path = tmp_path / "row.json"
     result = run("solve", "1000", "1", "--certificate", str(path))
     assert (result.exit_code, result.stdout) == (2, "")

@@ -17,10 +17,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.coins import check
-from perfectplay.coins.certificate import fusion_certificate
-from perfectplay.coins.check import check_certificate, check_file
 from perfectplay.coins.fusion import solve
+from perfectplay.coins.proof import check
+from perfectplay.coins.proof.check import check_certificate, check_file
+from perfectplay.coins.proof.write import fusion_certificate
 from perfectplay.coins.rules import Coin
 
 COINS = st.one_of(st.integers(-4, 4), st.integers(-(10**30), 10**30), st.fractions(-3, 3, max_denominator=6))

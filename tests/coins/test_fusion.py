@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from numba import njit
 
 from perfectplay.coins import fusion, kernels
-from perfectplay.coins.certificate import fusion_certificate
 from perfectplay.coins.fusion import (
     RowStream,
     Solution,
@@ -29,6 +28,7 @@ from perfectplay.coins.fusion import (
     suffix_margins,
     valley_margin,
 )
+from perfectplay.coins.proof.write import fusion_certificate
 from perfectplay.coins.rules import Coin
 from perfectplay.coins.table import rolling_margin
 from perfectplay.coins.values import Coins
@@ -383,7 +383,7 @@ SHORT = {
     "table": "from perfectplay.coins import answers; answers.table([1, 2, 4, 3] * 20)",
     "triangle": "from perfectplay.coins.draw import triangle_text; triangle_text([1, 2, 4, 3])",
     "ties": "from perfectplay.coins import answers; answers.ties(2, 12, listed=True); answers.conjecture('wrap', 2, 6)",
-    "certificate": "from perfectplay.coins.certificate import fusion_certificate as f; f([1, 2, 4, 3])",
+    "certificate": "from perfectplay.coins.proof.write import fusion_certificate as f; f([1, 2, 4, 3])",
 }
 
 

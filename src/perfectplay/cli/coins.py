@@ -200,8 +200,8 @@ def _print_solved(position: Table, result: CoinsResult, *, as_json: bool) -> Non
 
 def _write_certificate(path: str, row: Coins) -> None:
     # They come with the solver, which is loaded by now.
-    from perfectplay.coins.certificate import fusion_certificate  # noqa: PLC0415
-    from perfectplay.coins.check import MAX_BYTES, check_certificate  # noqa: PLC0415
+    from perfectplay.coins.proof.check import MAX_BYTES, check_certificate  # noqa: PLC0415
+    from perfectplay.coins.proof.write import fusion_certificate  # noqa: PLC0415
 
     began = time.perf_counter()
     if len(row) > _LONG_CERTIFICATE:
@@ -235,7 +235,7 @@ def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
     fails, 2 if any file cannot be read; the others are checked all the same.
     """
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.check import check_file  # noqa: PLC0415
+    from perfectplay.coins.proof.check import check_file  # noqa: PLC0415
 
     failed = unread = False
     for path in paths:

@@ -1,11 +1,11 @@
-"""Certificates of rows of coins as JSON; `perfectplay.coins.check` reads them."""
+"""Certificates of rows of coins as JSON; `perfectplay.coins.proof.check` reads them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from perfectplay.coins.check import FORMAT, VERSION
 from perfectplay.coins.fusion import fuse, solve
+from perfectplay.coins.proof.check import FORMAT, VERSION
 from perfectplay.coins.rules import Coin
 from perfectplay.coins.values import Coins, divided, exact_coins, listed
 
@@ -23,7 +23,7 @@ def fusion_certificate(coins: Coins) -> dict[str, Any]:
     Returns
     -------
     dict
-        JSON-serialisable; for `perfectplay.coins.check`.  The format is explained in docs/coins-theory.md.
+        JSON-serialisable; for `perfectplay.coins.proof.check`.  The format is explained in docs/coins-theory.md.
 
     Raises
     ------
