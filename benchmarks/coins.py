@@ -22,7 +22,7 @@ from numba import njit
 
 from perfectplay.coins.fusion import RowStream, margin, prefix_margins, solve
 from perfectplay.coins.proof.check import check_certificate
-from perfectplay.coins.proof.write import fusion_certificate
+from perfectplay.coins.proof.write import certify
 from perfectplay.coins.table import SegmentTable, rolling_margin
 
 PIECE = 1 << 20
@@ -94,7 +94,7 @@ def main() -> None:
     row = random.integers(0, 1_000_000, 10**6)
     seconds, _ = timed(prefix_margins, row)
     show("margins of all prefixes, 10^6 coins", seconds)
-    seconds, certificate = timed(fusion_certificate, row, repeat=1)
+    seconds, certificate = timed(certify, row, repeat=1)
     show("certificate, 10^6 coins", seconds)
     seconds, verdict = timed(check_certificate, certificate, repeat=1)
     show("checking it", seconds, verdict.reason or "valid")
