@@ -658,8 +658,9 @@ def _parse(data: bytes) -> object:
         return json.loads(data.decode("utf-8"), object_pairs_hook=_members, parse_int=_whole)
     except UnicodeDecodeError:
         _fail("the file is not JSON: it is not text in UTF-8")
-    except ValueError as error:
-        _fail(f"the file is not JSON: {str(error)[:120]}")
+    except json.JSONDecodeError as error:
+        # Its words differ from one version of Python to the next.
+        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
     except (RecursionError, MemoryError):
         _refuse("it is nested too deeply, or too large for the memory of this machine")
 
@@ -679,8 +680,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Of two fields with the same name one reader might see the first and another the last.
     found = dict(pairs)
     if len(found) != len(pairs):
-        message = "an object has the same field twice"
-        raise ValueError(message)
+        _fail("an object has the same field twice")
     return found
 
 
