@@ -196,6 +196,15 @@ def test_a_circle_that_takes_too_many_steps_is_refused(monkeypatch: pytest.Monke
         certify([Component("circle", tuple(range(40)))])
 
 
+def test_a_search_from_a_very_long_circle_is_not_examined() -> None:
+    certificate = written(SEARCH)
+    row = ".".join(["1"] * 299_999)
+    certificate["position"] = f"coins:o1.{row}~r3"
+    certificate["proof"] |= {"rows": {row: "c" + "ccf" * 149_999, "r3": "c"}, "at_least": {}, "at_most": {}}
+    verdict = check_certificate(certificate)
+    assert (verdict.examined, verdict.reason) == (False, f"checking would take more than {check.MAX_STEPS} steps")
+
+
 def test_a_search_that_takes_too_many_steps_is_not_examined(monkeypatch: pytest.MonkeyPatch) -> None:
     certificate = written(SEARCH)
     monkeypatch.setattr(check, "MAX_STEPS", 20)

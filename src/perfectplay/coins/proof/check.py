@@ -484,13 +484,15 @@ def _search(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
     fields = _fields(proof, "the proof", ("kind", "rows", "at_least", "at_most"))
     states = _States(table.unit, *(_object(fields[name], name) for name in ("rows", "at_least", "at_most")))
     states.check()
-    names = [f"{part.name}{end}" for part in table.parts for end, _, _ in _options(part.kind, tuple(part.words))]
-    moves = list(states.moves([(part.kind, tuple(part.words)) for part in table.parts]))
-    bounds = {name: coin - states.least(left) for name, (_, coin, left) in zip(names, moves, strict=True)}
+    start = [(part.kind, tuple(part.words)) for part in table.parts]
+    # One move after the other, twice: all that the moves in a long circle leave would take much room.
+    bounds = {
+        f"{table.parts[number].name}{end}": coin - states.least(left) for number, end, coin, left in states.moves(start)
+    }
     margin = max(bounds.values())
-    for name, (_, coin, left) in zip(names, moves, strict=True):
-        if bounds[name] == margin > coin - states.most(left):
-            _fail(f"the margin of the move {name} is not proven: it is {_show(margin)} at most")
+    for (move, bound), (_, _, coin, left) in zip(bounds.items(), states.moves(start), strict=True):
+        if bound == margin > coin - states.most(left):
+            _fail(f"the margin of the move {move} is not proven: it is {_show(margin)} at most")
     return bounds
 
 
@@ -517,11 +519,11 @@ class _States:
     def check(self) -> None:
         """Check every bound by the states after one move, which have fewer coins."""
         for text, bound in self._most.items():
-            for _, coin, left in self.moves(_state(text)):
+            for _, _, coin, left in self.moves(_state(text)):
                 if coin - self.least(left) > bound:
                     _fail(f"the margin of {_show(text)} is not proven to be at most {_show(bound)}")
         for text, bound in self._least.items():
-            found = [coin - self.most(left) for _, coin, left in self.moves(_state(text), self._because[text])]
+            found = [coin - self.most(left) for _, _, coin, left in self.moves(_state(text), self._because[text])]
             if not found or found[0] < bound:
                 _fail(f"the margin of {_show(text)} is not proven to be at least {_show(bound)}")
 
@@ -533,17 +535,16 @@ class _States:
         """Return what the margin is at most, proven or still to be checked."""
         return self._bound(state, self._most, "at_most")
 
-    def moves(self, state: _State, wanted: str | None = None) -> Iterator[tuple[str, int, _State]]:
-        """List the legal moves, or a wanted one: name, coin, and the state that it leaves."""
+    def moves(self, state: _State, wanted: str | None = None) -> Iterator[tuple[int, str, int, _State]]:
+        """List the legal moves, or a wanted one: number of the part from 0, end, coin, and the state that it leaves."""
         size = sum(len(word) for _, words in state for word in words)
         for number, (kind, words) in enumerate(state):
             for end, word, left in _options(kind, words):
                 self._steps += size
                 _check_steps(self._steps)
-                move = f"{number + 1}{end}"
-                if wanted is None or move == wanted:
+                if wanted is None or wanted == f"{number + 1}{end}":
                     middle = [("row" if kind == "circle" else kind, left)] if left else []
-                    yield move, self._value(word), [*state[:number], *middle, *state[number + 1 :]]
+                    yield number, end, self._value(word), [*state[:number], *middle, *state[number + 1 :]]
 
     def _bound(self, state: _State, given: dict[str, int], name: str) -> int:
         texts = [_LETTERS[kind] + ".".join(words) for kind, words in state]
