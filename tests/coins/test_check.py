@@ -170,6 +170,12 @@ def test_the_widest_legal_coins_have_a_certificate() -> None:
         assert verdict.valid, verdict.reason
 
 
+def test_a_verdict_in_a_line_is_short() -> None:
+    summary = check_certificate(written([Component("circle", (1,) * 30)])).summary
+    assert summary.startswith("valid: the margin of 30 coins is 0; best first moves: 1K1 1K2 ")
+    assert summary.endswith(" 1K20 and 10 more")
+
+
 def test_a_position_that_is_too_long_is_not_repeated() -> None:
     certificate = written([1 << 3_000] * 1_200)
     verdict = check_certificate(certificate)
@@ -594,7 +600,7 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-I", "-S", str(Path(check.__file__)), str(good)], capture_output=True, text=True, check=True
     )
-    assert done.stdout == f"{good}: valid: 4 coins, margin 5, best R\n"
+    assert done.stdout == f"{good}: valid: the margin of 4 coins is 5; R is the best first move, by 6\n"
     done = subprocess.run(
         [sys.executable, "-I", "-S", str(Path(check.__file__)), str(good), str(bad)],
         capture_output=True,

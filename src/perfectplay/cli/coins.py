@@ -13,7 +13,7 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, whole
 from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
-from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines, verdict_line
+from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines
 from perfectplay.cli.completion import complete_file, complete_names, complete_position
 from perfectplay.cli.output import check_writable, emit_json, show_progress, shown_path
 from perfectplay.coins import answers
@@ -262,7 +262,7 @@ def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
         if as_json:
             emit_json({"file": path} | asdict(verdict))
         else:
-            click.echo(f"{shown_path(path)}: {verdict_line(verdict)}")
+            click.echo(f"{shown_path(path)}: {verdict.summary}")
     if unread or failed:
         ctx.exit(_ERROR if unread else _NO)
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from perfectplay.coins.answers import number
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import CoinsResult, Table, laid_out
 from perfectplay.core.errors import LimitExceededError
 
-if TYPE_CHECKING:
-    from perfectplay.coins.proof.check import Verdict
-
-__all__ = ["outcome", "shortened", "solved_lines", "test_line", "tie_lines", "verdict_line"]
+__all__ = ["outcome", "shortened", "solved_lines", "test_line", "tie_lines"]
 
 _PLAYERS = ("first", "second")
 _DIGITS = 40
@@ -127,24 +124,6 @@ def test_line(test: Mapping[str, Any]) -> str:
         return f"no counterexample {looked}; {test['tested']:,} games put it to the test"
     shown = " ".join(map(str, test["counterexample"]))
     return f"refuted by {shown}, the smallest counterexample: its margin is {test['margin']}"
-
-
-def verdict_line(verdict: Verdict) -> str:
-    """Say what came of checking a certificate."""
-    if not verdict.valid:
-        return f"{'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}"
-    best, cost = verdict.best_moves, verdict.mistake_cost
-    if best is None:
-        moves = "nothing is claimed about the first move"
-    elif best == "LR":
-        moves = "either end is a best first move"
-    elif cost is not None:
-        moves = f"{best} is the best first move, by {cost}"
-    else:
-        found = best.split()
-        moves = f"best first move{'s' * (len(found) > 1)}: {_some(found)}"
-    coins = "1 coin" if verdict.coins == 1 else f"{verdict.coins:,} coins"
-    return f"valid: the margin of {coins} is {verdict.margin}; {moves}"
 
 
 def tie_lines(found: Mapping[str, Any]) -> Iterator[str]:

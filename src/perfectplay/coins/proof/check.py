@@ -50,6 +50,10 @@ _DIGITS = 600
 _ID_LENGTH = 1_000_000
 """Longest position that a verdict repeats."""
 
+_LONG = "something very long"
+_MOVES = 20
+"""Most moves that a line tells."""
+
 _KINDS = {"l": "left", "r": "right", "o": "circle"}
 _LETTERS = {"row": ""} | {kind: letter for letter, kind in _KINDS.items()}
 _FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
@@ -89,6 +93,24 @@ class Verdict:
     mistake_cost: int | str | None = None
     reason: str = ""
     examined: bool = True
+
+    @property
+    def summary(self) -> str:
+        """The verdict in a line."""
+        if not self.valid:
+            return f"{'NOT valid' if self.examined else 'not examined'}: {self.reason}"
+        best = [] if self.best_moves is None else self.best_moves.split()
+        if best == ["LR"]:
+            moves = "either end is a best first move"
+        elif self.mistake_cost is not None:
+            moves = f"{self.best_moves} is the best first move, by {_told(self.mistake_cost)}"
+        elif best:
+            more = f" and {len(best) - _MOVES:,} more" if len(best) > _MOVES else ""
+            moves = f"best first move{'s' * (len(best) > 1)}: {' '.join(best[:_MOVES])}{more}"
+        else:
+            moves = "nothing is claimed about the first move"
+        coins = "1 coin" if self.coins == 1 else f"{self.coins:,} coins"
+        return f"valid: the margin of {coins} is {_told(self.margin)}; {moves}"
 
 
 class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
@@ -609,10 +631,18 @@ def _compare(name: str, claimed: object, proven: object) -> None:
 def _show(value: object) -> str:
     try:
         # Not repr, which would write out the whole of a huge list.
-        text = str(value) if isinstance(value, Fraction) else reprlib.repr(value)
+        text = _told(value) if isinstance(value, Fraction) else reprlib.repr(value)
     except ValueError:
-        return "something very long"
+        return _LONG
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _told(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:
+        # An integer with more digits than Python writes here.
+        return _LONG
 
 
 def _content(path: Path) -> bytes:
@@ -782,11 +812,7 @@ def _main(paths: list[str]) -> int:
     for path in paths:
         verdict = check_file(path)
         failed = failed or not verdict.valid
-        name = path if path.isprintable() else repr(path)
-        margin = verdict.margin if isinstance(verdict.margin, str) else _show(verdict.margin)
-        claim = f"valid: {verdict.coins} coins, margin {margin}, best {verdict.best_moves}"
-        grade = "NOT valid" if verdict.examined else "not examined"
-        sys.stdout.write(f"{name}: {claim if verdict.valid else f'{grade}: {verdict.reason}'}\n")
+        sys.stdout.write(f"{path if path.isprintable() else repr(path)}: {verdict.summary}\n")
     return int(failed)
 
 
