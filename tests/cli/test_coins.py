@@ -557,6 +557,22 @@ def test_a_rule_that_answers_maybe_is_refused(tmp_path: Path) -> None:
     assert line == f"Error: the rule '{path}' answered 'maybe' (str) to '1'; it must return True or False"
 
 
+def test_a_counterexample_has_a_certificate(tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    given = ("ties", "--alphabet", "2", "--length", "6", "--certificate", str(path), "--rule")
+    refuted = run(*given, "join", "--json")
+    assert refuted.exit_code == 1
+    verdict = record("check", str(path))
+    assert (verdict["position"], verdict["margin"]) == ("coins:1.1.2.1.1.2", json.loads(refuted.stdout)["margin"])
+    path.unlink()
+    holds = run(*given, "wrap")
+    assert (holds.exit_code, holds.stderr) == (0, "no certificate: there is no counterexample that could be proven\n")
+    assert not path.exists()
+    alone = run("ties", "--alphabet", "2", "--length", "6", "--certificate", str(path))
+    assert alone.exit_code == 2
+    assert alone.stderr.startswith("Error: --certificate proves a counterexample: give a --rule, ")
+
+
 def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
     result = run("ties", "--alphabet", "2", "--length", "8", "--rule", "join", "--json")
     assert result.exit_code == 1

@@ -202,7 +202,9 @@ def _print_solved(position: Table, result: CoinsResult, *, as_json: bool) -> Non
         click.echo(line)
 
 
-def _write_certificate(path: str, table: Table, components: Sequence[Component], result: CoinsResult) -> None:
+def _write_certificate(
+    path: str, table: Table, components: Sequence[Component] = (), result: CoinsResult | None = None
+) -> None:
     # They come with the solver, which is loaded by now.
     from perfectplay.coins.proof.check import MAX_BYTES, check_certificate  # noqa: PLC0415
     from perfectplay.coins.proof.write import certify  # noqa: PLC0415
@@ -382,6 +384,12 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     help="bfile: 'n count' lines as in an OEIS b-file, the count for 2n coins, up to L coins.",
 )
 @click.option("--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="With --rule: write the proof of the counterexample's margin to this file, for `check`.",
+)
 @_json
 @click.pass_context
 def ties(
@@ -394,6 +402,7 @@ def ties(
     rule: str | None,
     form: str,
     time_limit: float | None,
+    certificate: str | None,
     as_json: bool,
 ) -> None:
     """Count the games with coins worth 1 to K in which both players get the same under best play.
@@ -404,13 +413,17 @@ def ties(
     if sum((listed, rule is not None, form == "bfile")) > 1:
         message = "--list, --rule and --format bfile exclude each other; give one of them"
         raise click.UsageError(message)
+    if certificate is not None and rule is None:
+        message = "--certificate proves a counterexample: give a --rule, or ask `coins solve` for the proof of one game"
+        raise click.UsageError(message)
     if form == "bfile" and as_json:
         message = "--format bfile and --json exclude each other; give one of them"
         raise click.UsageError(message)
     if form == "bfile":
         stopped = _print_bfile(alphabet, length, time_limit)
     elif rule is not None:
-        stopped = _test_rule(ctx, rule, alphabet, length, time_limit, as_json=as_json)
+        _check_target("--certificate", certificate)
+        stopped = _test_rule(ctx, rule, alphabet, length, time_limit, certificate, as_json=as_json)
     else:
         with show_progress() as report:
             found = answers.ties(alphabet, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
@@ -444,7 +457,14 @@ def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | 
 
 
 def _test_rule(
-    ctx: click.Context, rule: str, alphabet: int, length: int, time_limit: float | None, *, as_json: bool
+    ctx: click.Context,
+    rule: str,
+    alphabet: int,
+    length: int,
+    time_limit: float | None,
+    certificate: str | None,
+    *,
+    as_json: bool,
 ) -> str | None:
     """Report whether a rule holds as far as it is tested."""
     # Imported on demand, so that the other commands start faster.
@@ -453,6 +473,10 @@ def _test_rule(
     claim = load_rule(rule)
     with show_progress() as report:
         test = answers.put_to_test(claim, alphabet, length, time_limit=time_limit, progress=report)
+    if certificate is not None and test["counterexample"] is not None:
+        _write_certificate(certificate, test["counterexample"])
+    elif certificate is not None:
+        click.echo("no certificate: there is no counterexample that could be proven", err=True)
     if as_json:
         emit_json(test)
     else:
