@@ -366,6 +366,26 @@ def test_bounds_of_a_search_need_their_reasons() -> None:
         assert not verdict.valid
 
 
+def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
+    # All bounds are moved at once, so that they agree with each other; those without a circle are beyond reach.
+    random = Random(5)
+    accepted = 0
+    for _ in range(30):
+        circle, row = (tuple(random.randint(0, 5) for _ in range(random.randint(2, 4))) for _ in range(2))
+        certificate = written([Component("circle", (*circle, 3)), Component("row", row)])
+        for lower, upper, more in product((-1, 0, 1), repeat=3):
+            forged = copy.deepcopy(certificate)
+            forged["claim"]["margin"] += more
+            for state, (bound, move) in forged["proof"]["at_least"].items():
+                forged["proof"]["at_least"][state] = [bound + lower, move]
+            for state in forged["proof"]["at_most"]:
+                forged["proof"]["at_most"][state] += upper
+            verdict = check_certificate(forged)
+            assert not verdict.valid or more == 0
+            accepted += verdict.valid
+    assert accepted >= 30
+
+
 def test_two_states_cannot_vouch_for_each_other() -> None:
     # Each move leaves fewer coins, so that no bound is its own reason; without the states below, it has none.
     certificate = written("coins:o1.5.2.4~3.6")

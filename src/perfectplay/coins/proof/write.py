@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 from typing import Any
 
 from perfectplay.coins.answers import number, solved_record
@@ -149,8 +150,8 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
         steps += len(behind) + len(before)
         if steps > MAX_STEPS:
             message = (
-                f"to check a proof of this circle of {len(coins):,} coins would take more than {MAX_STEPS:,} steps, "
-                "which is the limit"
+                f"to check a proof of this circle of {len(coins):,} coins would take more than {MAX_STEPS:,} steps; "
+                f"up to {isqrt(MAX_STEPS):,} coins always have one"
             )
             raise LimitExceededError(message)
         joints.append(_joint(behind[::-1], before))
