@@ -26,6 +26,7 @@ from perfectplay.coins.proof.write import certify
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import Table, solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.progress import Progress
 from tests.coins.oracles import brute_claim, brute_sum
 
 COINS = st.one_of(st.integers(-4, 4), st.integers(-(10**30), 10**30), st.fractions(-3, 3, max_denominator=6))
@@ -180,6 +181,17 @@ def test_a_position_that_is_too_long_is_not_repeated() -> None:
     certificate = written([1 << 3_000] * 1_200)
     verdict = check_certificate(certificate)
     assert (verdict.valid, verdict.position, verdict.coins) == (True, None, 1_200)
+
+
+def test_the_writer_tells_how_far_its_search_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.coins.watch._BETWEEN", 0)
+    told: list[Progress] = []
+    position = CoinsPosition.from_id("coins:o1.5.2.4~3.6.1.7.2")
+    found = solve(position, line=False)
+    certify(position, found, progress=told.append)
+    assert {(step.stage, step.total) for step in told} == {("certificate", 16)}
+    # All but the start itself.
+    assert [step.done for step in told] == list(range(1, 16))
 
 
 def test_what_cannot_have_a_certificate() -> None:

@@ -213,7 +213,7 @@ def _write_certificate(
     coins, _ = laid_out(table)
     with show_progress(quiet=len(coins) <= _quick_proof(components)) as report:
         report(Progress("certificate", 0.0))
-        certificate = certify(table, result)
+        certificate = certify(table, result, progress=report)
         report(Progress("checking the certificate", time.perf_counter() - began))
         verdict = check_certificate(certificate)
         if not verdict.valid:

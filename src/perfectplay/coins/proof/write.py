@@ -11,9 +11,12 @@ from perfectplay.coins.fusion import fuse, put
 from perfectplay.coins.proof.check import FORMAT, GAME, MAX_COINS, MAX_STEPS, VERSION
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Part, ends
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
-from perfectplay.coins.sums import Search, is_round, taken
+from perfectplay.coins.sums import Search, is_round, searched_states, taken
 from perfectplay.coins.values import as_values, listed
+from perfectplay.coins.watch import Watch
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.interrupt import InterruptFlag
+from perfectplay.core.progress import ProgressCallback, ignore_progress
 
 __all__ = ["certify", "check_size"]
 
@@ -36,7 +39,9 @@ def check_size(coins: int) -> None:
         raise LimitExceededError(message)
 
 
-def certify(position: Table, result: CoinsResult | None = None) -> dict[str, Any]:
+def certify(
+    position: Table, result: CoinsResult | None = None, *, progress: ProgressCallback = ignore_progress
+) -> dict[str, Any]:
     """Return a certificate of the margin and, where they are known, of the best moves and the cost of a mistake.
 
     Parameters
@@ -45,6 +50,8 @@ def certify(position: Table, result: CoinsResult | None = None) -> dict[str, Any
         As for `perfectplay.coins.solve.solve`: a position in which there are coins left, or what lies on a table.
     result
         What `solve` found; by default it is asked.
+    progress
+        Called some times a second where a circle lies beside other things; ``done`` and ``total`` count states.
 
     Returns
     -------
@@ -83,23 +90,23 @@ def certify(position: Table, result: CoinsResult | None = None) -> dict[str, Any
     if here is None and len(parts) == 1 and parts[0].kind == "row":
         # A table on which one row lies is a row.
         position = parts[0].coins
-    record = solved_record(position, result or solve(position, line=False))
+    record = solved_record(position, result or solve(position, line=False, progress=progress))
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": GAME,
         "position": f"{GAME}:{'~'.join(map(str, parts))}" if here is None else here.id,
         "claim": {name: record[name] for name in ("margin", "best_moves", "mistake_cost")},
-        "proof": _proof(parts, moves=record["best_moves"] is not None),
+        "proof": _proof(parts, progress, moves=record["best_moves"] is not None),
     }
 
 
-def _proof(parts: Sequence[Component], *, moves: bool) -> dict[str, Any]:
+def _proof(parts: Sequence[Component], progress: ProgressCallback, *, moves: bool) -> dict[str, Any]:
     if len(parts) == 1:
         (part,) = parts
         return _circle(part.coins) if part.kind == "circle" else {"kind": "fusion"} | _after_moves(part)
     if any(is_round(part) for part in parts):
-        return _Search().proof(tuple(parts))
+        return _Search(progress).proof(tuple(parts))
     return {
         "kind": "sum",
         "components": [{"whole": _history(part)} | (_after_moves(part) if moves else {}) for part in parts],
@@ -180,14 +187,17 @@ _State = tuple[Component, ...]
 class _Search:
     """The states that a proof needs: after a move of one player an answer of the other's, after the answer any move."""
 
-    def __init__(self) -> None:
-        self._search = Search()
+    def __init__(self, progress: ProgressCallback) -> None:
+        watch = Watch(InterruptFlag(), None, progress, "Ctrl-C ends it")
+        watch.begin("certificate")
+        self._search = Search(lambda done, total: watch(0, done, total))
         self._todo: list[tuple[_State, str]] = []
         self._rows: dict[str, str] = {}
         self._bounds: dict[str, dict[str, Any]] = {"at_least": {}, "at_most": {}}
 
     def proof(self, start: _State) -> dict[str, Any]:
         """List what proves the margin of a state, and which moves are best."""
+        self._search.total = searched_states(start)
         options = self._options(start)
         margin = max(value for _, value, _ in options)
         for _, value, after in options:
