@@ -199,6 +199,8 @@ def test_what_cannot_have_a_certificate() -> None:
         certify([Component("row", (1,)), Component("left", ())])
     with pytest.raises(InvalidPositionError, match="the row is empty"):
         certify([])
+    with pytest.raises(InvalidPositionError, match=r"the game 'coins:1~2/1L[.]2L' is over"):
+        certify(CoinsPosition.from_id("coins:1~2/1L.2L"))
     with pytest.raises(LimitExceededError, match="1,048,577 coins are too many for a certificate"):
         certify([1] * (check.MAX_COINS + 1))
 

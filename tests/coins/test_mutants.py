@@ -15,6 +15,7 @@ from perfectplay.coins.proof.check import check_certificate
 from perfectplay.coins.rules import CoinsPosition
 from tests.coins.mutants import certificates, mutant
 from tests.coins.oracles import brute_claim
+from tests.coins.second_checker import accepts
 
 
 @lru_cache(maxsize=10_000)
@@ -47,6 +48,7 @@ def attack(seed: int, mutants: int) -> Counter[str]:
         verdict = check_certificate(changed)
         # What was read from a file is the same.
         assert check_certificate(json.loads(json.dumps(changed))) == verdict
+        assert accepts(changed) == verdict.valid, (changed, verdict)
         if verdict.valid:
             assert_true(changed)
             found[f"accepted: {changed['proof']['kind']}"] += 1

@@ -14,7 +14,7 @@ from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
 from perfectplay.coins.sums import Search, is_round, searched_states, taken
 from perfectplay.coins.values import as_values, listed
 from perfectplay.coins.watch import Watch
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 
@@ -81,6 +81,9 @@ def certify(
     """
     coins, components = laid_out(position)
     here = position if isinstance(position, CoinsPosition) else None
+    if here is not None and here.is_over():
+        message = f"the game {quote(here.id)} is over; give a position in which there are coins left to be taken"
+        raise InvalidPositionError(message)
     check_size(len(coins) if here is None else sum(len(part.coins) for part in here.start_components))
     for row, component in enumerate(components, 1):
         if here is None and not component.coins:
