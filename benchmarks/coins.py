@@ -20,9 +20,12 @@ import numpy.typing as npt
 from figures import Figures, peak, timed
 from numba import njit
 
-from perfectplay.coins.certificate import fusion_certificate
-from perfectplay.coins.check import check_certificate
 from perfectplay.coins.fusion import RowStream, margin, prefix_margins, solve
+from perfectplay.coins.proof.check import check_certificate
+from perfectplay.coins.proof.write import certify
+from perfectplay.coins.rules import Component, Kind
+from perfectplay.coins.solve import Table
+from perfectplay.coins.solve import solve as find
 from perfectplay.coins.table import SegmentTable, rolling_margin
 
 PIECE = 1 << 20
@@ -94,10 +97,23 @@ def main() -> None:
     row = random.integers(0, 1_000_000, 10**6)
     seconds, _ = timed(prefix_margins, row)
     show("margins of all prefixes, 10^6 coins", seconds)
-    seconds, certificate = timed(fusion_certificate, row, repeat=1)
-    show("certificate, 10^6 coins", seconds)
-    seconds, verdict = timed(check_certificate, certificate, repeat=1)
-    show("checking it", seconds, verdict.reason or "valid")
+
+    def draw(kind: Kind, size: int) -> Component:
+        return Component(kind, tuple(random.integers(0, 1_000, size).tolist()))
+
+    tables: dict[str, Table] = {
+        "row of 10^6 coins": row,
+        "sum of 1,000 rows of 10 coins": [draw("row", 10) for _ in range(1_000)],
+        "circle of 1,000 coins": [draw("circle", 1_000)],
+        "circle of 1,000 coins, sorted": [Component("circle", tuple(range(1_000)))],
+        "circle and row of 30 coins": [draw("circle", 30), draw("row", 30)],
+    }
+    for name, table in tables.items():
+        found = find(table, line=False)
+        seconds, certificate = timed(certify, table, found, repeat=1)
+        show(f"certificate, {name}", seconds, "without solving it")
+        seconds, verdict = timed(check_certificate, certificate, repeat=1)
+        show(f"checking it, {name}", seconds, verdict.reason or "valid")
 
     small = random.integers(0, 1_000, TEXTBOOK).tolist()
     slow, expected = timed(textbook, small, repeat=1)

@@ -311,7 +311,7 @@ def test_a_forged_certificate_fails(tmp_path: Path) -> None:
     path = tmp_path / "row.json"
     record("solve", "1", "2", "4", "3", "--certificate", str(path))
     forged = json.loads(path.read_text())
-    forged["margin"] += 1
+    forged["claim"]["margin"] += 1
     (tmp_path / "forged.json").write_text(json.dumps(forged))
     result = run("check", str(path), str(tmp_path / "forged.json"))
     assert result.exit_code == 1
@@ -323,7 +323,7 @@ def test_a_forged_certificate_fails(tmp_path: Path) -> None:
 def test_a_certificate_that_the_checker_would_refuse_is_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("perfectplay.coins.check.MAX_BITS", 8)
+    monkeypatch.setattr("perfectplay.coins.proof.check.MAX_BITS", 8)
     path = tmp_path / "row.json"
     result = run("solve", "1000", "1", "--certificate", str(path))
     assert (result.exit_code, result.stdout) == (2, "")
@@ -332,14 +332,46 @@ def test_a_certificate_that_the_checker_would_refuse_is_not_written(
     assert not path.exists()
 
 
-def test_a_long_certificate_is_announced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        (("7",), "the margin of 1 coin is 7; either end is a best first move"),
+        (("--kind", "left", "3", "1", "2"), "the margin of 3 coins is 4; best first move: R"),
+        (("--kind", "circle", "1", "5", "2", "5"), "the margin of 4 coins is 7; best first moves: 1K2 1K4"),
+        (("--gap", "0", "1", "2", "0", "3", "7", "4", "0", "9"), "the margin of 6 coins is 8; best first move: 3L"),
+        (("--position", "coins:1.2.4.3/R"), "the margin of 3 coins is 3; R is the best first move, by 4"),
+        (("--position", "coins:l1.2~o5.1.2/2K1"), "the margin of 4 coins is 0; best first moves: 1R 2L 2R"),
+        (("--position", "coins:l1.2~3.7.4~o5.1.2"), "the margin of 8 coins is 5; best first move: 3K1"),
+    ],
+)
+def test_whatever_is_solved_has_a_certificate(table: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    path = str(tmp_path / "proof.json")
+    solved = record("solve", *table, "--certificate", path)
+    verdict = record("check", path)
+    assert [verdict[name] for name in ("margin", "best_moves", "mistake_cost")] == [
+        solved[name] for name in ("margin", "best_moves", "mistake_cost")
+    ]
+    assert verdict["position"] == solved.get("position", verdict["position"])
+    assert run("check", path).stdout == f"{path}: valid: {told}\n"
+
+
+def test_a_certificate_without_best_moves_says_so(tmp_path: Path) -> None:
+    path = str(tmp_path / "proof.json")
+    result = run("solve", "--gap", "0", *["1", "0"] * 1_002, "--no-line", "--certificate", path)
+    assert result.exit_code == 0
+    told = run("check", path).stdout
+    assert told == f"{path}: valid: the margin of 1,002 coins is 0; nothing is claimed about the first move\n"
+
+
+def test_too_many_coins_for_a_certificate_are_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("perfectplay.cli.coins._LONG_CERTIFICATE", 3)
-    with caplog.at_level("WARNING", logger="perfectplay"):
-        run("solve", "1", "2", "4", "3", "--certificate", str(tmp_path / "row.json"))
-        run("solve", "1", "2", "4", "--certificate", str(tmp_path / "row.json"))
-    assert caplog.messages == ["the certificate of 4 coins takes some minutes"]
+    monkeypatch.setattr("perfectplay.coins.proof.write.MAX_COINS", 3)
+    path = tmp_path / "row.json"
+    result = run("solve", "1", "2", "4", "3", "--certificate", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "Error: 4 coins are too many for a certificate; at most 3 are examined\n"
+    assert not path.exists()
 
 
 def test_a_missing_certificate_does_not_keep_the_others_from_being_checked(tmp_path: Path) -> None:
@@ -528,6 +560,22 @@ def test_a_rule_that_answers_maybe_is_refused(tmp_path: Path) -> None:
     assert line == f"Error: the rule '{path}' answered 'maybe' (str) to '1'; it must return True or False"
 
 
+def test_a_counterexample_has_a_certificate(tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    given = ("ties", "--alphabet", "2", "--length", "6", "--certificate", str(path), "--rule")
+    refuted = run(*given, "join", "--json")
+    assert refuted.exit_code == 1
+    verdict = record("check", str(path))
+    assert (verdict["position"], verdict["margin"]) == ("coins:1.1.2.1.1.2", json.loads(refuted.stdout)["margin"])
+    path.unlink()
+    holds = run(*given, "wrap")
+    assert (holds.exit_code, holds.stderr) == (0, "no certificate: there is no counterexample that could be proven\n")
+    assert not path.exists()
+    alone = run("ties", "--alphabet", "2", "--length", "6", "--certificate", str(path))
+    assert alone.exit_code == 2
+    assert alone.stderr.startswith("Error: --certificate proves a counterexample: give a --rule, ")
+
+
 def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
     result = run("ties", "--alphabet", "2", "--length", "8", "--rule", "join", "--json")
     assert result.exit_code == 1
@@ -566,8 +614,8 @@ def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
         (["solve", "--file", "-"], "there is no coin in standard input"),
         (["solve", "1", "--kind", "ring"], "'ring' is not one of 'row', 'left', 'right', 'circle'"),
         (["solve", "1", "2", "--gap", "0"], "is the gap 0"),
-        (["solve", "--position", "coins:1.2", "3"], "--position excludes coins, --file, --gap, --kind"),
-        (["solve", "--position", "coins:1.2", "--kind", "circle"], "--position excludes coins, --file, --gap, --kind"),
+        (["solve", "--position", "coins:1.2", "3"], "--position excludes coins, --file, --gap and --kind"),
+        (["solve", "--position", "coins:1.2", "--kind", "circle"], "--position excludes coins, --file, --gap and"),
         (["solve", "--position", "coins:1.2/LL"], "'coins:1.2/LL' is over"),
         (["solve", "--position", "coins:1.2.4.3/RLX"], "'X' cannot be played"),
         (["tree", *"123456789"], "9 coins are too many for a full tree"),
@@ -578,7 +626,7 @@ def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
         (["ties", "--alphabet", "2", "--length", "4", "--time-limit", "0"], "not a positive number of seconds"),
         (["solve", "1", "2", "--gap", "0 0"], "'0 0' is not one number"),
         (["solve", "1", "0", "--gap", "0", "--kind", "left"], "--gap and --kind left exclude each other"),
-        (["solve", "1", "0", "--gap", "0", "--certificate", "a"], "a certificate is for a single row"),
+        (["solve", "--position", "coins:1.2", "--certificate", "-"], "--certificate - would not write to standard"),
         (["solve", "1", "--certificate", "no/such/folder/a"], "cannot write 'no/such/folder/a'"),
         (["check", "no-such-file"], "cannot read 'no-such-file'"),
         (["table", "1", "2", "--to", "3"], "there is no part 1 to 3 of 2 coins; --from and --to count from 1"),

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
-from perfectplay.coins.rules import Coin
+from perfectplay.coins.rules import Coin, CoinsPosition
 
-__all__ = ["brute_alice", "brute_lines", "brute_margin", "brute_sum", "is_optimal_line", "move_table"]
+__all__ = ["brute_alice", "brute_claim", "brute_lines", "brute_margin", "brute_sum", "is_optimal_line", "move_table"]
 
 State = tuple[tuple[str, tuple[Coin, ...]], ...]
 
@@ -97,3 +97,17 @@ def _margin(state: State) -> Coin:
 def brute_sum(components: Sequence[tuple[str, Sequence[Coin]]]) -> Coin:
     """The margin of a sum of rows, stacks and circles, by all its positions."""
     return _margin(tuple((kind, tuple(coins)) for kind, coins in components if coins))
+
+
+def brute_claim(position: CoinsPosition) -> dict[str, Coin | str | None]:
+    """What a certificate of a position may claim, by all positions of the game."""
+    margins = {}
+    for move in position.legal_moves():
+        after = [(part.kind, part.coins) for part in position.play(move).components]
+        margins[move] = position.coin(move) - brute_sum(after)
+    margin = max(margins.values())
+    best = [move for move, value in margins.items() if value == margin]
+    if position.is_single and position.start_components[0].kind == "row":
+        moves = "LR" if len(margins) == 1 else "".join(best)
+        return {"margin": margin, "best_moves": moves, "mistake_cost": margin - min(margins.values())}
+    return {"margin": margin, "best_moves": " ".join(best), "mistake_cost": None}

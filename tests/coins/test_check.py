@@ -1,4 +1,4 @@
-"""Certificates: true ones pass, tampered ones do not, and nothing crashes the checker."""
+"""Certificates: true ones pass, whatever lies on the table; forged ones do not, and nothing crashes the checker."""
 
 from __future__ import annotations
 
@@ -8,137 +8,536 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.coins import check
-from perfectplay.coins.certificate import fusion_certificate
-from perfectplay.coins.check import check_certificate, check_file
-from perfectplay.coins.fusion import solve
-from perfectplay.coins.rules import Coin
+from perfectplay.coins.fusion import solve as solve_row
+from perfectplay.coins.proof import check
+from perfectplay.coins.proof.check import Verdict, check_certificate, check_file
+from perfectplay.coins.proof.write import certify
+from perfectplay.coins.rules import Coin, CoinsPosition, Component
+from perfectplay.coins.solve import Table, solve
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.progress import Progress
+from tests.coins.oracles import brute_claim, brute_sum
 
 COINS = st.one_of(st.integers(-4, 4), st.integers(-(10**30), 10**30), st.fractions(-3, 3, max_denominator=6))
+SMALL = st.one_of(st.integers(-2, 4), st.sampled_from([Fraction(1, 2), Fraction(-4, 3)]))
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=8,
 )
+# One of each kind.
+ROW, STACK, SUM, CIRCLE, SEARCH = (
+    "coins:1.2.4.3",
+    "coins:r4.1.2",
+    "coins:l1.2~3.7.4~r9",
+    "coins:o1.5.2.5",
+    "coins:o1.5.2~r2.3",
+)
 
 
-def written(coins: list[Coin]) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(fusion_certificate(coins)))
+def written(position: Table | str) -> dict[str, Any]:
+    table = CoinsPosition.from_id(position) if isinstance(position, str) else position
+    found: dict[str, Any] = json.loads(json.dumps(certify(table)))
     return found
 
 
+def claim(verdict: Verdict) -> dict[str, Any]:
+    """What was proven, in numbers."""
+    numbers = {name: getattr(verdict, name) for name in ("margin", "mistake_cost")}
+    found = {name: None if value is None else Fraction(str(value)) for name, value in numbers.items()}
+    return found | {"best_moves": verdict.best_moves}
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> CoinsPosition:
+    """Up to three rows, stacks and circles, and some moves."""
+    kinds = draw(st.lists(st.sampled_from(["row", "left", "right", "circle"]), min_size=1, max_size=3))
+    position = CoinsPosition.new(
+        [Component(kind, tuple(draw(st.lists(SMALL, min_size=1, max_size=5)))) for kind in kinds]  # type: ignore[arg-type]
+    )
+    for _ in range(draw(st.integers(0, 3))):
+        if position.coins_left > 1:
+            position = position.play(draw(st.sampled_from(position.legal_moves())))
+    return position
+
+
+# -- what is true --------------------------------------------------------------------------------------------------
+
+
 @given(st.lists(COINS, min_size=1, max_size=30))
-def test_true_certificates_pass(coins: list[Coin]) -> None:
+def test_true_certificates_of_rows_pass(coins: list[Coin]) -> None:
     verdict = check_certificate(written(coins))
-    found = solve(coins)
+    found = solve_row(coins)
     assert verdict.valid, verdict.reason
     assert verdict.coins == len(coins)
-    assert (Fraction(str(verdict.margin)), Fraction(str(verdict.mistake_cost))) == (found.margin, found.mistake_cost)
-    assert verdict.best_moves == found.best_moves
+    assert claim(verdict) == {
+        "margin": found.margin,
+        "best_moves": found.best_moves,
+        "mistake_cost": found.mistake_cost,
+    }
 
 
-@given(st.lists(st.integers(-4, 4), min_size=1, max_size=12), st.data())
-def test_no_tampered_number_passes_with_a_false_claim(coins: list[Coin], data: st.DataObject) -> None:
-    certificate = written(coins)
-    place = data.draw(st.sampled_from(["coins", "margin", "mistake_cost", "without_first", "without_last"]))
-    change = data.draw(st.sampled_from([-2, -1, 1, 2]))
-    if place in {"margin", "mistake_cost"}:
-        certificate[place] += change
-    else:
-        numbers = certificate["coins"] if place == "coins" else certificate["fusions"][place]
-        if not numbers:
-            return
-        numbers[data.draw(st.integers(0, len(numbers) - 1))] += change
+@settings(max_examples=300)
+@given(positions())
+def test_whatever_lies_on_the_table_has_a_certificate(position: CoinsPosition) -> None:
+    certificate = written(position)
     verdict = check_certificate(certificate)
-    found = solve(certificate["coins"])
-    truth = (found.margin, found.best_moves, found.mistake_cost)
-    if verdict.valid:
-        # Other coins may have the same answer and the same fusions.
-        assert (verdict.margin, verdict.best_moves, verdict.mistake_cost) == truth
-    assert verdict.valid or verdict.reason
-    if place in {"margin", "mistake_cost"}:
-        assert not verdict.valid
+    assert verdict.valid, verdict.reason
+    assert (verdict.position, verdict.coins) == (position.id, position.coins_left)
+    assert claim(verdict) == brute_claim(position)
+
+
+@given(positions())
+def test_a_table_has_the_certificate_of_its_position(position: CoinsPosition) -> None:
+    start = position.start()
+    assert certify(list(start.start_components)) == certify(start)
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "reason"),
+    ("position", "kind"),
     [
-        (("format",), "perfectplay-taxman-certificate", "the format should be"),
-        (("version",), 2, "version 1"),
-        (("version",), True, "version 1"),
-        (("coins",), [], "there is no coin"),
-        (("coins",), 7, "coins should be a list"),
-        (("coins",), [1, 2.5], "a coin is 2.5"),
-        (("coins",), [1, True], "a coin is True"),
-        (("coins",), [1, "x/2"], "a coin is 'x/2'"),
-        (("coins",), [1, "3"], "a coin is '3'"),
-        (("coins",), [1, "3/0"], "divides by zero"),
-        (("coins",), [1, "8/2"], "a coin is '8/2', which is not in lowest terms"),
-        (("coins",), [1, "6/4"], "not in lowest terms"),
-        (("coins",), [1, "3/1"], "not in lowest terms"),
-        (("coins",), [1, "0/2"], "not in lowest terms"),
-        (("coins",), [1, "03/2"], "not in lowest terms"),
-        (("coins",), [1, "-3/02"], "not in lowest terms"),
-        (("margin",), "0/3", "not in lowest terms"),
-        (("coins",), [0] * (check.MAX_COINS + 1), "this checker handles 1048576"),
-        (("coins",), [f"1/{2**4000}", *range(200_000)], "with a common denominator the coins have more than"),
-        (("coins",), [1, 2**4097], "more than 4096 bits"),
-        (("coins",), [f"1/{2**4000}", f"1/{3**2000}"], "common denominator"),
-        (("coins",), [1, 2, 4], "3 numbers of fusions are given for 2 coins"),
-        (("margin",), 1, "claims margin 1 and proves 0"),
-        (("margin",), None, "the margin is None"),
-        (("best_moves",), "L", "claims best_moves 'L' and proves 'LR'"),
-        (("best_moves",), ["LR"], "claims best_moves"),
-        (("mistake_cost",), 1, "claims mistake_cost 1 and proves 0"),
-        (("fusions",), [], "fusions should be a JSON object"),
-        (("fusions",), {"without_first": []}, "should have the field 'without_last'"),
-        (("fusions", "without_first"), [0, 0, 0], "the peak 2, 4, 3 is left"),
-        (("fusions", "without_last"), [0, 0, 1], "the fusion of 1, 2 and 4 is not one at a peak"),
-        (("fusions", "without_last"), [0, 1, 0], "1 is no number of fusions of 2 coins"),
-        (("fusions", "without_last"), [0, 0, -1], "-1 is no number"),
-        (("fusions", "without_last"), [0, 0, 10**9], "1000000000 is no number"),
-        (("fusions", "without_last"), [0, 0, 0.0], "is no number of fusions"),
+        (ROW, "fusion"),
+        ("coins:5", "fusion"),
+        (STACK, "fusion"),
+        ("coins:1.2~3/1L.1L", "fusion"),
+        ("coins:o1.5.2/1K2", "fusion"),
+        (SUM, "sum"),
+        ("coins:o1.5~3.4", "sum"),
+        ("coins:o5~3.4", "sum"),
+        (CIRCLE, "circle"),
+        ("coins:o7", "circle"),
+        ("coins:o1.2.3~5/2L", "circle"),
+        (SEARCH, "search"),
+        ("coins:o1.2.3~o4.5.6~-1_2", "search"),
     ],
 )
-def test_why_a_certificate_fails(path: tuple[str, ...], value: object, reason: str) -> None:
-    certificate = written([1, 2, 4, 3])
-    place = certificate
+def test_each_table_has_its_kind_of_proof(position: str, kind: str) -> None:
+    certificate = written(position)
+    assert certificate["proof"]["kind"] == kind
+    verdict = check_certificate(certificate)
+    assert claim(verdict) == brute_claim(CoinsPosition.from_id(position))
+    assert not check_certificate(certificate | {"proof": certificate["proof"] | {"kind": "tree"}}).valid
+
+
+def test_of_very_many_rows_the_margin_alone_is_claimed() -> None:
+    random = Random(1)
+    rows = [Component("row", tuple(random.randint(1, 9) for _ in range(3))) for _ in range(1_001)]
+    certificate = written(rows)
+    assert certificate["claim"]["best_moves"] is None
+    verdict = check_certificate(certificate)
+    assert verdict.valid
+    assert (verdict.margin, verdict.best_moves) == (solve(rows, line=False).margin, None)
+    # A thousand are compared.
+    certificate = written(rows[:1_000])
+    assert check_certificate(certificate).valid
+    assert certificate["claim"]["best_moves"] is not None
+
+
+def test_a_long_row() -> None:
+    random = Random(1)
+    row = [0]
+    for _ in range(50_000):
+        row.append(row[-1] + random.randint(-9, 9))
+    assert check_certificate(written(list(row))).valid
+
+
+def test_large_circles() -> None:
+    random = Random(2)
+    for coins in (tuple(random.randint(1, 99) for _ in range(600)), tuple(range(300)), (5,) * 200):
+        verdict = check_certificate(written([Component("circle", coins)]))
+        assert verdict.valid, verdict.reason
+        assert verdict.margin == solve([Component("circle", coins)], line=False).margin
+
+
+def test_the_widest_legal_coins_have_a_certificate() -> None:
+    coins = [(1 << 4000) - 1, -((1 << 4000) - 1)] * 3
+    for table in (
+        coins,
+        [Component("circle", tuple(coins))],
+        [Component("left", tuple(coins)), Component("row", (1,))],
+    ):
+        verdict = check_certificate(written(table))
+        assert verdict.valid, verdict.reason
+
+
+def test_a_verdict_in_a_line_is_short() -> None:
+    summary = check_certificate(written([Component("circle", (1,) * 30)])).summary
+    assert summary.startswith("valid: the margin of 30 coins is 0; best first moves: 1K1 1K2 ")
+    assert summary.endswith(" 1K20 and 10 more")
+
+
+def test_a_position_that_is_too_long_is_not_repeated() -> None:
+    certificate = written([1 << 3_000] * 1_200)
+    verdict = check_certificate(certificate)
+    assert (verdict.valid, verdict.position, verdict.coins) == (True, None, 1_200)
+
+
+def test_the_writer_tells_how_far_its_search_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.coins.watch._BETWEEN", 0)
+    told: list[Progress] = []
+    position = CoinsPosition.from_id("coins:o1.5.2.4~3.6.1.7.2")
+    found = solve(position, line=False)
+    certify(position, found, progress=told.append)
+    assert {(step.stage, step.total) for step in told} == {("certificate", 16)}
+    # All but the start itself.
+    assert [step.done for step in told] == list(range(1, 16))
+
+
+def test_what_cannot_have_a_certificate() -> None:
+    with pytest.raises(InvalidPositionError, match="row 2 of 2 is empty"):
+        certify([Component("row", (1,)), Component("left", ())])
+    with pytest.raises(InvalidPositionError, match="the row is empty"):
+        certify([])
+    with pytest.raises(InvalidPositionError, match=r"the game 'coins:1~2/1L[.]2L' is over"):
+        certify(CoinsPosition.from_id("coins:1~2/1L.2L"))
+    with pytest.raises(LimitExceededError, match="1,048,577 coins are too many for a certificate"):
+        certify([1] * (check.MAX_COINS + 1))
+
+
+def test_a_circle_that_takes_too_many_steps_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    certificate = written([Component("circle", tuple(range(40)))])
+    monkeypatch.setattr(check, "MAX_STEPS", 100)
+    verdict = check_certificate(certificate)
+    assert (verdict.valid, verdict.examined) == (False, False)
+    assert verdict.reason == "checking would take more than 100 steps"
+    monkeypatch.setattr("perfectplay.coins.proof.write.MAX_STEPS", 100)
+    with pytest.raises(LimitExceededError, match="40 coins would take more than 100 steps"):
+        certify([Component("circle", tuple(range(40)))])
+
+
+def test_a_search_from_a_very_long_circle_is_not_examined() -> None:
+    certificate = written(SEARCH)
+    row = ".".join(["1"] * 299_999)
+    certificate["position"] = f"coins:o1.{row}~r3"
+    certificate["proof"] |= {"rows": {row: "c" + "ccf" * 149_999, "r3": "c"}, "at_least": {}, "at_most": {}}
+    verdict = check_certificate(certificate)
+    assert (verdict.examined, verdict.reason) == (False, f"checking would take more than {check.MAX_STEPS} steps")
+
+
+def test_a_search_that_takes_too_many_steps_is_not_examined(monkeypatch: pytest.MonkeyPatch) -> None:
+    certificate = written(SEARCH)
+    monkeypatch.setattr(check, "MAX_STEPS", 20)
+    assert not check_certificate(certificate).examined
+    # A state as large as this has no moves that could be listed.
+    monkeypatch.undo()
+    certificate["proof"]["at_most"]["o" + ".".join(["1"] * 200_000)] = 0
+    certificate["proof"]["rows"][".".join(["1"] * 199_999)] = "c" + "ccf" * 99_999
+    assert not check_certificate(certificate).examined
+
+
+# -- what is false -------------------------------------------------------------------------------------------------
+
+
+def changed(certificate: dict[str, Any], path: Sequence[str | int], value: object) -> dict[str, Any]:
+    found: dict[str, Any] = copy.deepcopy(certificate)
+    place: Any = found
     for name in path[:-1]:
         place = place[name]
     place[path[-1]] = value
-    verdict = check_certificate(certificate)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("position", "path", "value", "reason"),
+    [
+        (ROW, ("format",), "perfectplay-taxman-certificate", "the format should be 'perfectplay', version 2, and the"),
+        (ROW, ("version",), 3, "version 2"),
+        (ROW, ("version",), True, "version 2"),
+        (ROW, ("version",), 2.0, "version 2"),
+        (ROW, ("game",), 1, "game should be a text, not 1"),
+        (ROW, ("game",), "taxman", "the game 'coins'"),
+        (ROW, ("note",), "", "the certificate should not have the field 'note'"),
+        (ROW, ("claim", "line"), "L", "the claim should not have the field 'line'"),
+        (ROW, ("proof", "whole"), "", "the proof should not have the field 'whole'"),
+        (ROW, ("claim",), [], "the claim should be a JSON object, not []"),
+        (ROW, ("proof",), [], "the proof should be a JSON object with the field 'kind'"),
+        (ROW, ("proof", "kind"), "sum", "the kind of the proof is 'sum'; for this position it should be 'fusion'"),
+        (ROW, ("position",), 7, "the position is 7; it should be a text such as"),
+        (ROW, ("position",), "taxman:7", "the position is 'taxman:7'"),
+        (ROW, ("position",), "coins:", "the coin ''"),
+        (ROW, ("position",), "coins:1..2", "the coin ''"),
+        (ROW, ("position",), "coins:1.x", "the coin 'x'"),
+        (ROW, ("position",), "coins:1.02", "the coin '02'"),
+        (ROW, ("position",), "coins:1.-0", "the coin '-0'"),
+        (ROW, ("position",), "coins:1.2 ", "the coin '2 '"),
+        (ROW, ("position",), "coins:1.\u0662", "the coin '\u0662'"),
+        (ROW, ("position",), "coins:1.8_2", "a coin is '8_2', which is not in lowest terms"),
+        (ROW, ("position",), "coins:1.3_1", "not in lowest terms"),
+        (ROW, ("position",), "coins:1.0_2", "the coin '0_2'"),
+        (ROW, ("position",), "coins:1.2/", "the position ends after '/'"),
+        (ROW, ("position",), "coins:1.2/X", "the move '1X', which cannot be played"),
+        (ROW, ("position",), "coins:1.2/K", "cannot be played"),
+        (ROW, ("position",), "coins:l1.2/L", "the move '1L', which cannot be played"),
+        (ROW, ("position",), "coins:r1.2/R", "cannot be played"),
+        (ROW, ("position",), "coins:1.2/LL", "there is no coin left"),
+        (ROW, ("position",), "coins:1.2/LLL", "more moves than the 2 coins"),
+        (ROW, ("position",), "coins:1~2.3/1L.1L", "the move '1L', which cannot be played"),
+        (ROW, ("position",), "coins:1~2.3/3L", "the move '3L', which cannot be played"),
+        (ROW, ("position",), "coins:o1.2.3/1K4", "the move '1K4', which cannot be played"),
+        (ROW, ("position",), "coins:o1.2.3/1L", "the move '1L', which cannot be played"),
+        (ROW, ("position",), "coins:o1.2.3/1K1.1K1", "the move '1K1', which cannot be played"),
+        (ROW, ("position",), f"coins:{'.'.join('0' * (check.MAX_COINS + 1))}", "this checker handles 1048576"),
+        (ROW, ("position",), f"coins:1_{2**4000}{'.7' * 200_000}", "with a common denominator the coins have more"),
+        (ROW, ("position",), f"coins:1.{2**4097}", "more than 4096 bits"),
+        (ROW, ("position",), f"coins:1_{2**4000}.1_{3**2000}", "common denominator"),
+        (ROW, ("position",), "coins:1.2.4", "the step 'c' with 2 of 2 coins"),
+        (ROW, ("position",), "coins:1.2.4.3.5", "a history puts 3 of 4 coins"),
+        (ROW, ("claim", "margin"), 1, "claims margin 1 and proves 0"),
+        (ROW, ("claim", "margin"), None, "the margin is None"),
+        (ROW, ("claim", "margin"), 0.0, "the margin is 0.0"),
+        (ROW, ("claim", "margin"), False, "the margin is False"),
+        (ROW, ("claim", "margin"), "0", "the margin is '0'"),
+        (ROW, ("claim", "margin"), "8/2", "the margin is '8/2', which is not in lowest terms"),
+        (ROW, ("claim", "margin"), "0/3", "not in lowest terms"),
+        (ROW, ("claim", "margin"), "3/0", "divides by zero"),
+        (ROW, ("claim", "margin"), "03/2", "not in lowest terms"),
+        (ROW, ("claim", "margin"), "-3/02", "not in lowest terms"),
+        (ROW, ("claim", "margin"), "-0/2", "not in lowest terms"),
+        (ROW, ("claim", "best_moves"), "L", "claims best_moves 'L' and proves 'LR'"),
+        (ROW, ("claim", "best_moves"), None, "claims best_moves None and proves 'LR'"),
+        (ROW, ("claim", "best_moves"), ["LR"], "best_moves should be a text, not ['LR']"),
+        (ROW, ("claim", "mistake_cost"), 1, "claims mistake_cost 1 and proves 0"),
+        (ROW, ("claim", "mistake_cost"), None, "the cost is None"),
+        (ROW, ("proof", "without_first"), "ccc", "the peak 2, 4, 3 is left"),
+        (ROW, ("proof", "without_last"), "cccf", "the fusion of 1, 2 and 4 is not one at a peak"),
+        (ROW, ("proof", "without_last"), "ccfc", "the step 'f' with 2 of 3 coins, 2 on the stack"),
+        (ROW, ("proof", "without_last"), "cccc", "the step 'c' with 3 of 3 coins, 3 on the stack"),
+        (ROW, ("proof", "without_last"), "cc", "a history puts 2 of 3 coins"),
+        (ROW, ("proof", "without_last"), "ccx", "the step 'x'"),
+        (ROW, ("proof", "without_last"), "cpcc", "the step 'p'"),
+        (ROW, ("proof", "without_last"), "cccp", "a pair that is not one at a blocked end"),
+        (ROW, ("proof", "without_last"), [0, 0, 0], "a history should be a text, not [0, 0, 0]"),
+        (STACK, ("proof", "without_first"), "cc", "the pair 1, 2 is left at a blocked end"),
+        (STACK, ("proof", "without_first"), "ccpp", "a pair that is not one at a blocked end"),
+        (STACK, ("proof", "without_last"), "cc", "should not have the field 'without_last'"),
+        (STACK, ("claim", "mistake_cost"), 0, "claims mistake_cost 0; it should be null here"),
+        (STACK, ("claim", "best_moves"), "LR", "claims best_moves 'LR' and proves 'L'"),
+        ("coins:r1.3.2", ("proof", "without_first"), "ccp", "a pair that is not one at a blocked end"),
+        (SUM, ("claim", "margin"), 7, "claims margin 7 and proves 8"),
+        (SUM, ("claim", "best_moves"), "2L 3L", "claims best_moves '2L 3L' and proves '3L'"),
+        (SUM, ("claim", "best_moves"), None, "a component should not have the field 'without_last'"),
+        (SUM, ("proof", "components"), [], "0 components are given for 3"),
+        (SUM, ("proof", "components"), {}, "components should be a list"),
+        (SUM, ("proof", "components", 0), "cc", "a component should be a JSON object"),
+        (SUM, ("proof", "components", 0, "whole"), "ccp", "a pair that is not one at a blocked end"),
+        (SUM, ("proof", "components", 1, "whole"), "ccc", "the peak 3, 7, 4 is left"),
+        (SUM, ("proof", "components", 1), {"whole": "cccf"}, "a component should have the field 'without_first'"),
+        (CIRCLE, ("claim", "best_moves"), "1K2", "claims best_moves '1K2' and proves '1K2 1K4'"),
+        (CIRCLE, ("claim", "best_moves"), None, "claims best_moves None"),
+        (CIRCLE, ("proof", "joints"), [""] * 3, "3 joints are given for 4 coins"),
+        (CIRCLE, ("proof", "joints"), "", "joints should be a list"),
+        (CIRCLE, ("proof", "joints", 0), 0, "a joint should be a text"),
+        (CIRCLE, ("proof", "joints", 1), "", "the peak 2, 5, 1 is left"),
+        (CIRCLE, ("proof", "joints", 3), "cf", "the step 'f' with 1 of 1 coins, 1 on the stack"),
+        (CIRCLE, ("proof", "forward"), "ccc", "the peak 1, 5, 2 is left"),
+        (CIRCLE, ("proof", "forward"), "cc", "should begin with a coin and put all 3"),
+        (CIRCLE, ("proof", "forward"), "fccc", "should begin with a coin"),
+        (CIRCLE, ("proof", "backward"), "cccf", "the step 'f' on [5, 2, 5], which is not a fusion of a peak"),
+        (CIRCLE, ("proof", "backward"), "cccx", "the step 'x' on"),
+        (CIRCLE, ("proof", "backward"), "ccfc", "the step 'f' on [5, 2]"),
+        (SEARCH, ("claim", "margin"), 99, "claims margin 99"),
+        (SEARCH, ("proof", "rows"), {}, "rows should have"),
+        (SEARCH, ("proof", "rows"), [], "rows should be a JSON object"),
+        (SEARCH, ("proof", "at_least"), {}, "at_least should have the state"),
+        (SEARCH, ("proof", "at_most"), {"": 0}, "the position has the coin ''"),
+        (SEARCH, ("proof", "at_most"), {"o1.5.2": "1/2"}, "1/2 is not a multiple of 1/1"),
+        (SEARCH, ("proof", "at_most"), {"o1.5.2": -9}, "'o1.5.2' is not proven to be at most -9"),
+        (SEARCH, ("proof", "at_most"), {"o1.5.2": None}, "a bound is None"),
+        (SEARCH, ("proof", "at_least"), {"o1.5.2": 4}, "a bound should be a list of a number and a move, not 4"),
+        (SEARCH, ("proof", "at_least"), {"o1.5.2": [4]}, "a bound should be a list of a number and a move"),
+    ],
+)
+def test_why_a_certificate_fails(position: str, path: tuple[str | int, ...], value: object, reason: str) -> None:
+    verdict = check_certificate(changed(written(position), path, value))
     assert not verdict.valid
     assert reason in verdict.reason
 
 
-@given(JSON, st.sampled_from(["coins", "margin", "best_moves", "mistake_cost", "fusions", "format", None]))
+def test_bounds_of_a_search_need_their_reasons() -> None:
+    certificate = written("coins:o1.5.2.4~3.6")
+    assert check_certificate(certificate).valid
+    proof = certificate["proof"]
+    assert proof["at_least"]
+    for state, (bound, move) in proof["at_least"].items():
+        path = ("proof", "at_least", state)
+        for forged in ([bound + 1, move], [bound, "9L"], [bound, ""]):
+            verdict = check_certificate(changed(certificate, path, forged))
+            assert not verdict.valid
+            assert verdict.reason.startswith(f"the margin of {state!r} is not proven to be at least "), forged
+        # Less than the truth: true, and not enough for the claim.
+        verdict = check_certificate(changed(certificate, path, [bound - 99, move]))
+        assert not verdict.valid
+
+
+def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
+    # All bounds are moved at once, so that they agree with each other; those without a circle are beyond reach.
+    random = Random(5)
+    accepted = 0
+    for _ in range(30):
+        circle, row = (tuple(random.randint(0, 5) for _ in range(random.randint(2, 4))) for _ in range(2))
+        certificate = written([Component("circle", (*circle, 3)), Component("row", row)])
+        for lower, upper, more in product((-1, 0, 1), repeat=3):
+            forged = copy.deepcopy(certificate)
+            forged["claim"]["margin"] += more
+            for state, (bound, move) in forged["proof"]["at_least"].items():
+                forged["proof"]["at_least"][state] = [bound + lower, move]
+            for state in forged["proof"]["at_most"]:
+                forged["proof"]["at_most"][state] += upper
+            verdict = check_certificate(forged)
+            assert not verdict.valid or more == 0
+            accepted += verdict.valid
+    assert accepted >= 30
+
+
+def test_two_states_cannot_vouch_for_each_other() -> None:
+    # Each move leaves fewer coins, so that no bound is its own reason; without the states below, it has none.
+    certificate = written("coins:o1.5.2.4~3.6")
+    for name in ("at_least", "at_most"):
+        for state in certificate["proof"][name]:
+            less = copy.deepcopy(certificate)
+            del less["proof"][name][state]
+            verdict = check_certificate(less)
+            assert verdict.reason == f"{name} should have the state {state!r}"
+
+
+def test_a_best_move_of_a_search_must_be_exact() -> None:
+    certificate = written(SEARCH)
+    truth = brute_claim(CoinsPosition.from_id(SEARCH))
+    best = str(truth["best_moves"]).split()
+    for move in CoinsPosition.from_id(SEARCH).legal_moves():
+        for wrong in (" ".join(sorted({*best} ^ {move})), move):
+            if wrong != truth["best_moves"]:
+                assert not check_certificate(changed(certificate, ("claim", "best_moves"), wrong)).valid
+
+
+def test_no_history_proves_a_false_margin_of_a_stack() -> None:
+    # Every history there is, up to six steps.
+    random = Random(3)
+    histories = ["".join(steps) for size in range(7) for steps in product("cfp", repeat=size)]
+    accepted = 0
+    for kind, end in (("right", "without_first"), ("left", "without_last")):
+        for _ in range(12):
+            coins = tuple(random.randint(0, 3) for _ in range(random.randint(2, 5)))
+            certificate = written([Component(kind, coins)])  # type: ignore[arg-type]
+            truth = brute_sum([(kind, coins)])
+            for history, margin in product(histories, (truth - 1, truth, truth + 1, truth + 2)):
+                certificate["proof"][end] = history
+                certificate["claim"]["margin"] = margin
+                verdict = check_certificate(certificate)
+                assert not verdict.valid or margin == truth, (coins, history)
+                accepted += verdict.valid
+    assert accepted > 0
+
+
+def test_no_joint_proves_a_false_margin_of_a_circle() -> None:
+    random = Random(4)
+    joints = ["".join(steps) for size in range(5) for steps in product("cf", repeat=size)]
+    accepted = 0
+    for _ in range(40):
+        coins = tuple(random.randint(0, 3) for _ in range(4))
+        certificate = written([Component("circle", coins)])
+        truth = certificate["claim"]
+        for place, joint, more in product(range(4), joints, (-1, 0, 1)):
+            forged = changed(certificate, ("proof", "joints", place), joint)
+            forged["claim"]["margin"] += more
+            verdict = check_certificate(forged)
+            assert not verdict.valid or forged["claim"] == truth
+            accepted += verdict.valid
+    assert accepted > 0
+
+
+@given(JSON, st.sampled_from(["claim", "format", "game", "position", "proof", "version", None]))
 def test_anything_else_is_not_valid_and_does_not_crash(value: object, name: str | None) -> None:
-    certificate = written([1, 2, 4, 3])
+    certificate = written(ROW)
     if name is None:
         assert not check_certificate(value).valid
         return
-    changed = copy.deepcopy(certificate) | {name: value}
-    assert check_certificate(changed).valid == (certificate[name] == value and not isinstance(value, (bool, float)))
+    assert check_certificate(certificate | {name: value}).valid == (
+        certificate[name] == value and not isinstance(value, (bool, float))
+    )
 
 
-def test_missing_fields() -> None:
-    for name in written([1, 2]):
-        certificate = written([1, 2])
-        del certificate[name]
-        assert check_certificate(certificate).reason == f"the certificate should have the field {name!r}"
+@pytest.mark.parametrize("position", [ROW, STACK, SUM, CIRCLE, SEARCH])
+@given(value=JSON, data=st.data())
+def test_anything_in_a_proof_does_not_crash(position: str, value: object, data: st.DataObject) -> None:
+    certificate = written(position)
+    name = data.draw(st.sampled_from(sorted(certificate["proof"])))
+    verdict = check_certificate(changed(certificate, ("proof", name), value))
+    assert verdict.valid or verdict.reason
+
+
+@pytest.mark.parametrize("position", [ROW, STACK, SUM, CIRCLE, SEARCH])
+def test_missing_fields(position: str) -> None:
+    certificate = written(position)
+    for what, fields in (("certificate", certificate), ("claim", certificate["claim"])):
+        for name in list(fields):
+            value = fields.pop(name)
+            assert check_certificate(certificate).reason == f"the {what} should have the field {name!r}"
+            fields[name] = value
+    for name in set(certificate["proof"]) - {"kind"}:
+        value = certificate["proof"].pop(name)
+        assert check_certificate(certificate).reason == f"the proof should have the field {name!r}"
+        certificate["proof"][name] = value
+
+
+def test_a_certificate_of_version_1_is_told_apart() -> None:
+    old = {"format": "perfectplay-coins-certificate", "version": 1, "coins": [1], "margin": 1}
+    verdict = check_certificate(old)
+    assert (verdict.valid, verdict.examined) == (False, False)
+    assert verdict.reason == (
+        "it is of version 1, which is read no more; `perfectplay coins solve --certificate` makes a new one"
+    )
+
+
+def test_numbers_that_only_look_like_integers_are_refused() -> None:
+    class Liar(int):
+        def __ne__(self, other: object) -> bool:
+            return False
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        __hash__ = int.__hash__
+
+    class Parrot(str):
+        def __ne__(self, other: object) -> bool:
+            return False
+
+        __slots__ = ()
+        __eq__ = str.__eq__
+        __hash__ = str.__hash__
+
+    certificate = certify([1, 2, 4, 3])
+    assert check_certificate(certificate).valid
+    for path, value in (
+        (("claim", "margin"), Liar(99)),
+        (("version",), Liar(7)),
+        (("game",), Parrot("chess")),
+        (("claim", "best_moves"), Parrot("L")),
+        (("position",), Parrot("coins:1")),
+        (("proof", "without_first"), Parrot("ccc")),
+        (("proof", "kind"), Parrot("sum")),
+    ):
+        assert not check_certificate(changed(certificate, path, value)).valid, path
+
+
+# -- files ---------------------------------------------------------------------------------------------------------
 
 
 def test_files(tmp_path: Path) -> None:
-    text = json.dumps(fusion_certificate([Fraction(1, 2), 3, -1]))
+    coins: list[Coin] = [Fraction(1, 2), 3, -1]
+    text = json.dumps(certify(coins))
     plain, packed = tmp_path / "a.json", tmp_path / "a.json.gz"
     plain.write_text(text, encoding="utf-8")
     packed.write_bytes(gzip.compress(text.encode()))
@@ -147,7 +546,7 @@ def test_files(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json.gz"
     broken.write_bytes(packed.read_bytes()[:-9])
     assert "damaged" in check_file(broken).reason
-    plain.write_text(text[:-1] + ', "margin": 0}', encoding="utf-8")
+    plain.write_text(text[:-1] + ', "game": "coins"}', encoding="utf-8")
     assert "twice" in check_file(plain).reason
     plain.write_text("[" * 100_000, encoding="utf-8")
     assert "nested too deeply" in check_file(plain).reason
@@ -193,41 +592,49 @@ def test_pipes_are_not_opened_and_names_do_not_spoil_the_output(tmp_path: Path) 
 
 def test_how_many_digits_python_reads_does_not_matter(tmp_path: Path) -> None:
     long = 10**1000 + 7
-    coins: list[Coin] = [long, Fraction(-long, 2), 3, -long]
-    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
-    good.write_text(json.dumps(written(coins)), encoding="utf-8")
-    bad.write_text(json.dumps(written(coins) | {"margin": long}), encoding="utf-8")
+    coins = (long, Fraction(-long, 2), 3, -long)
+    tables: list[Table] = [
+        coins,
+        [Component("circle", coins)],
+        [Component("circle", coins), Component("left", coins[:2])],
+    ]
+    paths = []
+    for i, table in enumerate(tables):
+        certificate = written(table)
+        for name in ("good", "bad"):
+            paths.append(tmp_path / f"{name}{i}.json")
+            paths[-1].write_text(json.dumps(certificate), encoding="utf-8")
+            certificate["claim"]["margin"] = long
     done = subprocess.run(
-        [sys.executable, check.__file__, good, bad],
+        [sys.executable, check.__file__, *paths],
         env=os.environ | {"PYTHONINTMAXSTRDIGITS": "640"},
         capture_output=True,
         text=True,
         check=False,
     )
-    first, second = done.stdout.splitlines()
+    lines = done.stdout.splitlines()
     assert done.stderr == ""
-    assert first.startswith(f"{good}: valid: 4 coins, margin ")
-    assert (
-        second == f"{bad}: NOT valid: the certificate claims margin something very long and proves something very long"
-    )
+    for good, bad in zip(lines[::2], lines[1::2], strict=True):
+        assert ": valid: " in good
+        assert bad.endswith("claims margin something very long and proves something very long")
 
 
 def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "large.json"
-    path.write_text(json.dumps(fusion_certificate([1] * 100)), encoding="utf-8")
+    path.write_text(json.dumps(certify([1] * 100)), encoding="utf-8")
     monkeypatch.setattr(check, "MAX_BYTES", 100)
     assert "larger than 100 bytes" in check_file(path).reason
 
 
 def test_the_checker_runs_alone(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
-    certificate = fusion_certificate([5, 3, 7, 10])
+    certificate = certify([5, 3, 7, 10])
     good.write_text(json.dumps(certificate), encoding="utf-8")
-    bad.write_text(json.dumps(certificate | {"margin": 6}), encoding="utf-8")
+    bad.write_text(json.dumps(changed(certificate, ("claim", "margin"), 6)), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-I", "-S", str(Path(check.__file__)), str(good)], capture_output=True, text=True, check=True
     )
-    assert done.stdout == f"{good}: valid: 4 coins, margin 5, best R\n"
+    assert done.stdout == f"{good}: valid: the margin of 4 coins is 5; R is the best first move, by 6\n"
     done = subprocess.run(
         [sys.executable, "-I", "-S", str(Path(check.__file__)), str(good), str(bad)],
         capture_output=True,
@@ -236,35 +643,3 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "NOT valid: the certificate claims margin 6 and proves 5" in done.stdout
-
-
-def test_a_long_row() -> None:
-    random = Random(1)
-    row = [0]
-    for _ in range(50_000):
-        row.append(row[-1] + random.randint(-9, 9))
-    assert check_certificate(written(list(row))).valid
-
-
-def test_numbers_that_only_look_like_integers_are_refused() -> None:
-    certificate = fusion_certificate([1, 2, 4, 3])
-    assert check_certificate(certificate).valid
-    for version in (1.0, True, "1"):
-        assert not check_certificate(certificate | {"version": version}).valid
-
-    class Liar(int):
-        def __ne__(self, other: object) -> bool:
-            return False
-
-        def __eq__(self, other: object) -> bool:
-            return True
-
-        __hash__ = int.__hash__
-
-    assert not check_certificate(certificate | {"margin": Liar(99)}).valid
-
-
-def test_the_widest_legal_coins_have_a_certificate() -> None:
-    coins = [(1 << 4000) - 1, -((1 << 4000) - 1)] * 3
-    verdict = check_certificate(json.loads(json.dumps(fusion_certificate(coins))))
-    assert verdict.valid, verdict.reason

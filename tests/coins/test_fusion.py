@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from numba import njit
 
 from perfectplay.coins import fusion, kernels
-from perfectplay.coins.certificate import fusion_certificate
 from perfectplay.coins.fusion import (
     RowStream,
     Solution,
@@ -29,6 +28,7 @@ from perfectplay.coins.fusion import (
     suffix_margins,
     valley_margin,
 )
+from perfectplay.coins.proof.write import certify
 from perfectplay.coins.rules import Coin
 from perfectplay.coins.table import rolling_margin
 from perfectplay.coins.values import Coins
@@ -383,7 +383,7 @@ SHORT = {
     "table": "from perfectplay.coins import answers; answers.table([1, 2, 4, 3] * 20)",
     "triangle": "from perfectplay.coins.draw import triangle_text; triangle_text([1, 2, 4, 3])",
     "ties": "from perfectplay.coins import answers; answers.ties(2, 12, listed=True); answers.conjecture('wrap', 2, 6)",
-    "certificate": "from perfectplay.coins.certificate import fusion_certificate as f; f([1, 2, 4, 3])",
+    "certificate": "from perfectplay.coins.proof.write import certify as f; f([1, 2, 4, 3])",
 }
 
 
@@ -407,6 +407,6 @@ def test_what_has_no_order_or_no_values_is_no_row(function: object, coins: objec
 
 @pytest.mark.parametrize("coins", [[1 << 5000, 3], [-(1 << 4001)], [Fraction(1, 3**2000), Fraction(1, 7**1000), 1]])
 def test_coins_too_wide_to_be_printed_are_refused(coins: list[Coin]) -> None:
-    for function in (fusion.margin, fusion.solve, fusion_certificate):
+    for function in (fusion.margin, fusion.solve, certify):
         with pytest.raises(LimitExceededError, match="4000 bits"):
             function(coins)

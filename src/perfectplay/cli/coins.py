@@ -18,12 +18,11 @@ from perfectplay.cli.completion import complete_file, complete_names, complete_p
 from perfectplay.cli.output import check_writable, emit_json, show_progress, shown_path
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
-from perfectplay.coins.solve import CoinsResult, Table, as_array
+from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
 from perfectplay.coins.solve import solve as find
 from perfectplay.coins.watch import watched
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote, quote_path
 from perfectplay.core.files import write_file
-from perfectplay.core.notices import notify
 from perfectplay.core.progress import Progress
 
 __all__ = ["command"]
@@ -40,8 +39,7 @@ _QUICK_ROWS = 500
 _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300
 _QUICK_CERTIFICATE = 50_000
-# 20 seconds for each million coins were measured.
-_LONG_CERTIFICATE = 3_000_000
+_QUICK_CIRCLE = 1_000
 # Most states times moves in a game that is played: about two seconds for a hint.
 _MAX_PLAYED = 100_000
 
@@ -130,7 +128,7 @@ def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, .
     "--certificate",
     metavar="FILE",
     shell_complete=complete_file,
-    help="Write the proof to this file (.gz is compressed), for `check`; row only.",
+    help="Write the proof to this file (.gz is compressed), for `check`.",
 )
 @_json
 def solve(
@@ -150,21 +148,27 @@ def solve(
     Several rows, stacks and circles at once are a position: see --position.
     """
     if position is not None:
-        if coins or file is not None or gap is not None or kind != "row" or certificate is not None:
-            message = "--position excludes coins, --file, --gap, --kind and --certificate; give one or the other"
+        if coins or file is not None or gap is not None or kind != "row":
+            message = "--position excludes coins, --file, --gap and --kind; give one or the other"
             raise click.UsageError(message)
+        _check_target("--certificate", certificate)
         start = CoinsPosition.from_id(position)
         if start.is_over():
             message = f"the game {quote(start.id)} is over; give a position in which there are coins left to be taken"
             raise InvalidPositionError(message)
-        _print_solved(start, _solved(start, start.components, line=not no_line), as_json=as_json)
+        result = _solved(start, start.components, line=not no_line)
+        if certificate is not None:
+            _write_certificate(certificate, start, start.components, result)
+        _print_solved(start, result, as_json=as_json)
         return
     _check_target("--certificate", certificate)
     row = _given(coins, file)
     components = _components(row, gap, kind)
-    if components and certificate is not None:
-        message = "a certificate is for a single row with two open ends; leave out --gap, --kind or --certificate"
-        raise click.UsageError(message)
+    if certificate is not None:
+        # Imported on demand, so that the other answers come faster.
+        from perfectplay.coins.proof.write import check_size  # noqa: PLC0415
+
+        check_size(len(row))
     if as_json or certificate is not None:
         check_memory(len(row), _BYTES_TEXT, "JSON of")
     if not components:
@@ -173,7 +177,7 @@ def solve(
     result = _solved(components or row, components, line=not no_line)
     # Whoever asked for a proof that cannot be given gets a message and nothing else.
     if certificate is not None:
-        _write_certificate(certificate, row)
+        _write_certificate(certificate, components or as_array(row), components, result)
     _print_solved(components or row, result, as_json=as_json)
 
 
@@ -198,17 +202,18 @@ def _print_solved(position: Table, result: CoinsResult, *, as_json: bool) -> Non
         click.echo(line)
 
 
-def _write_certificate(path: str, row: Coins) -> None:
+def _write_certificate(
+    path: str, table: Table, components: Sequence[Component] = (), result: CoinsResult | None = None
+) -> None:
     # They come with the solver, which is loaded by now.
-    from perfectplay.coins.certificate import fusion_certificate  # noqa: PLC0415
-    from perfectplay.coins.check import MAX_BYTES, check_certificate  # noqa: PLC0415
+    from perfectplay.coins.proof.check import MAX_BYTES, check_certificate  # noqa: PLC0415
+    from perfectplay.coins.proof.write import certify  # noqa: PLC0415
 
     began = time.perf_counter()
-    if len(row) > _LONG_CERTIFICATE:
-        notify(f"the certificate of {len(row):,} coins takes some minutes")
-    with show_progress(quiet=len(row) <= _QUICK_CERTIFICATE) as report:
+    coins, _ = laid_out(table)
+    with show_progress(quiet=len(coins) <= _quick_proof(components)) as report:
         report(Progress("certificate", 0.0))
-        certificate = fusion_certificate(as_array(row))
+        certificate = certify(table, result, progress=report)
         report(Progress("checking the certificate", time.perf_counter() - began))
         verdict = check_certificate(certificate)
         if not verdict.valid:
@@ -218,10 +223,18 @@ def _write_certificate(path: str, row: Coins) -> None:
         text = json.dumps(certificate, separators=(",", ":")) + "\n"
         if len(text) > MAX_BYTES:
             message = (
-                f"the certificate of {len(row):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are read"
+                f"the certificate of {len(coins):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are "
+                "read, so leave out --certificate"
             )
             raise LimitExceededError(message)
         write_file(path, text)
+
+
+def _quick_proof(components: Sequence[Component]) -> int:
+    """Coins up to which a certificate is there before a line of progress could be drawn."""
+    if all(component.kind != "circle" for component in components):
+        return _QUICK_CERTIFICATE
+    return _QUICK_CIRCLE if len(components) == 1 else _QUICK_CIRCLES
 
 
 @command.command(short_help="Check certificates.", epilog="Example: perfectplay coins check row.json")
@@ -231,11 +244,12 @@ def _write_certificate(path: str, row: Coins) -> None:
 def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
     """Check certificates that `solve --certificate` wrote.
 
-    The checker uses nothing but the fusion lemma, the valley lemma and exact arithmetic.  Exit status 1 if any proof
-    fails, 2 if any file cannot be read; the others are checked all the same.
+    The checker follows every step of a proof by the rules that the theory proves, in exact numbers.  Exit status 1 if
+    any proof fails or is beyond the checker's limits, 2 if any file cannot be read; the others are checked all the
+    same.
     """
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.check import check_file  # noqa: PLC0415
+    from perfectplay.coins.proof.check import check_file  # noqa: PLC0415
 
     failed = unread = False
     for path in paths:
@@ -249,13 +263,8 @@ def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
         failed = failed or not verdict.valid
         if as_json:
             emit_json({"file": path} | asdict(verdict))
-        elif verdict.valid:
-            moves = "either end is a best first move"
-            if verdict.best_moves != "LR":
-                moves = f"{verdict.best_moves} is the best first move, by {verdict.mistake_cost}"
-            click.echo(f"{shown_path(path)}: valid: the margin of {verdict.coins:,} coins is {verdict.margin}; {moves}")
         else:
-            click.echo(f"{shown_path(path)}: {'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}")
+            click.echo(f"{shown_path(path)}: {verdict.summary}")
     if unread or failed:
         ctx.exit(_ERROR if unread else _NO)
 
@@ -375,6 +384,12 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     help="bfile: 'n count' lines as in an OEIS b-file, the count for 2n coins, up to L coins.",
 )
 @click.option("--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="With --rule: write the proof of the counterexample's margin to this file, for `check`.",
+)
 @_json
 @click.pass_context
 def ties(
@@ -387,6 +402,7 @@ def ties(
     rule: str | None,
     form: str,
     time_limit: float | None,
+    certificate: str | None,
     as_json: bool,
 ) -> None:
     """Count the games with coins worth 1 to K in which both players get the same under best play.
@@ -397,13 +413,17 @@ def ties(
     if sum((listed, rule is not None, form == "bfile")) > 1:
         message = "--list, --rule and --format bfile exclude each other; give one of them"
         raise click.UsageError(message)
+    if certificate is not None and rule is None:
+        message = "--certificate proves a counterexample: give a --rule, or ask `coins solve` for the proof of one game"
+        raise click.UsageError(message)
     if form == "bfile" and as_json:
         message = "--format bfile and --json exclude each other; give one of them"
         raise click.UsageError(message)
     if form == "bfile":
         stopped = _print_bfile(alphabet, length, time_limit)
     elif rule is not None:
-        stopped = _test_rule(ctx, rule, alphabet, length, time_limit, as_json=as_json)
+        _check_target("--certificate", certificate)
+        stopped = _test_rule(ctx, rule, alphabet, length, time_limit, certificate, as_json=as_json)
     else:
         with show_progress() as report:
             found = answers.ties(alphabet, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
@@ -437,7 +457,14 @@ def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | 
 
 
 def _test_rule(
-    ctx: click.Context, rule: str, alphabet: int, length: int, time_limit: float | None, *, as_json: bool
+    ctx: click.Context,
+    rule: str,
+    alphabet: int,
+    length: int,
+    time_limit: float | None,
+    certificate: str | None,
+    *,
+    as_json: bool,
 ) -> str | None:
     """Report whether a rule holds as far as it is tested."""
     # Imported on demand, so that the other commands start faster.
@@ -446,6 +473,10 @@ def _test_rule(
     claim = load_rule(rule)
     with show_progress() as report:
         test = answers.put_to_test(claim, alphabet, length, time_limit=time_limit, progress=report)
+    if certificate is not None and test["counterexample"] is not None:
+        _write_certificate(certificate, test["counterexample"])
+    elif certificate is not None:
+        click.echo("no certificate: there is no counterexample that could be proven", err=True)
     if as_json:
         emit_json(test)
     else:

@@ -26,9 +26,11 @@ __all__ = [
     "MAX_STATES",
     "Search",
     "best_moves",
+    "is_round",
     "move_margins",
     "searched_states",
     "sum_margin",
+    "taken",
 ]
 
 MAX_CIRCLE = 20_000
@@ -131,7 +133,7 @@ def move_margins(components: Sum, *, numbered: bool | None = None, search: Searc
             return {f"{number + 1}K{i}" if numbered else f"K{i}": value for i, value in enumerate(margins, 1)}
         others_reduced = [*reduced[:number], *reduced[number + 1 :]]
         for end in ends(Part(part.kind, 0, len(part.coins))):
-            coin, left = _taken(part, end)
+            coin, left = taken(part, end)
             if not circles:
                 search.tick(len(found), total)
             rest = (
@@ -199,7 +201,7 @@ class Search:
             options: list[Coin] = []
             for number, part in enumerate(parts):
                 for end in ends(Part(part.kind, 0, len(part.coins))):
-                    coin, left = _taken(part, end)
+                    coin, left = taken(part, end)
                     rest = (left,) if left.coins else ()
                     options.append(coin - self.margin((*parts[:number], *rest, *parts[number + 1 :])))
             self._known[parts] = max(options)
@@ -236,8 +238,8 @@ def _combined(parts: Sequence[_Reduced]) -> Coin:
     return valley_margin(coins) + (pairs if len(coins) % 2 else -pairs)
 
 
-def _taken(part: Component, end: str) -> tuple[Coin, Component]:
-    """Coin that an end names, and what is left."""
+def taken(part: Component, end: str) -> tuple[Coin, Component]:
+    """Take the coin that an end names, as `perfectplay.coins.rules.ends` does; return it, and what is left."""
     index, left = take(Part(part.kind, 0, len(part.coins)), end)
     # A circle's coins go round: the row that is left begins behind the coin taken.
     coins = part.coins if left.hi <= len(part.coins) else part.coins + part.coins
@@ -245,7 +247,7 @@ def _taken(part: Component, end: str) -> tuple[Coin, Component]:
 
 
 def _with_circles(parts: list[Component], search: Search) -> Coin:
-    parts = [Component("row", part.coins) if part.kind == "circle" and not _is_round(part) else part for part in parts]
+    parts = [Component("row", part.coins) if part.kind == "circle" and not is_round(part) else part for part in parts]
     if all(part.kind != "circle" for part in parts):
         return _combined([_reduced(part) for part in parts])
     if len(parts) == 1:
@@ -257,12 +259,12 @@ def _with_circles(parts: list[Component], search: Search) -> Coin:
 def searched_states(components: Sum) -> int:
     """Bound the states that are searched in a sum: 0 if none is, because no circle lies beside anything else."""
     parts = [part for part in map(_component, components) if part.coins]
-    if len(parts) <= 1 or not any(_is_round(part) for part in parts):
+    if len(parts) <= 1 or not any(is_round(part) for part in parts):
         return 0
     # The search ends when the last circle has been opened: of its states, those with a whole circle are met.
-    whole = prod(_states(part) for part in parts if _is_round(part))
-    opened = prod(_states(part) - 1 for part in parts if _is_round(part))
-    return (whole - opened) * prod(_states(part) for part in parts if not _is_round(part))
+    whole = prod(_states(part) for part in parts if is_round(part))
+    opened = prod(_states(part) - 1 for part in parts if is_round(part))
+    return (whole - opened) * prod(_states(part) for part in parts if not is_round(part))
 
 
 def _checked_states(parts: Sequence[Component]) -> int:
@@ -277,7 +279,7 @@ def _checked_states(parts: Sequence[Component]) -> int:
     return states
 
 
-def _is_round(part: Component) -> bool:
+def is_round(part: Component) -> bool:
     """Whether a circle is more than a row: of one or two coins every one may be taken all the time."""
     return part.kind == "circle" and len(part.coins) > 2
 
@@ -307,6 +309,6 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
 
 def _states(part: Component) -> int:
     size = len(part.coins)
-    if _is_round(part):
+    if is_round(part):
         return size * (size - 1) + 2
     return size + 1 if part.kind in {"left", "right"} else size * (size + 1) // 2 + 1

@@ -1,0 +1,820 @@
+"""Check a certificate of greedy coins.  This one file needs Python's standard library and nothing else.
+
+    python check.py CERTIFICATE.json[.gz] ...
+
+A certificate claims: "in this position the player to move wins by this margin under best play, and these first moves
+are best".  On the table lie rows, stacks (rows of which one end is blocked) and circles (any coin may be taken first,
+and what is left is a row).  The proof tells, step by step, how rows and stacks become simpler ones with the same
+margin, and this program makes sure that each step is one of two: three neighbours a <= b >= c become a - b + c (the
+*fusion lemma*), and the last two coins u <= x of a stack go away and count x - u for one player or the other, by the
+parity of all coins.  What is left must be *valleys*, whose coins can be taken from the largest to the smallest (the
+*valley lemma*).  The three are proved in docs/coins-theory.md, and docs/certificates-coins.md has the format.  Every
+number is exact.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import reprlib
+import stat
+import sys
+import zlib
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from math import gcd, lcm
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+__all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_certificate", "check_file"]
+
+FORMAT, VERSION, GAME = "perfectplay", 2, "coins"
+_OLD_FORMAT = "perfectplay-coins-certificate"
+
+# Limits against certificates made huge on purpose; what is beyond them is not examined.  A million coins below 1000
+# take 6 MB.  A step is a coin of a row that a circle leaves, or a digit of what a move in a search leaves.
+MAX_BYTES = 1 << 25
+MAX_MEMORY = 1 << 28
+MAX_COINS = 1 << 20
+MAX_BITS = 4_096
+MAX_ALL_BITS = 1 << 29
+MAX_STEPS = 1 << 26
+
+_DIGITS = 600
+"""Digits of an integer that Python reads and writes whatever its settings are."""
+_ID_LENGTH = 1_000_000
+"""Longest position that a verdict repeats."""
+
+_LONG = "something very long"
+_MOVES = 20
+"""Most moves that a line tells."""
+
+_KINDS = {"l": "left", "r": "right", "o": "circle"}
+_LETTERS = {"row": ""} | {kind: letter for letter, kind in _KINDS.items()}
+_FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
+_ID_NUMBER = re.compile(r"(?:0|-?[1-9][0-9]*(?:_[1-9][0-9]*)?)")
+_MOVE = re.compile(r"([1-9][0-9]{0,8})(L|R|K[1-9][0-9]{0,8})")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The checker's word on one certificate.
+
+    Attributes
+    ----------
+    valid
+        Whether the claim is proven.
+    position
+        The position's id, or ``None`` if it could not be read or has more than a million characters.
+    coins
+        Number of coins that are left on the table, or ``None`` if they could not be read.
+    margin, best_moves, mistake_cost
+        The proven claim.  The margin of the player to move: an integer or a text such as ``"3/2"``.  All best first
+        moves: ``"L"``, ``"R"`` or ``"LR"`` for a single row, otherwise moves with blanks between them, such as
+        ``"2L 3R"``, or ``None`` if nothing is claimed about them.  What the worse end of a single row costs, or
+        ``None`` for anything else.  All are ``None`` if the certificate is not valid.
+    reason
+        Why the certificate is not valid; empty if it is.
+    examined
+        Whether it was read to its end, or to what makes it invalid: ``False`` if it is beyond a limit of this checker,
+        of an earlier version, or not a regular file.
+    """
+
+    valid: bool
+    position: str | None = None
+    coins: int | None = None
+    margin: int | str | None = None
+    best_moves: str | None = None
+    mistake_cost: int | str | None = None
+    reason: str = ""
+    examined: bool = True
+
+    @property
+    def summary(self) -> str:
+        """The verdict in a line."""
+        if not self.valid:
+            return f"{'NOT valid' if self.examined else 'not examined'}: {self.reason}"
+        best = [] if self.best_moves is None else self.best_moves.split()
+        if best == ["LR"]:
+            moves = "either end is a best first move"
+        elif self.mistake_cost is not None:
+            moves = f"{self.best_moves} is the best first move, by {_told(self.mistake_cost)}"
+        elif best:
+            more = f" and {len(best) - _MOVES:,} more" if len(best) > _MOVES else ""
+            moves = f"best first move{'s' * (len(best) > 1)}: {' '.join(best[:_MOVES])}{more}"
+        else:
+            moves = "nothing is claimed about the first move"
+        coins = "1 coin" if self.coins == 1 else f"{self.coins:,} coins"
+        return f"valid: the margin of {coins} is {_told(self.margin)}; {moves}"
+
+
+class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
+    """The certificate fails, for the reason given."""
+
+    examined = True
+
+
+class _NotExamined(_Invalid):
+    """The certificate is beyond a limit of this checker."""
+
+    examined = False
+
+
+def check_file(path: str | Path) -> Verdict:
+    """Check one file, plain or gzip-compressed.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Returns
+    -------
+    Verdict
+        Never raises for bad content; an unreadable file raises `OSError`, and pipes and devices are not opened.
+    """
+    try:
+        certificate = _parse(_content(Path(path)))
+    except _Invalid as failure:
+        return Verdict(valid=False, reason=str(failure), examined=failure.examined)
+    return check_certificate(certificate)
+
+
+def check_certificate(certificate: object) -> Verdict:
+    """Check a certificate given as the object that its JSON text stands for.
+
+    Parameters
+    ----------
+    certificate
+        A dictionary as described in docs/certificates-coins.md; anything else is not valid.
+
+    Returns
+    -------
+    Verdict
+        With the reason if the certificate does not prove its claim.  Never raises.
+    """
+    position = count = None
+    try:
+        if isinstance(certificate, dict) and certificate.get("format") == _OLD_FORMAT:
+            _refuse(
+                "it is of version 1, which is read no more; `perfectplay coins solve --certificate` makes a new one"
+            )
+        fields = _fields(certificate, "the certificate", ("format", "version", "game", "position", "claim", "proof"))
+        version, names = fields["version"], [_text(fields[name], name) for name in ("format", "game")]
+        if names != [FORMAT, GAME] or type(version) is not int or version != VERSION:
+            _fail(f"the format should be {FORMAT!r}, version {VERSION}, and the game {GAME!r}")
+        claim = _fields(fields["claim"], "the claim", ("margin", "best_moves", "mistake_cost"))
+        table = _table(fields["position"])
+        position = fields["position"] if len(fields["position"]) <= _ID_LENGTH else None
+        count = sum(len(part.coins) for part in table.parts)
+        _check_claim(claim, table, fields["proof"])
+    except _Invalid as failure:
+        reason, examined = str(failure), failure.examined
+        return Verdict(valid=False, position=position, coins=count, reason=reason, examined=examined)
+    except MemoryError:
+        reason = "it is too large for the memory of this machine"
+        return Verdict(valid=False, position=position, coins=count, reason=reason, examined=False)
+    return Verdict(valid=True, position=position, coins=count, **claim)
+
+
+def _check_claim(claim: dict[str, Any], table: _Table, proof: object) -> None:
+    parts, unit = table.parts, table.unit
+    claimed = _number(claim["margin"], "the margin")
+    moves = None if claim["best_moves"] is None else _text(claim["best_moves"], "best_moves")
+    if not isinstance(proof, dict) or "kind" not in proof:
+        _fail("the proof should be a JSON object with the field 'kind'")
+    alone = len(parts) == 1
+    kind = "fusion" if alone else "sum"
+    if any(part.kind == "circle" and (alone or len(part.coins) > 2) for part in parts):
+        kind = "circle" if alone else "search"
+    if _text(proof["kind"], "the kind") != kind:
+        _fail(f"the kind of the proof is {_show(proof['kind'])}; for this position it should be {kind!r}")
+    margins: dict[str, int] | None
+    if kind == "sum":
+        margin, margins = _sum(parts, proof, moves=moves is not None)
+    else:
+        margins = {"fusion": _fusion, "circle": _circle, "search": _search}[kind](table, proof)
+        margin = max(margins.values())
+    best = margins and [move for move, value in margins.items() if value == margin]
+    single = alone and parts[0].kind == "row" and not parts[0].name
+    _compare("margin", claimed, Fraction(margin, unit))
+    if single and margins and best:
+        # The last coin of a row lies at both ends.
+        _compare("best_moves", moves, "LR" if len(margins) == 1 else "".join(best))
+        cost = Fraction(margin - min(margins.values()), unit)
+        _compare("mistake_cost", _number(claim["mistake_cost"], "the cost"), cost)
+    else:
+        _compare("best_moves", moves, best and " ".join(best))
+        if claim["mistake_cost"] is not None:
+            _fail(f"the certificate claims mistake_cost {_show(claim['mistake_cost'])}; it should be null here")
+
+
+# -- the position ----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Part:
+    """What is left of one thing on the table.
+
+    ``kind`` is "row", "left" or "right" (that end is blocked) or "circle", ``words`` are the coins as the id writes
+    them, ``coins`` their values over the common denominator, and ``name`` is what its moves begin with.
+    """
+
+    kind: str
+    words: list[str]
+    coins: list[int]
+    name: str
+
+
+class _Table(NamedTuple):
+    """What is left on the table, nothing that is empty; and the common denominator of the coins."""
+
+    parts: list[_Part]
+    unit: int
+
+
+def _table(text: object) -> _Table:
+    """Read a position id: "coins:", things joined by "~", and behind "/" the moves so far."""
+    if type(text) is not str or not text.startswith(f"{GAME}:"):
+        _fail(f"the position is {_show(text)}; it should be a text such as 'coins:1.2.4.3'")
+    start, slash, moves = text.removeprefix(f"{GAME}:").partition("/")
+    count = start.count(".") + start.count("~") + 1
+    if count > MAX_COINS:
+        _refuse(f"there are {count} coins; this checker handles {MAX_COINS}")
+    pieces = [_split(piece) for piece in start.split("~")]
+    exact = [[_id_number(word) for word in words] for _, words in pieces]
+    unit = _common_denominator([value for values in exact for value in values])
+    single = len(pieces) == 1 and pieces[0][0] != "circle"
+    parts = []
+    for number, ((kind, words), values) in enumerate(zip(pieces, exact, strict=True), 1):
+        coins = [value.numerator * (unit // value.denominator) for value in values]
+        parts.append(_Part(kind, words, coins, "" if single else str(number)))
+    if slash and not moves:
+        _fail("the position ends after '/'; there should be moves, or no '/'")
+    if slash and (len(moves) if single else moves.count(".") + 1) > count:
+        _fail(f"there are more moves than the {count} coins")
+    if slash:
+        _play(parts, [f"1{move}" for move in moves] if single else moves.split("."))
+    left = [part for part in parts if part.coins]
+    if not left:
+        _fail("there is no coin left")
+    return _Table(left, unit)
+
+
+def _split(piece: str) -> tuple[str, list[str]]:
+    kind = _KINDS.get(piece[:1], "row")
+    return kind, (piece if kind == "row" else piece[1:]).split(".")
+
+
+def _play(parts: list[_Part], moves: Sequence[str]) -> None:
+    """Make the moves of a position id, each with the number of its part."""
+    bounds = [(0, len(part.coins)) for part in parts]
+    for move in moves:
+        matched = _MOVE.fullmatch(move)
+        number = int(matched[1]) - 1 if matched else -1
+        if matched is None or number >= len(parts):
+            _fail(f"the position has the move {_show(move)}, which cannot be played")
+        part, (lo, hi), end = parts[number], bounds[number], matched[2]
+        if part.kind == "circle" and end[0] == "K" and int(end[1:]) <= hi:
+            taken = int(end[1:])
+            part.kind, hi = "row", hi - 1
+            part.words = part.words[taken:] + part.words[: taken - 1]
+            part.coins = part.coins[taken:] + part.coins[: taken - 1]
+        elif end == "L" and part.kind in {"row", "right"} and lo < hi:
+            lo += 1
+        elif end == "R" and part.kind in {"row", "left"} and lo < hi:
+            hi -= 1
+        else:
+            _fail(f"the position has the move {_show(move)}, which cannot be played")
+        bounds[number] = lo, hi
+    for part, (lo, hi) in zip(parts, bounds, strict=True):
+        part.words, part.coins = part.words[lo:hi], part.coins[lo:hi]
+
+
+def _ends(part: _Part) -> list[tuple[str, str, int, list[int]]]:
+    """List the moves in a part: name, which end, coin, and what is left.
+
+    On a circle of one or two coins, every coin may be taken all the time, as in a row.
+    """
+    coins, names = part.coins, "K1 K2" if part.kind == "circle" else "L R"
+    left, right = names.split()
+    found = []
+    if part.kind != "left":
+        found.append((part.name + left, "first", coins[0], coins[1:]))
+    if part.kind == "left" or (part.kind != "right" and len(coins) > 1):
+        found.append((part.name + right, "last", coins[-1], coins[:-1]))
+    return found
+
+
+# -- rows, stacks and sums -------------------------------------------------------------------------------------
+
+
+class _Reduced(NamedTuple):
+    """Coins of a row or stack that can be taken from the largest to the smallest, and what its bottom pairs count."""
+
+    coins: list[int]
+    pairs: int
+
+
+def _put(stack: list[int], coins: Sequence[int], history: str) -> int:
+    """Put coins on a stack and fuse, as a history says; return the number of coins that were put.
+
+    Every fusion removes two coins, so that no history is longer than one and a half times the coins.
+    """
+    used = 0
+    for step in history:
+        if step == "c" and used < len(coins):
+            stack.append(coins[used])
+            used += 1
+        elif step == "f" and len(stack) > 2:
+            a, b, c = stack[-3:]
+            if not a <= b >= c:
+                _fail(f"the fusion of {_show(a)}, {_show(b)} and {_show(c)} is not one at a peak")
+            stack[-3:] = [a - b + c]
+        else:
+            _fail(f"a history has the step {_show(step)} with {used} of {len(coins)} coins, {len(stack)} on the stack")
+    return used
+
+
+def _check_valley(coins: Sequence[int]) -> None:
+    for a, b, c in zip(coins, coins[1:], coins[2:], strict=False):
+        if a <= b >= c:
+            _fail(f"the peak {_show(a)}, {_show(b)}, {_show(c)} is left: the row is not reduced to a valley")
+
+
+def _reduced(kind: str, coins: Sequence[int], history: object) -> _Reduced:
+    """Reduce a row, or a stack towards its blocked end, by a history: c puts a coin, f fuses, p takes a bottom pair."""
+    steps = _text(history, "a history")
+    fusions = steps.rstrip("p")
+    stack: list[int] = []
+    used = _put(stack, coins[::-1] if kind == "left" else coins, fusions)
+    if used != len(coins):
+        _fail(f"a history puts {used} of {len(coins)} coins")
+    _check_valley(stack)
+    blocked, pairs = kind in {"left", "right"}, 0
+    for _ in range(len(steps) - len(fusions)):
+        if not blocked or len(stack) < 2 or stack[-2] > stack[-1]:
+            _fail("a history takes away a pair that is not one at a blocked end, of two coins that do not fall")
+        pairs += stack[-1] - stack[-2]
+        del stack[-2:]
+    if blocked and len(stack) > 1 and stack[-2] <= stack[-1]:
+        _fail(f"the pair {_show(stack[-2])}, {_show(stack[-1])} is left at a blocked end")
+    return _Reduced(stack, pairs)
+
+
+def _combined(parts: Sequence[_Reduced]) -> int:
+    """Return the margin of a sum: the valley lemma, and what the bottom pairs count."""
+    coins = sorted((coin for part in parts for coin in part.coins), reverse=True)
+    pairs = sum(part.pairs for part in parts)
+    return sum(coins[::2]) - sum(coins[1::2]) + (pairs if len(coins) % 2 else -pairs)
+
+
+def _fusion(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
+    """Return the margin of each first move in a row or stack alone."""
+    (part,) = table.parts
+    ends = _ends(part)
+    fields = _fields(proof, "the proof", ("kind", *(f"without_{end}" for _, end, _, _ in ends)))
+    return {
+        move: coin - _combined([_reduced(part.kind, left, fields[f"without_{end}"])]) for move, end, coin, left in ends
+    }
+
+
+def _sum(parts: Sequence[_Part], proof: dict[str, Any], *, moves: bool) -> tuple[int, dict[str, int] | None]:
+    """Return the margin of several rows and stacks and, if wanted, of each first move."""
+    fields = _fields(proof, "the proof", ("kind", "components"))
+    items = _list(fields["components"], "components")
+    if len(items) != len(parts):
+        _fail(f"{len(items)} components are given for {len(parts)}")
+    wholes, changed = [], {}
+    for part, item in zip(parts, items, strict=True):
+        ends = _ends(part) if moves else []
+        given = _fields(item, "a component", ("whole", *(f"without_{end}" for _, end, _, _ in ends)))
+        whole = _reduced(part.kind, part.coins, given["whole"])
+        wholes.append(whole)
+        for move, end, coin, left in ends:
+            changed[move] = coin, whole, _reduced(part.kind, left, given[f"without_{end}"])
+    if not moves:
+        return _combined(wholes), None
+    rest = _Changeable(wholes)
+    return _combined(wholes), {move: coin - rest.combined(old, new) for move, (coin, old, new) in changed.items()}
+
+
+class _Changeable:
+    """A sum of which one part at a time becomes another one.
+
+    Of two equal coins that are neighbours when all are sorted one counts for either player, and the signs of the others
+    stay.  So taking a coin away is the same as adding it once more.
+    """
+
+    def __init__(self, parts: Sequence[_Reduced]) -> None:
+        coins = sorted((coin for part in parts for coin in part.coins), reverse=True)
+        self._below = [-coin for coin in coins]
+        self._sums = list(accumulate((-coin if i % 2 else coin for i, coin in enumerate(coins)), initial=0))
+        self._pairs = sum(part.pairs for part in parts)
+
+    def combined(self, old: _Reduced, new: _Reduced) -> int:
+        """Return the margin with ``new`` instead of ``old``."""
+        odd = sorted((coin for coin, n in Counter(old.coins + new.coins).items() if n % 2), reverse=True)
+        margin, sign, done = 0, 1, 0
+        for coin in odd:
+            place = bisect_left(self._below, -coin)
+            margin += sign * (self._sums[place] - self._sums[done]) + (-sign if place % 2 else sign) * coin
+            sign, done = -sign, place
+        margin += sign * (self._sums[-1] - self._sums[done])
+        pairs = self._pairs - old.pairs + new.pairs
+        return margin + (pairs if (len(self._below) + len(odd)) % 2 else -pairs)
+
+
+# -- circles ---------------------------------------------------------------------------------------------------
+
+
+_Node = tuple[int, Any] | None
+"""A stack that stays as it was when another one is made of it: its top, and the stack below."""
+
+
+def _circle(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
+    """Return the margin of each first coin of a circle alone.
+
+    What is left begins behind the coin: the coins up to the end of the list, then those from its beginning.  Both are
+    reduced by histories for the whole list, which go on from its ends, and then joined.
+    """
+    (part,) = table.parts
+    coins, size = part.coins, len(part.coins)
+    fields = _fields(proof, "the proof", ("kind", "forward", "backward", "joints"))
+    joints = _list(fields["joints"], "joints")
+    if len(joints) != size:
+        _fail(f"{len(joints)} joints are given for {size} coins")
+    before = _stacks(coins[:-1], _text(fields["forward"], "forward"))
+    behind = _stacks(coins[:0:-1], _text(fields["backward"], "backward"))
+    margins, steps = {}, 0
+    for i, coin in enumerate(coins):
+        stack, rest = list(_walked(behind[size - 1 - i])), list(_walked(before[i]))[::-1]
+        steps += len(stack) + len(rest)
+        _check_steps(steps)
+        stack += rest[_put(stack, rest, _text(joints[i], "a joint")) :]
+        _check_valley(stack)
+        margins[f"{part.name}K{i + 1}"] = coin - _combined([_Reduced(stack, 0)])
+    return margins
+
+
+def _stacks(coins: Sequence[int], history: str) -> list[_Node]:
+    """Return the stack before the first coin of a history and after each one, with its fusions."""
+    start, *fusions = history.split("c")
+    if start or len(fusions) != len(coins):
+        _fail(f"a history should begin with a coin and put all {len(coins)}")
+    stack: _Node = None
+    found = [stack]
+    for coin, steps in zip(coins, fusions, strict=True):
+        stack = (coin, stack)
+        for step in steps:
+            # The upper three coins and what lies below.
+            top = list(_walked(stack, 3))
+            if step != "f" or len(top) < 3 or not top[2] <= top[1] >= top[0]:
+                _fail(f"a history has the step {_show(step)} on {_show(top[::-1])}, which is not a fusion of a peak")
+            stack = (top[2] - top[1] + top[0], stack[1][1][1])  # type: ignore[index]  # there are three
+        found.append(stack)
+    return found
+
+
+def _walked(stack: _Node, most: int = -1) -> Iterator[int]:
+    """List the coins of a stack from the top."""
+    while stack is not None and most:
+        coin, stack = stack
+        most -= 1
+        yield coin
+
+
+def _check_steps(steps: int) -> None:
+    if steps > MAX_STEPS:
+        _refuse(f"checking would take more than {MAX_STEPS} steps")
+
+
+# -- a circle beside other things ------------------------------------------------------------------------------
+
+
+def _search(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
+    """Return a bound on the margin of each first move, which is exact for the best ones.
+
+    The proof lists states, each with a bound: a margin of at least so much because of one move, or of at most so much
+    whatever the move is.  After a move there is another state of the list, or no circle is left.
+    """
+    fields = _fields(proof, "the proof", ("kind", "rows", "at_least", "at_most"))
+    states = _States(table.unit, *(_object(fields[name], name) for name in ("rows", "at_least", "at_most")))
+    states.check()
+    start = [(part.kind, tuple(part.words)) for part in table.parts]
+    # One move after the other, twice: all that the moves in a long circle leave would take much room.
+    bounds = {
+        f"{table.parts[number].name}{end}": coin - states.least(left) for number, end, coin, left in states.moves(start)
+    }
+    margin = max(bounds.values())
+    for (move, bound), (_, _, coin, left) in zip(bounds.items(), states.moves(start), strict=True):
+        if bound == margin > coin - states.most(left):
+            _fail(f"the margin of the move {move} is not proven: it is {_show(margin)} at most")
+    return bounds
+
+
+_State = list[tuple[str, tuple[str, ...]]]
+"""Kinds and coins, as position ids write them, of all that is left on the table."""
+
+
+class _States:
+    """Bounds on the margins of states; those of states without a circle are the margins, and follow from the rows."""
+
+    def __init__(self, unit: int, rows: dict[str, Any], at_least: dict[str, Any], at_most: dict[str, Any]) -> None:
+        self._unit = unit
+        self._rows = rows
+        self._values: dict[str, int] = {}
+        self._reduced: dict[str, _Reduced] = {}
+        self._steps = 0
+        self._most = {text: self._scaled(_number(bound, "a bound")) for text, bound in at_most.items()}
+        self._least: dict[str, int] = {}
+        self._because: dict[str, str] = {}
+        for text, given in at_least.items():
+            bound, self._because[text] = _pair(given)
+            self._least[text] = self._scaled(_number(bound, "a bound"))
+
+    def check(self) -> None:
+        """Check every bound by the states after one move, which have fewer coins."""
+        for text, bound in self._most.items():
+            for _, _, coin, left in self.moves(_state(text)):
+                if coin - self.least(left) > bound:
+                    _fail(f"the margin of {_show(text)} is not proven to be at most {_show(bound)}")
+        for text, bound in self._least.items():
+            found = [coin - self.most(left) for _, _, coin, left in self.moves(_state(text), self._because[text])]
+            if not found or found[0] < bound:
+                _fail(f"the margin of {_show(text)} is not proven to be at least {_show(bound)}")
+
+    def least(self, state: _State) -> int:
+        """Return what the margin is at least, proven or still to be checked."""
+        return self._bound(state, self._least, "at_least")
+
+    def most(self, state: _State) -> int:
+        """Return what the margin is at most, proven or still to be checked."""
+        return self._bound(state, self._most, "at_most")
+
+    def moves(self, state: _State, wanted: str | None = None) -> Iterator[tuple[int, str, int, _State]]:
+        """List the legal moves, or a wanted one: number of the part from 0, end, coin, and the state that it leaves."""
+        size = sum(len(word) for _, words in state for word in words)
+        for number, (kind, words) in enumerate(state):
+            for end, word, left in _options(kind, words):
+                self._steps += size
+                _check_steps(self._steps)
+                if wanted is None or wanted == f"{number + 1}{end}":
+                    middle = [("row" if kind == "circle" else kind, left)] if left else []
+                    yield number, end, self._value(word), [*state[:number], *middle, *state[number + 1 :]]
+
+    def _bound(self, state: _State, given: dict[str, int], name: str) -> int:
+        texts = [_LETTERS[kind] + ".".join(words) for kind, words in state]
+        if all(kind != "circle" for kind, _ in state):
+            return _combined([self._row(text) for text in texts])
+        text = "~".join(texts)
+        if text not in given:
+            _fail(f"{name} should have the state {_show(text)}")
+        return given[text]
+
+    def _row(self, text: str) -> _Reduced:
+        if text not in self._reduced:
+            if text not in self._rows:
+                _fail(f"rows should have {_show(text)}")
+            kind, words = _split(text)
+            self._reduced[text] = _reduced(kind, [self._value(word) for word in words], self._rows[text])
+        return self._reduced[text]
+
+    def _value(self, word: str) -> int:
+        if word not in self._values:
+            self._values[word] = self._scaled(_id_number(word))
+        return self._values[word]
+
+    def _scaled(self, number: int | Fraction) -> int:
+        value = self._unit * number
+        if value.denominator != 1:
+            _fail(f"{_show(number)} is not a multiple of 1/{_show(self._unit)}")
+        return value.numerator
+
+
+def _state(text: str) -> _State:
+    return [(kind, tuple(words)) for kind, words in map(_split, text.split("~"))]
+
+
+def _options(kind: str, words: tuple[str, ...]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """List the moves in a part of a state, one by one: what the moves in a long circle leave takes much room."""
+    if kind == "circle":
+        for i, word in enumerate(words):
+            yield f"K{i + 1}", word, (*words[i + 1 :], *words[:i])
+    if kind in {"row", "right"}:
+        yield "L", words[0], words[1:]
+    if kind == "left" or (kind == "row" and len(words) > 1):
+        yield "R", words[-1], words[:-1]
+
+
+# -- reading ---------------------------------------------------------------------------------------------------
+
+
+def _fail(reason: str) -> NoReturn:
+    raise _Invalid(reason)
+
+
+def _refuse(reason: str) -> NoReturn:
+    raise _NotExamined(reason)
+
+
+def _compare(name: str, claimed: object, proven: object) -> None:
+    if claimed != proven:
+        _fail(f"the certificate claims {name} {_show(claimed)} and proves {_show(proven)}")
+
+
+def _show(value: object) -> str:
+    try:
+        # Not repr, which would write out the whole of a huge list.
+        text = _told(value) if isinstance(value, Fraction) else reprlib.repr(value)
+    except ValueError:
+        return _LONG
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _told(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:
+        # An integer with more digits than Python writes here.
+        return _LONG
+
+
+def _content(path: Path) -> bytes:
+    """Read a file, and unpack it if it is compressed."""
+    _check_kind(path.stat())
+    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    with open(path, "rb", opener=_open_at_once) as stream:
+        _check_kind(os.fstat(stream.fileno()))
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) <= MAX_BYTES and data.startswith(b"\x1f\x8b"):
+        unpacker = zlib.decompressobj(wbits=31)
+        try:
+            data = unpacker.decompress(data, MAX_BYTES + 1)
+        except zlib.error:
+            _fail("the compressed file is damaged")
+        if len(data) <= MAX_BYTES and not unpacker.eof:
+            _fail("the compressed file is damaged, or its end is missing")
+        if unpacker.unused_data:
+            _fail("the compressed file goes on behind its end")
+    if len(data) > MAX_BYTES:
+        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
+    return data
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _check_kind(found: os.stat_result) -> None:
+    # Folders cannot be opened, and the error says so.
+    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+        _refuse("it is not a regular file")
+
+
+def _parse(data: bytes) -> object:
+    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
+    room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
+    if room > MAX_MEMORY:
+        _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")
+    # Reading a number takes the square of its length.
+    if re.search(rb"(?<![0-9])[0-9]{%d}" % MAX_BITS, data):
+        _refuse(f"it has a number of {MAX_BITS} digits or more")
+    try:
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_members, parse_int=_whole)
+    except UnicodeDecodeError:
+        _fail("the file is not JSON: it is not text in UTF-8")
+    except json.JSONDecodeError as error:
+        # Its words differ from one version of Python to the next.
+        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
+    except (RecursionError, MemoryError):
+        _refuse("it is nested too deeply, or too large for the memory of this machine")
+
+
+def _whole(text: str) -> int:
+    """Read an integer of any length: how many digits Python itself reads depends on its settings."""
+    if len(text) <= _DIGITS:
+        return int(text)
+    digits, value = text.removeprefix("-"), 0
+    for start in range(0, len(digits), _DIGITS):
+        part = digits[start : start + _DIGITS]
+        value = value * 10 ** len(part) + int(part)
+    return -value if text.startswith("-") else value
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # Of two fields with the same name one reader might see the first and another the last.
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        _fail("an object has the same field twice")
+    return found
+
+
+def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]:
+    """Return an object that has these fields and no others."""
+    found = _object(value, what)
+    for name in needed:
+        if name not in found:
+            _fail(f"{what} should have the field {name!r}")
+    for name in found:
+        if name not in needed:
+            _fail(f"{what} should not have the field {_show(name)}")
+    return found
+
+
+def _object(value: object, what: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        _fail(f"{what} should be a JSON object, not {_show(value)}")
+    return value
+
+
+def _list(value: object, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        _fail(f"{what} should be a list, not {_show(value)}")
+    return value
+
+
+def _text(value: object, what: str) -> str:
+    if type(value) is not str:
+        _fail(f"{what} should be a text, not {_show(value)}")
+    return value
+
+
+def _pair(value: object) -> tuple[object, str]:
+    if not isinstance(value, list) or len(value) != 2:
+        _fail(f"a bound should be a list of a number and a move, not {_show(value)}")
+    return value[0], _text(value[1], "a move")
+
+
+def _number(value: object, what: str) -> int | Fraction:
+    """Return an integer, or the fraction that a text such as "-3/2" means."""
+    number: int | Fraction
+    if type(value) is int:
+        number = value
+    elif type(value) is str and _FRACTION.fullmatch(value):
+        top, _, bottom = value.partition("/")
+        number = _divided(top, bottom, value, what)
+    else:
+        _fail(f"{what} is {_show(value)}; it should be an integer or a text such as '3/2'")
+    return _limited(number, what)
+
+
+def _id_number(word: str) -> int | Fraction:
+    """Return the value of a coin in a position id: "-3", or "3_2" for 3/2."""
+    if not _ID_NUMBER.fullmatch(word):
+        _fail(f"the position has the coin {_show(word)}; it should be an integer or a fraction such as 3_2")
+    top, slash, bottom = word.partition("_")
+    return _limited(_divided(top, bottom, word, "a coin") if slash else _whole(_short(top)), "a coin")
+
+
+def _divided(top: str, bottom: str, text: str, what: str) -> Fraction:
+    if not bottom.strip("0"):
+        _fail(f"{what} is {_show(text)}, which divides by zero")
+    above, below = _whole(_short(top)), _whole(_short(bottom))
+    # Two texts for the same number would be two different coins to a reader who compares texts.
+    if below == 1 or gcd(above, below) > 1 or top.removeprefix("-")[0] == "0" or bottom[0] == "0":
+        _fail(f"{what} is {_show(text)}, which is not in lowest terms")
+    return Fraction(above, below)
+
+
+def _short(digits: str) -> str:
+    # Reading a number takes the square of its length.
+    if len(digits) > MAX_BITS:
+        _refuse(f"a number has more than {MAX_BITS} digits")
+    return digits
+
+
+def _limited(number: int | Fraction, what: str) -> int | Fraction:
+    if max(number.numerator.bit_length(), number.denominator.bit_length()) > MAX_BITS:
+        _refuse(f"{what} has more than {MAX_BITS} bits")
+    return number
+
+
+def _common_denominator(numbers: Sequence[int | Fraction]) -> int:
+    """Return the least one; fail where it is huge, because the arithmetic would not take linear time."""
+    found = 1
+    for denominator in {number.denominator for number in numbers}:
+        found = lcm(found, denominator)
+        if found.bit_length() > MAX_BITS:
+            _refuse(f"the common denominator of the coins has more than {MAX_BITS} bits")
+    if found.bit_length() * len(numbers) > MAX_ALL_BITS:
+        _refuse(f"with a common denominator the coins have more than {MAX_ALL_BITS} bits")
+    return found
+
+
+def _main(paths: list[str]) -> int:
+    failed = not paths
+    for path in paths:
+        verdict = check_file(path)
+        failed = failed or not verdict.valid
+        sys.stdout.write(f"{path if path.isprintable() else repr(path)}: {verdict.summary}\n")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(_main(sys.argv[1:]))

@@ -1,0 +1,254 @@
+"""Certificates of what `perfectplay.coins.solve.solve` answers, as JSON; `perfectplay.coins.proof.check` reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+from typing import Any
+
+from perfectplay.coins.answers import number, solved_record
+from perfectplay.coins.fusion import fuse, put
+from perfectplay.coins.proof.check import FORMAT, GAME, MAX_COINS, MAX_STEPS, VERSION
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Part, ends
+from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
+from perfectplay.coins.sums import Search, is_round, searched_states, taken
+from perfectplay.coins.values import as_values, listed
+from perfectplay.coins.watch import Watch
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.interrupt import InterruptFlag
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+
+__all__ = ["certify", "check_size"]
+
+
+def check_size(coins: int) -> None:
+    """Complain about a table of which no certificate would be examined.
+
+    Parameters
+    ----------
+    coins
+        Number of coins, those that have been taken included.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are more than `perfectplay.coins.proof.check.MAX_COINS`.
+    """
+    if coins > MAX_COINS:
+        message = f"{coins:,} coins are too many for a certificate; at most {MAX_COINS:,} are examined"
+        raise LimitExceededError(message)
+
+
+def certify(
+    position: Table, result: CoinsResult | None = None, *, progress: ProgressCallback = ignore_progress
+) -> dict[str, Any]:
+    """Return a certificate of the margin and, where they are known, of the best moves and the cost of a mistake.
+
+    Parameters
+    ----------
+    position
+        As for `perfectplay.coins.solve.solve`: a position in which there are coins left, or what lies on a table.
+    result
+        What `solve` found; by default it is asked.
+    progress
+        Called some times a second where a circle lies beside other things; ``done`` and ``total`` count states.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable; for `perfectplay.coins.proof.check`.  docs/certificates-coins.md has the format.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no coin, a component is empty or a coin is not exact.
+    LimitExceededError
+        As `solve` does; also if there are too many coins, see `check_size`, or if to check a circle would take more
+        than `perfectplay.coins.proof.check.MAX_STEPS` steps.
+
+    Notes
+    -----
+    O(n) time and size for rows, stacks and sums of them; for a circle O(n) size, and time in proportion to its n rows
+    once they are reduced; for a circle beside other things as long as the search takes.
+
+    Examples
+    --------
+    >>> certificate = certify([1, 2, 4, 3])
+    >>> certificate["claim"]
+    {'margin': 0, 'best_moves': 'LR', 'mistake_cost': 0}
+    >>> certificate["proof"]
+    {'kind': 'fusion', 'without_first': 'cccf', 'without_last': 'ccc'}
+    """
+    coins, components = laid_out(position)
+    here = position if isinstance(position, CoinsPosition) else None
+    if here is not None and here.is_over():
+        message = f"the game {quote(here.id)} is over; give a position in which there are coins left to be taken"
+        raise InvalidPositionError(message)
+    check_size(len(coins) if here is None else sum(len(part.coins) for part in here.start_components))
+    for row, component in enumerate(components, 1):
+        if here is None and not component.coins:
+            message = f"row {row} of {len(components)} is empty; there must be at least one coin, as in 1 2 4 3"
+            raise InvalidPositionError(message)
+    parts = [part for part in components if part.coins] or [Component("row", tuple(listed(as_values(coins))))]
+    if here is None and len(parts) == 1 and parts[0].kind == "row":
+        # A table on which one row lies is a row.
+        position = parts[0].coins
+    record = solved_record(position, result or solve(position, line=False, progress=progress))
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": GAME,
+        "position": f"{GAME}:{'~'.join(map(str, parts))}" if here is None else here.id,
+        "claim": {name: record[name] for name in ("margin", "best_moves", "mistake_cost")},
+        "proof": _proof(parts, progress, moves=record["best_moves"] is not None),
+    }
+
+
+def _proof(parts: Sequence[Component], progress: ProgressCallback, *, moves: bool) -> dict[str, Any]:
+    if len(parts) == 1:
+        (part,) = parts
+        return _circle(part.coins) if part.kind == "circle" else {"kind": "fusion"} | _after_moves(part)
+    if any(is_round(part) for part in parts):
+        return _Search(progress).proof(tuple(parts))
+    return {
+        "kind": "sum",
+        "components": [{"whole": _history(part)} | (_after_moves(part) if moves else {}) for part in parts],
+    }
+
+
+# -- histories -----------------------------------------------------------------------------------------------------
+
+
+def _after_moves(part: Component) -> dict[str, str]:
+    """Write the histories of what the moves in a row or stack leave; a small circle is a row."""
+    open_part = part if part.kind != "circle" else Component("row", part.coins)
+    names = {"L": "without_first", "R": "without_last"}
+    moves = ends(Part(open_part.kind, 0, len(part.coins)))
+    return {names[end]: _history(taken(open_part, end)[1]) for end in moves}
+
+
+def _history(part: Component) -> str:
+    """Write how a row or stack is reduced: c puts a coin on a stack, f fuses its upper three, p takes a pair away."""
+    stack: list[Coin] = []
+    text = _fused(stack, part.coins[::-1] if part.kind == "left" else part.coins)
+    pairs = 0
+    if part.kind in {"left", "right"}:
+        while len(stack) - 2 * pairs >= 2 and stack[-2 * pairs - 2] <= stack[-2 * pairs - 1]:
+            pairs += 1
+    return text + "p" * pairs
+
+
+def _fused(stack: list[Coin], coins: Sequence[Coin]) -> str:
+    return "".join("c" + "f" * count for count in fuse(stack, coins))
+
+
+# -- circles -------------------------------------------------------------------------------------------------------
+
+
+def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
+    before: list[Coin] = []
+    behind: list[Coin] = []
+    forward, backward = _fused([], coins[:-1]), _fused([], coins[:0:-1])
+    # The stack of the coins behind grows from the other end: what each of them took away is put back, one by one.
+    gone = []
+    for coin, fusions in zip(coins[:0:-1], backward.split("c")[1:], strict=True):
+        gone.append(behind[len(behind) - 2 * len(fusions) :])
+        put(behind, coin)
+    joints = []
+    steps = 0
+    for coin in coins:
+        steps += len(behind) + len(before)
+        if steps > MAX_STEPS:
+            message = (
+                f"to check a proof of this circle of {len(coins):,} coins would take more than {MAX_STEPS:,} steps; "
+                f"up to {isqrt(MAX_STEPS):,} coins always have one"
+            )
+            raise LimitExceededError(message)
+        joints.append(_joint(behind[::-1], before))
+        put(before, coin)
+        if gone:
+            behind[-1:] = gone.pop()
+    return {"kind": "circle", "forward": forward, "backward": backward, "joints": joints}
+
+
+def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
+    """Write how a valley is put on another one, up to the last fusion."""
+    steps = []
+    for coin in coins:
+        steps.append("c" + "f" * put(stack, coin))
+        # From here on, the upper coins are neighbours in a valley.
+        if steps[-2:] == ["c", "c"]:
+            break
+    return "".join(steps).rstrip("c")
+
+
+# -- a circle beside other things ----------------------------------------------------------------------------------
+
+_State = tuple[Component, ...]
+
+
+class _Search:
+    """The states that a proof needs: after a move of one player an answer of the other's, after the answer any move."""
+
+    def __init__(self, progress: ProgressCallback) -> None:
+        watch = Watch(InterruptFlag(), None, progress, "Ctrl-C ends it")
+        watch.begin("certificate")
+        self._search = Search(lambda done, total: watch(0, done, total))
+        self._todo: list[tuple[_State, str]] = []
+        self._rows: dict[str, str] = {}
+        self._bounds: dict[str, dict[str, Any]] = {"at_least": {}, "at_most": {}}
+
+    def proof(self, start: _State) -> dict[str, Any]:
+        """List what proves the margin of a state, and which moves are best."""
+        self._search.total = searched_states(start)
+        options = self._options(start)
+        margin = max(value for _, value, _ in options)
+        for _, value, after in options:
+            self._need(after, "at_least")
+            if value == margin:
+                self._need(after, "at_most")
+        while self._todo:
+            state, bound = self._todo.pop()
+            if _text(state) not in self._bounds[bound]:
+                self._write(state, bound)
+        return {"kind": "search", "rows": self._rows} | self._bounds
+
+    def _write(self, state: _State, bound: str) -> None:
+        options = self._options(state)
+        margin = max(value for _, value, _ in options)
+        if bound == "at_most":
+            self._bounds[bound][_text(state)] = number(margin)
+            for _, _, after in options:
+                self._need(after, "at_least")
+            return
+        best = [(move, after) for move, value, after in options if value == margin]
+        # What a move leaves that opens the last circle needs no further states.
+        move, after = min(best, key=lambda option: _has_circle(option[1]))
+        self._bounds[bound][_text(state)] = [number(margin), move]
+        self._need(after, "at_most")
+
+    def _options(self, state: _State) -> list[tuple[str, Coin, _State]]:
+        """List the moves, their margins and what they leave."""
+        found = []
+        for place, part in enumerate(state):
+            for end in ends(Part(part.kind, 0, len(part.coins))):
+                coin, left = taken(part, end)
+                after = (*state[:place], *((left,) if left.coins else ()), *state[place + 1 :])
+                found.append((f"{place + 1}{end}", coin - self._search.margin(after), after))
+        return found
+
+    def _need(self, state: _State, bound: str) -> None:
+        if _has_circle(state):
+            self._todo.append((state, bound))
+            return
+        for part in state:
+            if str(part) not in self._rows:
+                self._rows[str(part)] = _history(part)
+
+
+def _has_circle(state: _State) -> bool:
+    return any(part.kind == "circle" for part in state)
+
+
+def _text(state: _State) -> str:
+    return "~".join(map(str, state))
