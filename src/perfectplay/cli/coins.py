@@ -6,22 +6,22 @@ import json
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Literal
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, whole
+from perfectplay.cli.check import make_check
 from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines
 from perfectplay.cli.completion import complete_file, complete_names, complete_position
-from perfectplay.cli.output import check_writable, emit_json, show_progress, shown_path
+from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
 from perfectplay.coins.solve import solve as find
 from perfectplay.coins.watch import watched
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress
 
@@ -237,38 +237,6 @@ def _quick_proof(components: Sequence[Component]) -> int:
     return _QUICK_CIRCLE if len(components) == 1 else _QUICK_CIRCLES
 
 
-@command.command(short_help="Check certificates.", epilog="Example: perfectplay coins check row.json")
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_file)
-@_json
-@click.pass_context
-def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
-    """Check certificates that `solve --certificate` wrote.
-
-    The checker follows every step of a proof by the rules that the theory proves, in exact numbers.  Exit status 1 if
-    any proof fails or is beyond the checker's limits, 2 if any file cannot be read; the others are checked all the
-    same.
-    """
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.proof.check import check_file  # noqa: PLC0415
-
-    failed = unread = False
-    for path in paths:
-        try:
-            verdict = check_file(path)
-        except OSError as error:
-            problem = f"cannot read {quote_path(path)}: {error.strerror or error}; give a file that solve wrote"
-            click.echo(f"Error: {problem}", err=True)
-            unread = True
-            continue
-        failed = failed or not verdict.valid
-        if as_json:
-            emit_json({"file": path} | asdict(verdict))
-        else:
-            click.echo(f"{shown_path(path)}: {verdict.summary}")
-    if unread or failed:
-        ctx.exit(_ERROR if unread else _NO)
-
-
 @command.command(
     cls=CoinCommand,
     short_help="Show the value of every part of a row.",
@@ -473,8 +441,8 @@ def _test_rule(
     claim = load_rule(rule)
     with show_progress() as report:
         test = answers.put_to_test(claim, alphabet, length, time_limit=time_limit, progress=report)
-    if certificate is not None and test["counterexample"] is not None:
-        _write_certificate(certificate, test["counterexample"])
+    if certificate is not None and test.counterexample is not None:
+        _write_certificate(certificate, test.counterexample)
     elif certificate is not None:
         click.echo("no certificate: there is no counterexample that could be proven", err=True)
     if as_json:
@@ -565,3 +533,6 @@ def _random_row(length: int, largest: int | None, chance: random.Random) -> Coin
         message = f"there are no coins worth 1 to {largest}; --max must be at least 1"
         raise click.UsageError(message)
     return CoinsPosition.new([chance.randint(1, largest) for _ in range(length)])
+
+
+command.add_command(make_check("coins", "row.json"))

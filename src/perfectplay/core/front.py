@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from perfectplay.core.certificates import Report, check_files, check_folder
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.files import write_file
 from perfectplay.core.game import Position, load_game, parse_position
@@ -13,7 +14,7 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 
-__all__ = ["Picture", "draw", "play", "solve"]
+__all__ = ["Picture", "check", "draw", "play", "solve"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,3 +141,33 @@ def draw(what: str | Position[Any] | Result[Any]) -> Picture:
         f"there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it"
     )
     raise PerfectPlayError(message)
+
+
+def check(path: str | Path) -> Report:
+    """Check a certificate of any game, a pack of them, or a folder.
+
+    Parameters
+    ----------
+    path
+        A file, see `perfectplay.core.certificates.ENDS`, or a folder, whose certificates may cite each other.
+
+    Returns
+    -------
+    Report
+        ``valid`` if there are certificates and every one holds; ``checked`` has the verdict on each, ``failures`` those
+        that do not hold, and ``optimal``, ``bounded`` and ``holes`` the N of which what is proven.  Never raises for
+        bad content.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> import perfectplay
+    >>> perfectplay.check("certificates/taxman-0001-0100.jsonl.xz")
+    <Report: 100 certificates, all valid; every N from 1 to 100 is proven optimal>
+    """
+    here = Path(path)
+    return check_folder(here) if here.is_dir() else check_files([here])

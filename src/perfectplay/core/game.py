@@ -41,9 +41,10 @@ __all__ = [
 ]
 
 Lazy = str | Callable[..., Any]
-"""Something of a game: itself, or where it is, as ``"module:attribute"``, to be imported when it is first needed."""
+"""Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
+imported when it is first needed."""
 
-RESERVED = frozenset({"api", "lab", "serve", "static", "warm-up", "worksheets"})
+RESERVED = frozenset({"api", "check", "lab", "serve", "static", "warm-up", "worksheets"})
 """Names that no game can have: they are commands, and paths of the web app."""
 
 _PACKAGE = "perfectplay"
@@ -191,6 +192,9 @@ class GameSpec:
     draw
         Called with a position, and with a `Result` or ``None``: returns an SVG document, of the position, or of best
         play from it; raises `PerfectPlayError` where there is no picture.
+    check
+        The game's checker of certificates: a function that takes one, as the object that its JSON stands for, and
+        returns a verdict, or a module of its own.  See `perfectplay.core.certificates`.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
     package
@@ -216,6 +220,7 @@ class GameSpec:
     exercises: Any = None
     warm_up: Any = None
     draw: Lazy | None = None
+    check: Any = None
     limits: Lazy | None = None
     package: str = _PACKAGE
 
@@ -253,7 +258,7 @@ class GameSpec:
         module, _, path = lazy.partition(":")
         try:
             found: Any = importlib.import_module(module)
-            for attribute in path.split("."):
+            for attribute in filter(None, path.split(".")):
                 found = getattr(found, attribute)
         except Exception as error:
             if self.package == _PACKAGE:
@@ -411,6 +416,7 @@ _GAMES = _built_in(
         exercises="perfectplay.taxman.exercises:EXERCISES",
         warm_up="perfectplay.taxman.warm:STEPS",
         draw="perfectplay.taxman.draw:draw",
+        check="perfectplay.taxman.check",
         limits="perfectplay.web.taxman:check_board",
     ),
     GameSpec(
@@ -428,6 +434,7 @@ _GAMES = _built_in(
         exercises="perfectplay.coins.exercises:EXERCISES",
         warm_up="perfectplay.coins.warm:STEPS",
         draw="perfectplay.coins.draw:draw",
+        check="perfectplay.coins.proof.check",
         limits="perfectplay.web.coins:check_board",
     ),
     GameSpec(

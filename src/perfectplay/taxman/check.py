@@ -23,7 +23,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
 from typing import IO, Any, TextIO
@@ -31,7 +31,7 @@ from typing import IO, Any, TextIO
 __all__ = [
     "FORMAT",
     "GAME",
-    "INDEX",
+    "MANIFEST",
     "VERSION",
     "FolderVerdict",
     "Found",
@@ -47,8 +47,8 @@ __all__ = [
 FORMAT = "perfectplay"
 VERSION = 2
 GAME = "taxman"
-INDEX = "index.json"
-"""The file of a folder that says what its packs should hold."""
+MANIFEST = "manifest.json"
+"""The file of a folder that says what it should hold."""
 
 # Limits against certificates made huge on purpose; what is beyond them is not examined.  The largest certificate of
 # N <= 3000 has 5.7 MB.
@@ -58,6 +58,7 @@ MAX_PACK_LINES = 10_000
 MAX_MEMORY = 1 << 28
 MAX_STEPS = 200_000_000
 MAX_N = 100_000
+MAX_DUAL_N = 1_000_000
 MAX_POT_SIZE = 2_000
 MAX_DIGITS = 18
 MAX_BITS = 200
@@ -113,6 +114,15 @@ class Verdict:
         """Whether it was checked alone and cannot be: neither valid nor wrong."""
         return self.reason.startswith(_LONELY)
 
+    @property
+    def summary(self) -> str:
+        """The verdict in a line."""
+        if not self.valid:
+            return f"{'' if self.lonely else 'NOT valid: ' if self.examined else 'not examined: '}{self.reason}"
+        if self.optimal:
+            return f"valid: {self.score} is the best score of {self.position}"
+        return f"valid: the best score of {self.position} is between {self.score} and {self.upper}"
+
 
 @dataclass(frozen=True)
 class FolderVerdict:
@@ -122,8 +132,8 @@ class FolderVerdict:
     ----------
     verdicts
         Name and verdict of each certificate, in the order of N; other pots and what cannot be read come last.  A
-        certificate of a pack is named by the pack and its line, from 1: ``taxman-0001-0100.jsonl.xz:7``.  If the
-        folder has an index that does not fit, its verdict is the very last.
+        certificate of a pack is named by the pack and its line, from 1: ``taxman-0001-0100.jsonl.xz:7``.  If a
+        manifest does not fit, its verdict is the very last.
     first, last
         Smallest and largest N that is proven optimal, or ``None`` if none is.
     without_hole_up_to
@@ -191,38 +201,44 @@ def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
 
 
 def list_certificates(folder: str | Path) -> list[Path]:
-    """List certificates and packs in a folder, by name: all ``.json``, ``.json.gz`` and ``.jsonl.xz`` but `INDEX`."""
+    """List certificates and packs in a folder, by name: all ``.json``, ``.json.gz``, ``.jsonl.xz`` but `MANIFEST`."""
     ends = (".json", ".json.gz", ".jsonl.xz")
-    return sorted(file for file in Path(folder).iterdir() if file.name.endswith(ends) and file.name != INDEX)
+    return sorted(file for file in Path(folder).iterdir() if file.name.endswith(ends) and file.name != MANIFEST)
 
 
 def check_folder(
     folder: str | Path,
     run: Callable[[Callable[[Path], list[Found]], list[Path]], Iterable[list[Found]]] = map,
+    files: list[Path] | None = None,
+    manifest: str | Path | None = None,
 ) -> FolderVerdict:
     """Check a folder of certificates as one chain, in the order of N, whatever the files are called.
 
     Parameters
     ----------
     folder
-        Certificates and packs, see `list_certificates`; other files are passed over.  If there is an `INDEX`, the packs
-        must be what it says.
+        Certificates and packs, see `list_certificates`; other files are passed over.
     run
         Applies a function to each file, in order: ``map``, or that of an executor, to use several processors.
+    files
+        The files of the folder to check; by default all that are listed.
+    manifest
+        What there must be, no more and no less; by default the folder's `MANIFEST`, if it has one.
 
     Returns
     -------
     FolderVerdict
         An unreadable file or folder raises `OSError`.
     """
-    found = [one for several in run(_examine, list_certificates(folder)) for one in several]
+    listed = list_certificates(folder) if files is None else files
+    found = [one for several in run(_examine, listed) for one in several]
     verdicts, proven = _linked(found)
-    index = Path(folder) / INDEX
-    if index.exists():
+    known = Path(folder) / MANIFEST if manifest is None else Path(manifest)
+    if manifest is not None or known.exists():
         try:
-            _compare(index, found, dict(verdicts))
+            _compare(known, found, dict(verdicts))
         except _Invalid as reason:
-            verdicts.append((index, _refusal(reason)))
+            verdicts.append((known, _refusal(reason)))
     steady = [n for i, n in enumerate(proven) if n == proven[0] + i]
     ends = (proven[0], proven[-1], steady[-1]) if proven else (None, None, None)
     return FolderVerdict(tuple(verdicts), *ends)
@@ -241,7 +257,7 @@ class Found:
     link
         The certificate itself if it is a link of a chain, which must be checked again.
     digest
-        SHA-256 of a line of a pack, in hexadecimal; empty for a file.
+        SHA-256 of its text without the end of the line, in hexadecimal; empty if it could not be read.
     """
 
     name: Path
@@ -261,27 +277,24 @@ def _examine(path: Path) -> list[Found]:
             else:
                 stream.seek(0)
                 for number, line in enumerate(_lines(stream), 1):
-                    found.append(replace(_judged(Path(f"{path}:{number}"), line), digest=_digest(line)))
+                    found.append(_judged(Path(f"{path}:{number}"), line))
     except _Invalid as reason:
         found.append(Found(path, _refusal(reason)))
     return found
 
 
 def _judged(name: Path, data: bytes) -> Found:
+    digest = hashlib.sha256(data.removesuffix(b"\n")).hexdigest()
     try:
         certificate = _parse(data)
     except _Invalid as reason:
-        return Found(name, _refusal(reason))
+        return Found(name, _refusal(reason), digest=digest)
     verdict = check_certificate(certificate)
-    return Found(name, verdict, certificate if verdict.cites is not None else None)
+    return Found(name, verdict, certificate if verdict.cites is not None else None, digest)
 
 
 def _refusal(reason: _Invalid) -> Verdict:
     return Verdict(valid=False, reason=str(reason), examined=reason.examined)
-
-
-def _digest(line: bytes) -> str:
-    return hashlib.sha256(line).hexdigest()
 
 
 def _linked(alone: Iterable[Found]) -> tuple[list[tuple[Path, Verdict]], list[int]]:
@@ -309,28 +322,28 @@ def _remember(known: dict[int, int | None], n: int, upper: int | None) -> None:
         known[n] = upper
 
 
-def _compare(index: Path, found: Iterable[Found], verdicts: dict[Path, Verdict]) -> None:
-    """Compare packs with the index of their folder: nothing may be missing, added or changed."""
-    with _opened(index) as stream:
-        fields = _fields(_parse(_content(stream)), "the index", ("format", "version", "game", "packs"))
-    if (fields["format"], _integer(fields["version"], "version"), fields["game"]) != ("perfectplay-index", 1, GAME):
-        _fail(f"the index should have the format 'perfectplay-index', version 1, and the game {GAME!r}")
-    if not isinstance(fields["packs"], dict):
-        _fail(f"the packs of the index should be a JSON object, not {_show(fields['packs'])}")
-    digests = {one.name: one.digest for one in found if one.digest}
-    for pack, entries in fields["packs"].items():
-        for number, entry in enumerate(_list(entries, "the lines of a pack"), 1):
-            name = index.parent / f"{pack}:{number}"
-            digest = digests.pop(name, None)
-            if digest is None:
-                _fail(f"line {number} of {_show(pack)} is missing")
-            verdict = verdicts[name]
-            # What is not valid is a failure of its own.
-            right = [verdict.n, verdict.score, digest] if verdict.valid else [*_list(entry, "a line")[:2], digest]
-            if entry != right:
-                _fail(f"line {number} of {_show(pack)} is not the one that the index knows")
-    if digests:
-        _fail(f"{_show(min(digests).name)} is not in the index")
+def _compare(manifest: Path, found: Iterable[Found], verdicts: dict[Path, Verdict]) -> None:
+    """Compare certificates with a manifest: nothing may be missing, added or changed."""
+    with _opened(manifest) as stream:
+        given = _parse(_content(stream))
+    fields = _fields(given, "the manifest", ("format", "version", "game", "head", "certificates"))
+    if (fields["format"], _integer(fields["version"], "version"), fields["game"]) != ("perfectplay-manifest", 1, GAME):
+        _fail(f"the manifest should have the format 'perfectplay-manifest', version 1, and the game {GAME!r}")
+    rows = [_list(row, "a row of the manifest") for row in _list(fields["certificates"], "certificates")]
+    if any(len(row) != 4 or not isinstance(row[3], str) for row in rows):
+        _fail("a row of the manifest should have an N, its score and bound, and a hash")
+    lines = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
+    if hashlib.sha256(lines.encode()).hexdigest() != fields["head"]:
+        _fail("the head of the manifest is not the hash of its rows")
+    there = {one.digest: one.name for one in found}
+    for *claim, digest in rows:
+        n, verdict = claim[0], verdicts.get(there.pop(digest, Path()))
+        if verdict is None:
+            _fail(f"the certificate that the manifest knows for N = {_show(n)} is missing, or is another one here")
+        elif verdict.valid and [verdict.n, verdict.score, verdict.upper] != claim:
+            _fail(f"the certificate for N = {_show(n)} claims something else than the manifest says")
+    if there:
+        _fail(f"the manifest does not know {_show(min(there.values()).name)}")
 
 
 def check_certificate(certificate: object, known: dict[int, int | None] | None = None) -> Verdict:
@@ -355,7 +368,8 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
         _check_format(certificate)
         fields = _fields(certificate, "the certificate", ("format", "version", "game", "position", "claim", "proof"))
         position = _text(fields["position"], "position")
-        start, before = _start(position)
+        dual = isinstance(fields["proof"], dict) and fields["proof"].get("kind") == "dual"
+        start, before = _start(position, MAX_DUAL_N if dual else MAX_N)
         n = len(start) if start[-1] == len(start) else None
         claim = _fields(fields["claim"], "the claim", ("score", "upper"))
         score, upper = _integer(claim["score"], "score"), _integer(claim["upper"], "upper")
@@ -363,19 +377,21 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
             _fail(f"the bound {upper} is below the score {score}")
         cited = "score" if upper == score else "upper"
         proof = _kind_of_proof(fields["proof"], cited)
-        pot = set(start)
-        done = _play(pot, before, work.spend)
-        rest = sorted(pot)
-        played = done + _play(pot, _list(proof["moves"], "moves"), work.spend)
-        if played != score:
-            _fail(f"the moves reach {played}, not {score}")
-        if proof["kind"] == "chain":
-            if n is None or position != f"taxman:{n}":
-                _fail("only whole pots {1..N} can be chained")
-            else:
-                _check_chain(n, upper, proof["rule"], _integer(proof[cited], f"the cited {cited}"), known)
-        else:
+        moves = _list(proof["moves"], "moves")
+        if proof["kind"] == "tree":
+            pot = set(start)
+            done = _play(pot, before, work.spend)
+            rest = sorted(pot)
+            _compare_score(score, done + _play(pot, moves, work.spend))
             _Proof(rest, upper - done, proof, work.spend).check()
+        elif n is None or position != f"taxman:{n}":
+            _fail("only a tree is about anything but a whole pot {1..N}")
+        elif proof["kind"] == "dual":
+            _compare_score(score, _play_whole(n, moves, work.spend))
+            _check_dual(n, upper, proof, work.spend)
+        else:
+            _compare_score(score, _play(set(start), moves, work.spend))
+            _check_chain(n, upper, proof["rule"], _integer(proof[cited], f"the cited {cited}"), known)
     except _Invalid as failure:
         shown = position[:100] if position is not None else None
         return Verdict(
@@ -548,6 +564,8 @@ def _kind_of_proof(proof: object, cited: str) -> dict[str, Any]:
         return _fields(proof, "the proof", ("kind", "moves", "cuts", "tree"))
     if kind == "chain":
         return _fields(proof, "the proof", ("kind", "moves", "rule", cited))
+    if kind == "dual":
+        return _fields(proof, "the proof", ("kind", "moves", "parts", "u", "cuts"))
     if isinstance(proof, dict) and "kind" in proof:
         _fail(f"there is no kind of proof {_show(kind)}")
     return _fields(proof, "the proof", ("kind",))
@@ -595,7 +613,7 @@ def _numbers(text: str, what: str) -> list[int]:
     return numbers
 
 
-def _start(position: str) -> tuple[list[int], list[int]]:
+def _start(position: str, largest: int) -> tuple[list[int], list[int]]:
     """Pot at the start (ascending) and moves made, from an id like ``taxman:20/19.9`` or ``taxman:pot.2.6``."""
     if not position.startswith("taxman:"):
         _fail(f"the position {_show(position)} is not one of Taxman's")
@@ -612,8 +630,8 @@ def _start(position: str) -> tuple[list[int], list[int]]:
         sizes = _numbers(body, "the position")
         if len(sizes) != 1:
             _fail(f"the pot {_show(body)} should be a single N")
-        if sizes[0] > MAX_N:
-            _refuse(f"the pot {_show(body)} is larger than {MAX_N}")
+        if sizes[0] > largest:
+            _refuse(f"the pot {_show(body)} is larger than {largest}")
         pot = list(range(1, sizes[0] + 1))
     return pot, _numbers(moves, "the list of moves") if slash else []
 
@@ -649,6 +667,34 @@ def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
             found += [d, p // d]
         d += 1
     return [d for d in set(found) if d < p]
+
+
+def _play_whole(n: int, moves: list[Any], spend: Callable[[int], None]) -> int:
+    """Play moves from {1..n} by the rules and return the player's gain, as `_play` does; quicker for large pots.
+
+    A number leaves the pot as soon as one of its multiples is taken, itself for one.
+    """
+    never = len(moves)
+    turn = [never] * (n + 1)
+    spend(never + n * n.bit_length())
+    for number, move in enumerate(moves):
+        p = _integer(move, "a move")
+        if not 0 < p <= n:
+            _fail(f"the move {_show(p)} takes a number that is not in the pot")
+        turn[p] = min(turn[p], number)
+    gone = [never, *(min(turn[d::d]) for d in range(1, n + 1))]
+    taxed = {number for d, number in enumerate(gone) if number < never and moves[number] != d}
+    for number, p in enumerate(moves):
+        if gone[p] != number:
+            _fail(f"the move {p} takes a number that is not in the pot")
+        if number not in taxed:
+            _fail(f"the move {p} pays no tax")
+    return sum(moves)
+
+
+def _compare_score(claimed: int, played: int) -> None:
+    if played != claimed:
+        _fail(f"the moves reach {played}, not {claimed}")
 
 
 def _check_chain(n: int, upper: int, rule: object, cited: int, known: dict[int, int | None] | None) -> None:
@@ -695,6 +741,87 @@ def _check_cited(n: int, cited: int, known: dict[int, int | None] | None) -> Non
 
 def _is_prime(n: int) -> bool:
     return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
+
+
+# -- multipliers alone -----------------------------------------------------------------------------------------
+
+
+def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int], None]) -> None:
+    """Multipliers of numbers and of cuts pay for each pair (q, p) what it is worth, p (T1, T5, T7).
+
+    A game has each number in at most one pair, and of a cut's pairs at most one less than it has numbers: so it is
+    worth no more than what all multipliers come to.
+    """
+    parts = _integer(proof["parts"], "parts")
+    if parts < 1:
+        _fail(f"{_show(parts)} parts of one are not possible; there is at least 1")
+    u = _list(proof["u"], "u")
+    spend(12 * n + len(u))
+    if len(u) != n:
+        _fail(f"there are {len(u)} multipliers for {n} numbers")
+    if any(_integer(value, "a multiplier") < 0 for value in u):
+        _fail("a multiplier of an inequality is negative")
+    total = sum(u)
+    smallest = _smallest_primes(n)
+    paid: dict[tuple[int, int], int] = {}
+    for cut in _list(proof["cuts"], "cuts"):
+        multiplier, members = _cycle_cut(cut, n, spend)
+        total += multiplier * (len(members) - 1)
+        for pair in _shared_pairs(members, smallest):
+            paid[pair] = paid.get(pair, 0) + multiplier
+    _check_pairs([0, *u], parts, paid, smallest, spend)
+    if total >= parts * (upper + 1):
+        _fail(f"the multipliers prove only a bound of {_show(total)}/{_show(parts)}, not {upper}")
+
+
+def _check_pairs(
+    u: list[int], parts: int, paid: dict[tuple[int, int], int], smallest: list[int], spend: Callable[[int], None]
+) -> None:
+    """See that each pair (q, p), where p/q is a prime, is paid for."""
+    for prime, factor in enumerate(smallest):
+        if prime > 1 and factor == prime:
+            spend(len(smallest) // prime + 1)
+            for q, p in enumerate(range(prime, len(smallest), prime), 1):
+                if u[q] + u[p] < parts * p and u[q] + u[p] + paid.get((q, p), 0) < parts * p:
+                    _fail(f"the multipliers do not pay for the pair of {q} and {p}")
+
+
+def _smallest_primes(n: int) -> list[int]:
+    """Smallest prime factor of each number up to n; of 0 and 1, they themselves."""
+    smallest = list(range(n + 1))
+    for d in range(isqrt(n), 1, -1):
+        smallest[d * d :: d] = [d] * len(range(d * d, n + 1, d))
+    return smallest
+
+
+def _cycle_cut(cut: object, n: int, spend: Callable[[int], None]) -> tuple[int, list[int]]:
+    """Multiplier and numbers of a cut."""
+    both = _list(cut, "a cut")
+    if len(both) != 2:
+        _fail(f"a cut should be [multiplier, numbers], not {_show(cut)}")
+    multiplier, members = _integer(both[0], "a multiplier of a cut"), _list(both[1], "the numbers of a cut")
+    spend(30 * len(members) + 20)
+    if multiplier < 0:
+        _fail("a multiplier of an inequality is negative")
+    for member in members:
+        if not 1 < _integer(member, "a member of a cut") <= n:
+            _fail(f"the member {_show(member)} of a cut is not one of 2 to {n}")
+    if len(members) < 2 or len(set(members)) < len(members):
+        _fail(f"a cut should have two or more numbers, each of them once, not {_show(members)}")
+    return multiplier, members
+
+
+def _shared_pairs(members: list[int], smallest: list[int]) -> Iterator[tuple[int, int]]:
+    """Pairs (q, p) of a cut: p is one of its numbers, and q that without a prime, as it is of another of them."""
+    lower: dict[int, list[int]] = {}
+    for p in members:
+        rest = p
+        while rest > 1:
+            prime = smallest[rest]
+            lower.setdefault(p // prime, []).append(p)
+            while rest % prime == 0:
+                rest //= prime
+    return ((q, p) for q, several in lower.items() if len(several) > 1 for p in several)
 
 
 # -- the proof -------------------------------------------------------------------------------------------------
@@ -1057,13 +1184,8 @@ def _main(names: list[str]) -> int:
         _say(f"cannot read {error.filename!r}: {error.strerror}", sys.stderr)
         return 2
     for path, verdict in [*verdicts, *(pair for folder in folders.values() for pair in folder.verdicts)]:
-        if verdict.valid:
-            claim = "is optimal" if verdict.optimal else f"is reached, and at most {verdict.upper} is possible"
-            _say(f"{_name(path)}: valid, {verdict.position}: {verdict.score} {claim}")
-        else:
-            grade = "" if verdict.lonely else "NOT VALID: " if verdict.examined else "not examined: "
-            _say(f"{_name(path)}: {grade}{verdict.reason}")
-            status = 1
+        _say(f"{_name(path)}: {verdict.summary}")
+        status = status or int(not verdict.valid)
     for path, folder in folders.items():
         if folder.first is None:
             _say(f"{_name(path)}: no N is proven optimal")

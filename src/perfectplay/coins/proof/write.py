@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Any
 
-from perfectplay.coins.answers import number, solved_record
+from perfectplay.coins.answers import solved_record
 from perfectplay.coins.fusion import fuse, put
 from perfectplay.coins.proof.check import FORMAT, GAME, MAX_COINS, MAX_STEPS, VERSION
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Part, ends
@@ -17,6 +17,7 @@ from perfectplay.coins.watch import Watch
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.schema import encode, exact
 
 __all__ = ["certify", "check_size"]
 
@@ -93,14 +94,16 @@ def certify(
     if here is None and len(parts) == 1 and parts[0].kind == "row":
         # A table on which one row lies is a row.
         position = parts[0].coins
-    record = solved_record(position, result or solve(position, line=False, progress=progress))
+    answer = solved_record(position, result or solve(position, line=False, progress=progress))
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": GAME,
         "position": f"{GAME}:{'~'.join(map(str, parts))}" if here is None else here.id,
-        "claim": {name: record[name] for name in ("margin", "best_moves", "mistake_cost")},
-        "proof": _proof(parts, progress, moves=record["best_moves"] is not None),
+        "claim": encode(
+            {"margin": answer.margin, "best_moves": answer.best_moves, "mistake_cost": answer.mistake_cost}
+        ),
+        "proof": _proof(parts, progress, moves=answer.best_moves is not None),
     }
 
 
@@ -217,14 +220,14 @@ class _Search:
         options = self._options(state)
         margin = max(value for _, value, _ in options)
         if bound == "at_most":
-            self._bounds[bound][_text(state)] = number(margin)
+            self._bounds[bound][_text(state)] = exact(margin)
             for _, _, after in options:
                 self._need(after, "at_least")
             return
         best = [(move, after) for move, value, after in options if value == margin]
         # What a move leaves that opens the last circle needs no further states.
         move, after = min(best, key=lambda option: _has_circle(option[1]))
-        self._bounds[bound][_text(state)] = [number(margin), move]
+        self._bounds[bound][_text(state)] = [exact(margin), move]
         self._need(after, "at_most")
 
     def _options(self, state: _State) -> list[tuple[str, Coin, _State]]:
