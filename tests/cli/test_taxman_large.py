@@ -39,8 +39,10 @@ def test_json_has_the_keys_of_the_contract(tmp_path: Path) -> None:
     assert position.player == found["score"] <= 28691
     assert len(position.moves) == found["picks"]
     certificate = json.loads(proof.read_text())
-    assert (certificate["format"], certificate["n"]) == ("perfectplay-taxman-dual", 300)
-    assert verify_certificate(certificate) == certificate["upper"] == 28716
+    assert (certificate["game"], certificate["proof"]["kind"]) == ("taxman", "dual")
+    assert verify_certificate(certificate) == 28716
+    verdict = check_file(proof)
+    assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, 300, found["score"], 28716)
 
 
 def test_the_text_says_how_far_from_perfect() -> None:
@@ -77,6 +79,14 @@ def test_with_cuts_little_time_keeps_a_valid_game_and_bound() -> None:
     assert found["valid"]
     assert not found["complete"]
     assert 0 < found["score"] < found["upper"]
+
+
+def test_a_proof_that_is_too_large_for_the_checker_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.taxman.check.MAX_DUAL_N", 299)
+    options = ("300", "--bound", "matching", "--json")
+    assert json.loads(run(*options).stdout)["valid"]
+    monkeypatch.setattr("perfectplay.taxman.largescale.verify_certificate", lambda _: 0)
+    assert run(*options).exit_code == 1
 
 
 def test_a_failed_check_of_a_proof_with_cuts_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

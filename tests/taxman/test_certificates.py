@@ -9,7 +9,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman import TaxmanPosition, check
 from perfectplay.taxman.certificate import chain_certificate, envelope, write_certificate
 from perfectplay.taxman.check import check_certificate, check_file, check_files, rank_of_vectors
 from perfectplay.taxman.exact import solve
+from perfectplay.taxman.largescale import approximate, verify_dual
 from tests.taxman.oracles import brute_force
 
 Json = Any
@@ -49,6 +51,16 @@ def nodes(tree: Json) -> Iterator[Json]:
     for name in ("then", "picked", "not"):
         if name in tree:
             yield from nodes(tree[name])
+
+
+def with_value(certificate: Json, path: tuple[Any, ...], value: Json) -> Json:
+    other = copy.deepcopy(certificate)
+    *outer, last = path
+    place = other
+    for step in outer:
+        place = place[step]
+    place[last] = value
+    return other
 
 
 small = st.one_of(
@@ -222,12 +234,7 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
     ],
 )
 def test_refusals_name_their_reason(branched: dict[str, Any], path: tuple[Any, ...], value: Json, reason: str) -> None:
-    twin = copy.deepcopy(branched)
-    here: Any = twin
-    for step in path[:-1]:
-        here = here[step]
-    here[path[-1]] = value
-    verdict = check_certificate(twin)
+    verdict = check_certificate(with_value(branched, path, value))
     assert not verdict.valid
     assert reason in verdict.reason
 
@@ -335,6 +342,85 @@ def test_many_multipliers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch
 
 
 # -- chains --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def dual() -> dict[str, Any]:
+    """A certificate of multipliers alone, with cuts of cycles."""
+    certificate = approximate(200).certificate
+    assert certificate is not None
+    copied: dict[str, Any] = json.loads(json.dumps(certificate))
+    assert len(copied["proof"]["cuts"]) >= 3
+    return copied
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "reason"),
+    [
+        (("claim", "upper"), 12653, "the multipliers prove only a bound of"),
+        (("claim", "score"), 12649, "the moves reach 12648, not 12649"),
+        (("position",), "taxman:200/199", "only a tree is about anything but a whole pot"),
+        (("position",), "taxman:200~end", "only a tree is about anything but a whole pot"),
+        (("position",), "taxman:201", "there are 200 multipliers for 201 numbers"),
+        (("position",), "taxman:2000000", "the pot '2000000' is larger than 1000000"),
+        (("proof", "parts"), 0, "0 parts of one are not possible"),
+        (("proof", "parts"), True, "parts should be an integer, not True"),
+        (("proof", "u", 5), -1, "a multiplier of an inequality is negative"),
+        (("proof", "u", 5), 1.0, "a multiplier should be an integer, not 1.0"),
+        (("proof", "u", 1), 0, "the multipliers do not pay for the pair of 2 and"),
+        (("proof", "cuts", 0), 7, "a cut should be a list, not 7"),
+        (("proof", "cuts", 0), [7], "a cut should be [multiplier, numbers], not [7]"),
+        (("proof", "cuts", 0, 0), -1, "a multiplier of an inequality is negative"),
+        (("proof", "cuts", 0, 0), 0, "the multipliers do not pay for the pair of"),
+        (("proof", "cuts", 0, 1), [6], "a cut should have two or more numbers, each of them once, not [6]"),
+        (("proof", "cuts", 0, 1), [6, 6], "a cut should have two or more numbers, each of them once, not [6, 6]"),
+        (("proof", "cuts", 0, 1), [1, 6], "the member 1 of a cut is not one of 2 to 200"),
+        (("proof", "cuts", 0, 1), [6, 201], "the member 201 of a cut is not one of 2 to 200"),
+        (("proof", "moves", 0), 201, "the move 201 takes a number that is not in the pot"),
+        (("proof", "moves", 0), 1, "the move 1 pays no tax"),
+        (("proof", "moves", 1), 199, "the move 199 takes a number that is not in the pot"),
+        (("proof", "tree"), {}, "the proof has a field 'tree', which means nothing"),
+    ],
+)
+def test_multipliers_alone(dual: dict[str, Any], path: tuple[Any, ...], value: Json, reason: str) -> None:
+    verdict = check_certificate(dual)
+    assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, 200, 12648, 12654)
+    verdict = check_certificate(with_value(dual, path, value))
+    assert not verdict.valid
+    assert reason in verdict.reason
+
+
+def test_a_bound_may_be_better_than_the_claim(dual: dict[str, Any]) -> None:
+    assert check_certificate(with_value(dual, ("claim", "upper"), 13_000)).upper == 13_000
+
+
+@given(st.integers(1, 40), st.data())
+def test_whole_pots_are_played_by_the_same_rules(n: int, data: st.DataObject) -> None:
+    moves = data.draw(st.lists(st.integers(1, n), max_size=8))
+
+    def outcome(play: Callable[[], int]) -> int | str:
+        try:
+            return play()
+        except check._Invalid as fault:
+            return str(fault)
+
+    plain = outcome(lambda: check._play(set(range(1, n + 1)), moves, lambda _: None))
+    assert outcome(lambda: check._play_whole(n, moves, lambda _: None)) == plain
+
+
+@given(st.integers(1, 40), st.integers(1, 3), st.data())
+def test_both_checks_of_multipliers_agree(n: int, parts: int, data: st.DataObject) -> None:
+    u = data.draw(st.lists(st.integers(0, n * parts), min_size=n, max_size=n))
+    cut = st.lists(st.integers(2, max(n, 3)), min_size=2, max_size=4, unique=True)
+    cuts = data.draw(st.lists(st.tuples(st.integers(0, n), cut), max_size=3)) if n > 3 else []
+    proof = {"kind": "dual", "moves": [], "parts": parts, "u": u, "cuts": [list(one) for one in cuts]}
+    try:
+        bound = verify_dual(n, u, parts=parts, cuts=cuts)
+    except PerfectPlayError:
+        assert not check_certificate(envelope(f"taxman:{n}", 0, n**2 + 10**6, proof)).valid
+    else:
+        assert check_certificate(envelope(f"taxman:{n}", 0, bound, proof)).valid
+        assert bound == 0 or not check_certificate(envelope(f"taxman:{n}", 0, bound - 1, proof)).valid
 
 
 def test_chain_rules() -> None:

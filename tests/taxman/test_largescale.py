@@ -347,9 +347,9 @@ def test_multipliers_are_accepted_exactly_if_they_cover_every_pair(n: int, data:
 def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
     certificate = approximate(200).certificate
     assert certificate is not None
-    u, parts, cuts = certificate["u"], certificate["parts"], certificate["cuts"]
+    u, parts, cuts = (certificate["proof"][name] for name in ("u", "parts", "cuts"))
     assert len(cuts) >= 3
-    assert verify_dual(200, u, parts=parts, cuts=cuts) == certificate["upper"]
+    assert verify_dual(200, u, parts=parts, cuts=cuts) == certificate["claim"]["upper"]
     # An upper end's multiplier is what its dearest pair asks for, so that one less leaves a pair uncovered.
     refused = 0
     for v in range(200):

@@ -13,9 +13,9 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition, strong
-from perfectplay.taxman.check import FORMAT, check_certificate
+from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.largescale import replay, verify_certificate
+from perfectplay.taxman.largescale import replay
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.strong import strong_play
 
@@ -30,11 +30,8 @@ def check(n: int, result: Result[int]) -> None:
     proof = result.certificate
     if proof is None:
         return
-    if proof["format"] == FORMAT:
-        verdict = check_certificate(proof)
-        assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, result.lower, result.upper)
-    else:
-        assert verify_certificate(proof) == result.upper
+    verdict = check_certificate(proof)
+    assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, result.lower, result.upper)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 60, 130, 200, 301])

@@ -58,6 +58,7 @@ MAX_PACK_LINES = 10_000
 MAX_MEMORY = 1 << 28
 MAX_STEPS = 200_000_000
 MAX_N = 100_000
+MAX_DUAL_N = 1_000_000
 MAX_POT_SIZE = 2_000
 MAX_DIGITS = 18
 MAX_BITS = 200
@@ -355,7 +356,8 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
         _check_format(certificate)
         fields = _fields(certificate, "the certificate", ("format", "version", "game", "position", "claim", "proof"))
         position = _text(fields["position"], "position")
-        start, before = _start(position)
+        dual = isinstance(fields["proof"], dict) and fields["proof"].get("kind") == "dual"
+        start, before = _start(position, MAX_DUAL_N if dual else MAX_N)
         n = len(start) if start[-1] == len(start) else None
         claim = _fields(fields["claim"], "the claim", ("score", "upper"))
         score, upper = _integer(claim["score"], "score"), _integer(claim["upper"], "upper")
@@ -363,19 +365,21 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
             _fail(f"the bound {upper} is below the score {score}")
         cited = "score" if upper == score else "upper"
         proof = _kind_of_proof(fields["proof"], cited)
-        pot = set(start)
-        done = _play(pot, before, work.spend)
-        rest = sorted(pot)
-        played = done + _play(pot, _list(proof["moves"], "moves"), work.spend)
-        if played != score:
-            _fail(f"the moves reach {played}, not {score}")
-        if proof["kind"] == "chain":
-            if n is None or position != f"taxman:{n}":
-                _fail("only whole pots {1..N} can be chained")
-            else:
-                _check_chain(n, upper, proof["rule"], _integer(proof[cited], f"the cited {cited}"), known)
-        else:
+        moves = _list(proof["moves"], "moves")
+        if proof["kind"] == "tree":
+            pot = set(start)
+            done = _play(pot, before, work.spend)
+            rest = sorted(pot)
+            _compare_score(score, done + _play(pot, moves, work.spend))
             _Proof(rest, upper - done, proof, work.spend).check()
+        elif n is None or position != f"taxman:{n}":
+            _fail("only a tree is about anything but a whole pot {1..N}")
+        elif proof["kind"] == "dual":
+            _compare_score(score, _play_whole(n, moves, work.spend))
+            _check_dual(n, upper, proof, work.spend)
+        else:
+            _compare_score(score, _play(set(start), moves, work.spend))
+            _check_chain(n, upper, proof["rule"], _integer(proof[cited], f"the cited {cited}"), known)
     except _Invalid as failure:
         shown = position[:100] if position is not None else None
         return Verdict(
@@ -548,6 +552,8 @@ def _kind_of_proof(proof: object, cited: str) -> dict[str, Any]:
         return _fields(proof, "the proof", ("kind", "moves", "cuts", "tree"))
     if kind == "chain":
         return _fields(proof, "the proof", ("kind", "moves", "rule", cited))
+    if kind == "dual":
+        return _fields(proof, "the proof", ("kind", "moves", "parts", "u", "cuts"))
     if isinstance(proof, dict) and "kind" in proof:
         _fail(f"there is no kind of proof {_show(kind)}")
     return _fields(proof, "the proof", ("kind",))
@@ -595,7 +601,7 @@ def _numbers(text: str, what: str) -> list[int]:
     return numbers
 
 
-def _start(position: str) -> tuple[list[int], list[int]]:
+def _start(position: str, largest: int) -> tuple[list[int], list[int]]:
     """Pot at the start (ascending) and moves made, from an id like ``taxman:20/19.9`` or ``taxman:pot.2.6``."""
     if not position.startswith("taxman:"):
         _fail(f"the position {_show(position)} is not one of Taxman's")
@@ -612,8 +618,8 @@ def _start(position: str) -> tuple[list[int], list[int]]:
         sizes = _numbers(body, "the position")
         if len(sizes) != 1:
             _fail(f"the pot {_show(body)} should be a single N")
-        if sizes[0] > MAX_N:
-            _refuse(f"the pot {_show(body)} is larger than {MAX_N}")
+        if sizes[0] > largest:
+            _refuse(f"the pot {_show(body)} is larger than {largest}")
         pot = list(range(1, sizes[0] + 1))
     return pot, _numbers(moves, "the list of moves") if slash else []
 
@@ -649,6 +655,34 @@ def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
             found += [d, p // d]
         d += 1
     return [d for d in set(found) if d < p]
+
+
+def _play_whole(n: int, moves: list[Any], spend: Callable[[int], None]) -> int:
+    """Play moves from {1..n} by the rules and return the player's gain, as `_play` does; quicker for large pots.
+
+    A number leaves the pot as soon as one of its multiples is taken, itself for one.
+    """
+    never = len(moves)
+    turn = [never] * (n + 1)
+    spend(never + n * n.bit_length())
+    for number, move in enumerate(moves):
+        p = _integer(move, "a move")
+        if not 0 < p <= n:
+            _fail(f"the move {_show(p)} takes a number that is not in the pot")
+        turn[p] = min(turn[p], number)
+    gone = [never, *(min(turn[d::d]) for d in range(1, n + 1))]
+    taxed = {number for d, number in enumerate(gone) if number < never and moves[number] != d}
+    for number, p in enumerate(moves):
+        if gone[p] != number:
+            _fail(f"the move {p} takes a number that is not in the pot")
+        if number not in taxed:
+            _fail(f"the move {p} pays no tax")
+    return sum(moves)
+
+
+def _compare_score(claimed: int, played: int) -> None:
+    if played != claimed:
+        _fail(f"the moves reach {played}, not {claimed}")
 
 
 def _check_chain(n: int, upper: int, rule: object, cited: int, known: dict[int, int | None] | None) -> None:
@@ -695,6 +729,87 @@ def _check_cited(n: int, cited: int, known: dict[int, int | None] | None) -> Non
 
 def _is_prime(n: int) -> bool:
     return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
+
+
+# -- multipliers alone -----------------------------------------------------------------------------------------
+
+
+def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int], None]) -> None:
+    """Multipliers of numbers and of cuts pay for each pair (q, p) what it is worth, p (T1, T5, T7).
+
+    A game has each number in at most one pair, and of a cut's pairs at most one less than it has numbers: so it is
+    worth no more than what all multipliers come to.
+    """
+    parts = _integer(proof["parts"], "parts")
+    if parts < 1:
+        _fail(f"{_show(parts)} parts of one are not possible; there is at least 1")
+    u = _list(proof["u"], "u")
+    spend(12 * n + len(u))
+    if len(u) != n:
+        _fail(f"there are {len(u)} multipliers for {n} numbers")
+    if any(_integer(value, "a multiplier") < 0 for value in u):
+        _fail("a multiplier of an inequality is negative")
+    total = sum(u)
+    smallest = _smallest_primes(n)
+    paid: dict[tuple[int, int], int] = {}
+    for cut in _list(proof["cuts"], "cuts"):
+        multiplier, members = _cycle_cut(cut, n, spend)
+        total += multiplier * (len(members) - 1)
+        for pair in _shared_pairs(members, smallest):
+            paid[pair] = paid.get(pair, 0) + multiplier
+    _check_pairs([0, *u], parts, paid, smallest, spend)
+    if total >= parts * (upper + 1):
+        _fail(f"the multipliers prove only a bound of {_show(total)}/{_show(parts)}, not {upper}")
+
+
+def _check_pairs(
+    u: list[int], parts: int, paid: dict[tuple[int, int], int], smallest: list[int], spend: Callable[[int], None]
+) -> None:
+    """See that each pair (q, p), where p/q is a prime, is paid for."""
+    for prime, factor in enumerate(smallest):
+        if prime > 1 and factor == prime:
+            spend(len(smallest) // prime + 1)
+            for q, p in enumerate(range(prime, len(smallest), prime), 1):
+                if u[q] + u[p] < parts * p and u[q] + u[p] + paid.get((q, p), 0) < parts * p:
+                    _fail(f"the multipliers do not pay for the pair of {q} and {p}")
+
+
+def _smallest_primes(n: int) -> list[int]:
+    """Smallest prime factor of each number up to n; of 0 and 1, they themselves."""
+    smallest = list(range(n + 1))
+    for d in range(isqrt(n), 1, -1):
+        smallest[d * d :: d] = [d] * len(range(d * d, n + 1, d))
+    return smallest
+
+
+def _cycle_cut(cut: object, n: int, spend: Callable[[int], None]) -> tuple[int, list[int]]:
+    """Multiplier and numbers of a cut."""
+    both = _list(cut, "a cut")
+    if len(both) != 2:
+        _fail(f"a cut should be [multiplier, numbers], not {_show(cut)}")
+    multiplier, members = _integer(both[0], "a multiplier of a cut"), _list(both[1], "the numbers of a cut")
+    spend(30 * len(members) + 20)
+    if multiplier < 0:
+        _fail("a multiplier of an inequality is negative")
+    for member in members:
+        if not 1 < _integer(member, "a member of a cut") <= n:
+            _fail(f"the member {_show(member)} of a cut is not one of 2 to {n}")
+    if len(members) < 2 or len(set(members)) < len(members):
+        _fail(f"a cut should have two or more numbers, each of them once, not {_show(members)}")
+    return multiplier, members
+
+
+def _shared_pairs(members: list[int], smallest: list[int]) -> Iterator[tuple[int, int]]:
+    """Pairs (q, p) of a cut: p is one of its numbers, and q that without a prime, as it is of another of them."""
+    lower: dict[int, list[int]] = {}
+    for p in members:
+        rest = p
+        while rest > 1:
+            prime = smallest[rest]
+            lower.setdefault(p // prime, []).append(p)
+            while rest % prime == 0:
+                rest //= prime
+    return ((q, p) for q, several in lower.items() if len(several) > 1 for p in several)
 
 
 # -- the proof -------------------------------------------------------------------------------------------------

@@ -30,15 +30,13 @@ from perfectplay.core.result import Result
 from perfectplay.taxman import largescale_kernels as kernels
 from perfectplay.taxman.bans import better_picks
 from perfectplay.taxman.bounds import prime_corrected
+from perfectplay.taxman.certificate import envelope
 from perfectplay.taxman.cycles import CycleCuts, WrittenCut
 
-__all__ = ["CERTIFICATE_FORMAT", "MAX_LARGE_N", "approximate", "replay", "verify_certificate", "verify_dual"]
+__all__ = ["MAX_LARGE_N", "approximate", "replay", "verify_certificate", "verify_dual"]
 
 MAX_LARGE_N = 10_000_000
 """Largest N for which `approximate` looks for a game."""
-
-CERTIFICATE_FORMAT = "perfectplay-taxman-dual"
-"""What the certificate of a bound calls itself."""
 
 Numbers = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
@@ -134,12 +132,12 @@ def approximate(
     -------
     Result
         ``lower`` is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by `replay`.
-        The ``certificate`` holds what proves the bound, for `verify_certificate`: multipliers ``u``, a list of n
-        integers for 1..n, and with cuts ``parts`` and ``cuts``, see `verify_dual`; it is ``None`` if the run was ended
-        before there were any, and ``upper`` is then bound (8).  ``provenance`` has ``bound`` (``"cycles"``,
-        ``"matching"`` or ``"primes"``), ``matching`` (weight of the matching found, at most bound (2)), ``picks``,
-        ``batches`` (of the lower half, in the last game), ``tries`` (by bans), ``complete`` (whether neither Ctrl-C
-        nor the time limit cut anything short) and ``interrupted`` (by Ctrl-C).
+        The ``certificate`` is one of the kind "dual" for `perfectplay.taxman.check` and `verify_certificate`:
+        multipliers ``u``, a list of n integers for 1..n, ``parts`` and ``cuts``, see `verify_dual`, and the game; it
+        is ``None`` if the run was ended before there were any, and ``upper`` is then bound (8).  ``provenance`` has
+        ``bound`` (``"cycles"``, ``"matching"`` or ``"primes"``), ``matching`` (weight of the matching found, at most
+        bound (2)), ``picks``, ``batches`` (of the lower half, in the last game), ``tries`` (by bans), ``complete``
+        (whether neither Ctrl-C nor the time limit cut anything short) and ``interrupted`` (by Ctrl-C).
 
     Raises
     ------
@@ -201,7 +199,7 @@ def approximate(
             "complete": run.score == run.upper or (dual.done and not run.shortened and not run.ended),
             "interrupted": run.interrupt.pressed,
         },
-        certificate=None if proof is None else proof.written(n, run.upper),
+        certificate=None if proof is None else proof.written(n, run.score, run.upper, moves.tolist()),
     )
 
 
@@ -278,9 +276,12 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
 
 
 def verify_certificate(certificate: Mapping[str, Any]) -> int:
-    """Check a certificate of `approximate`, and return the bound that it proves; see `verify_dual`."""
-    parts, cuts = certificate.get("parts", 1), certificate.get("cuts", ())
-    return verify_dual(certificate["n"], certificate["u"], parts=parts, cuts=cuts)
+    """Check the bound of a certificate of `approximate`, and return what it proves; see `verify_dual`.
+
+    For any N; the game is for `replay`.  `perfectplay.taxman.check` checks both without numpy, up to N = 1,000,000.
+    """
+    n, proof = int(certificate["position"].removeprefix("taxman:")), certificate["proof"]
+    return verify_dual(n, proof["u"], parts=proof["parts"], cuts=proof["cuts"])
 
 
 Paid = Mapping[tuple[int, int], int]
@@ -500,10 +501,11 @@ class _Proof:
     parts: int
     cuts: list[WrittenCut]
 
-    def written(self, n: int, upper: int) -> Mapping[str, Any]:
+    def written(self, n: int, score: int, upper: int, moves: list[int]) -> Mapping[str, Any]:
         """Return the certificate."""
-        known = {"format": CERTIFICATE_FORMAT, "version": 1, "n": n, "upper": upper, "u": self.u[1:].tolist()}
-        return known | {"version": 2, "parts": self.parts, "cuts": self.cuts} if self.cuts else known
+        cuts = [[multiplier, members] for multiplier, members in self.cuts]
+        proof = {"kind": "dual", "moves": moves, "parts": self.parts, "u": self.u[1:].tolist(), "cuts": cuts}
+        return envelope(f"taxman:{n}", score, upper, proof)
 
 
 class _Dual:

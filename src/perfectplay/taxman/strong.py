@@ -67,8 +67,7 @@ def strong_play(
     -------
     Result
         As of `perfectplay.taxman.exact.solve`, with the provenance of `perfectplay.taxman.largescale.approximate`;
-        ``bound`` is ``"cuts"`` if the exact solver proved it.  Only then is the certificate one for
-        `perfectplay.taxman.check`, otherwise it is one for `perfectplay.taxman.largescale.verify_dual`.
+        ``bound`` is ``"cuts"`` if the exact solver proved it; otherwise the certificate is of the kind "dual".
 
     Raises
     ------
@@ -95,15 +94,17 @@ def strong_play(
     if warm and not first.provenance["interrupted"] and replay(n, warm) > first.value:
         score = sum(warm)
         status: Status = "optimal" if score == first.upper else "bounded"
-        first = replace(first, value=score, lower=score, status=status, moves=tuple(warm))
+        proof = first.certificate and with_game(first.certificate, score, warm)
+        first = replace(first, value=score, lower=score, status=status, moves=tuple(warm), certificate=proof)
     if first.status == "optimal" or first.provenance["interrupted"] or left() <= 0:
         return first
+    known = first.certificate["proof"]["cuts"] if first.certificate else ()
     second = solve(
         TaxmanPosition.new(n),
         time_limit=left(_LAST_SHARE if n <= _LARGE else _LARGE_LAST_SHARE),
         seed=seed,
         warm=first.moves,
-        cuts=[NamedCut("T", ((1, *members),)) for _, members in (first.certificate or {}).get("cuts", ())],
+        cuts=[NamedCut("T", ((1, *members),)) for _, members in known],
         certificate=certificate,
         progress=progress,
     )
@@ -113,7 +114,7 @@ def strong_play(
     if score < upper and not second.provenance["interrupted"]:
         score, moves = improve_by_bans(n, score, upper, moves, seconds=left(), seed=seed, progress=progress)
     proof = second.certificate if better_bound else first.certificate
-    if proof is not None and better_bound:
+    if proof is not None:
         proof = with_game(proof, score, moves)
     return Result(
         value=score,
