@@ -26,11 +26,12 @@
 /* ---- Limits --------------------------------------------------------------------------------------------------------
  * A certificate made huge on purpose neither keeps the checker busy nor fills the memory. */
 #define MAX_BYTES (16u << 20)    /* of one certificate */
-#define MAX_MEMORY (1024u << 20) /* that one certificate may take */
+#define MAX_MEMORY (512u << 20)  /* that one certificate may take */
 #define MAX_DEPTH 2000           /* of brackets in JSON; the parser recurses that deep */
-#define MAX_WHOLE 100000         /* the largest N of a pot {1, ..., N} */
+#define MAX_TREE_N 100000        /* the largest N of a pot {1, ..., N} for proofs of the kinds tree and chain */
+#define MAX_DUAL_N 1000000       /* and for those of the kind dual */
 #define MAX_CHOSEN 2000          /* numbers of any other pot */
-#define MAX_STEPS 400000000LL    /* of work; each kind of work is counted before it is done */
+#define MAX_STEPS 200000000LL    /* of work; each kind of work is counted before it is done */
 
 /* ---- Verdicts ------------------------------------------------------------------------------------------------------ */
 
@@ -378,7 +379,7 @@ typedef struct {
 typedef struct {
     int size;
     const Integer *number;
-    int largest; /* number, if none is above MAX_WHOLE, */
+    int largest; /* number, if none is above MAX_DUAL_N, */
     int *place;  /* and then, for each number up to it, its place, or -1; else NULL */
     Lists divisors, multiples; /* proper ones in the pot, ascending */
     int pairs;                 /* pairs are numbered by their upper ends */
@@ -421,7 +422,7 @@ static Lists turned(const Lists *lists, int size) {
 /* Fills in who divides whom.  The numbers must be ascending. */
 static void find_multiples(Pot *pot) {
     int size = pot->size;
-    bool sieve = size == 0 || pot->number[size - 1] <= MAX_WHOLE;
+    bool sieve = size == 0 || pot->number[size - 1] <= MAX_DUAL_N;
     int largest = pot->largest = size > 0 && sieve ? (int)pot->number[size - 1] : 0;
     if (sieve) {
         work(largest);
@@ -536,11 +537,12 @@ static bool eat(const char **c, const char *word) {
 }
 
 static Integer eat_number(const char **c) {
-    Integer number = 0;
-    if (**c < '1' || **c > '9')
-        refuse("\"position\" is not the id of a position of Taxman");
-    while (**c >= '0' && **c <= '9')
-        number = plus(times(number, 10), *(*c)++ - '0');
+    long long number = 0;
+    int length = 0;
+    for (; **c >= '0' && **c <= '9' && length < 18; length++)
+        number = 10 * number + (*(*c)++ - '0');
+    if (length == 0 || (*c)[-length] == '0' || (**c >= '0' && **c <= '9'))
+        refuse("\"position\" has something else where a positive number of at most 18 digits should be");
     return number;
 }
 
@@ -550,7 +552,7 @@ static int by_size(const void *a, const void *b) {
 }
 
 /* "taxman:20", "taxman:pot.2.3.6", each perhaps with "~end", and perhaps with moves, such as "/19.9". */
-static void read_position(Value *id, Position *position) {
+static void read_position(Value *id, int max_n, Position *position) {
     if (id->type != STRING)
         refuse("\"position\" is not a string");
     char *copy = take((size_t)id->count + 1, 1);
@@ -575,8 +577,8 @@ static void read_position(Value *id, Position *position) {
                 refuse("the pot has the number %s twice", digits(start[i]));
     } else {
         Integer n = eat_number(&c);
-        if (n > MAX_WHOLE)
-            leave("its pot is larger than {1..%d}", MAX_WHOLE);
+        if (n > max_n)
+            leave("its pot is larger than {1..%d}", max_n);
         position->whole = pot->size = (int)n;
         start = take((size_t)n, sizeof *start);
         for (int i = 0; i < pot->size; i++)
@@ -1137,7 +1139,9 @@ static struct {
     bool checked;  /* by a certificate */
     Integer score; /* the best score, if optimal */
     Integer upper; /* the lowest bound, if bounded */
-} proven[MAX_WHOLE + 1] = {[1] = {.optimal = true, .bounded = true}};
+} proven[MAX_DUAL_N + 1] = {[1] = {.optimal = true, .bounded = true}};
+
+static int last_checked; /* the largest N of these */
 
 static bool is_prime(int n) {
     for (int d = 2; d * d <= n; d++)
@@ -1174,6 +1178,98 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
         refuse("it cites the bound %s for N = %d, which no certificate before it proves", digits(cited), n - 1);
 }
 
+/* ---- Duals ---------------------------------------------------------------------------------------------------------
+ * Prices for the numbers and cuts of a whole pot that pay for each pair: no game is worth more than all prices together.
+ * Pairs (q, p) are those with p / q a prime. */
+
+/* The next prime factor of what is left of a number, which is taken out of it. */
+static int next_prime(const int *least, int *left) {
+    int prime = least[*left];
+    while (*left % prime == 0)
+        *left /= prime;
+    return prime;
+}
+
+static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, Value *cuts) {
+    if (n == 0)
+        refuse("a dual must be about a whole pot {1, ..., N}, before the first move");
+    Integer parts = number(parts_value, "\"parts\""), total = 0;
+    if (parts < 1)
+        refuse("the number of parts, %s, is not positive", digits(parts));
+
+    size_t size = (size_t)n + 2;
+    int *least = take(size, sizeof *least); /* prime factor of each number */
+    work(4LL * n);
+    for (int r = 2; r <= n; r++)
+        for (long long m = least[r] == 0 ? r : n + 1LL; m <= n; m += r)
+            if (least[m] == 0)
+                least[m] = r;
+    int *from = take(size, sizeof *from); /* the pairs with the upper end p are numbered from from[p], by their primes */
+    for (int p = 1; p <= n; p++) {
+        from[p + 1] = from[p];
+        for (int left = p; left > 1; from[p + 1]++)
+            next_prime(least, &left);
+    }
+    int *covering = take(size, sizeof *covering); /* how many members of a cut cover each number */
+    bool *member = take(size, sizeof *member);
+    Integer *paid = take((size_t)from[n + 1] + 1, sizeof *paid); /* for each pair, by cuts */
+
+    for (Value *cut = first(array(cuts, "\"cuts\"")); cut != cuts->behind; cut = cut->behind) {
+        if (cut->type != ARRAY || cut->count != 2)
+            refuse("a cut of a dual is not a pair of a multiplier and an array");
+        Integer price = number(first(cut), "the multiplier of a cut");
+        Value *members = array(first(cut)->behind, "the numbers of a cut");
+        if (price < 0)
+            refuse("the multiplier %s of a cut is negative", digits(price));
+        if (members->count < 2)
+            refuse("a cut of a dual has fewer than two numbers");
+        work(20LL * members->count); /* no number has more than seven primes */
+        total = plus(total, times(price, members->count - 1));
+        for (Value *v = first(members); v != members->behind; v = v->behind) {
+            Integer p = number(v, "a number of a cut");
+            if (p < 2 || p > n)
+                refuse("the number %s of a cut is not one of 2 to %d, and the upper end of no pair", digits(p), n);
+            if (member[(int)p])
+                refuse("the number %s is in a cut twice", digits(p));
+            member[(int)p] = true;
+            for (int left = (int)p; left > 1;)
+                covering[(int)p / next_prime(least, &left)]++;
+        }
+        for (Value *v = first(members); v != members->behind; v = v->behind) {
+            int p = (int)v->number, pair = from[p];
+            for (int left = p; left > 1; pair++)
+                if (covering[p / next_prime(least, &left)] > 1)
+                    paid[pair] = plus(paid[pair], price);
+        }
+        for (Value *v = first(members); v != members->behind; v = v->behind) {
+            member[(int)v->number] = false;
+            for (int left = (int)v->number; left > 1;)
+                covering[(int)v->number / next_prime(least, &left)] = 0;
+        }
+    }
+
+    if (array(prices, "\"u\"")->count != n)
+        refuse("\"u\" has not one integer for each number of the pot");
+    Integer *u = take(size, sizeof *u);
+    int p = 1;
+    work(from[n + 1] + n);
+    for (Value *price = first(prices); price != prices->behind; price = price->behind, p++) {
+        u[p] = number(price, "a multiplier");
+        if (u[p] < 0)
+            refuse("the multiplier of %d is negative", p);
+        total = plus(total, u[p]);
+        int pair = from[p];
+        for (int left = p; left > 1; pair++) {
+            int q = p / next_prime(least, &left);
+            if (plus(plus(u[q], u[p]), paid[pair]) < times(parts, p))
+                refuse("the pair (%d, %d) is not paid for", q, p);
+        }
+    }
+    if (total >= times(parts, plus(upper, 1)))
+        refuse("the multipliers prove only a bound of %s/%s, which is above the claimed %s", digits(total), digits(parts),
+               digits(upper));
+}
+
 /* ---- Certificates --------------------------------------------------------------------------------------------------- */
 
 /* Reads a certificate.  Returns only if it is valid; then it is `learn`ed, so that others may cite it. */
@@ -1190,24 +1286,32 @@ static void check_certificate(const char *start, size_t length, bool learn) {
     READ_FIELDS(claim, "the claim", {"score", false, &claimed_score}, {"upper", false, &claimed_upper});
     Integer score = number(claimed_score, "the claimed score"), upper = number(claimed_upper, "the claimed bound");
 
-    Position position = {0};
-    read_position(id, &position);
-    Value *kind = field_of(proof, "kind"), *moves, *cuts, *tree, *rule, *cited_score, *cited_upper;
-    bool chained = kind != NULL && is(kind, "chain");
+    if (score > upper)
+        refuse("the claimed score %s is above the claimed bound %s", digits(score), digits(upper));
+
+    Value *kind = field_of(proof, "kind"), *moves, *cuts, *tree, *rule, *cited_score, *cited_upper, *parts, *u;
+    bool chained = kind != NULL && is(kind, "chain"), dual = kind != NULL && is(kind, "dual");
     if (chained)
         READ_FIELDS(proof, "the proof", {"kind", false, &kind}, {"moves", false, &moves}, {"rule", false, &rule},
                     {"score", true, &cited_score}, {"upper", true, &cited_upper});
+    else if (dual)
+        READ_FIELDS(proof, "the proof", {"kind", false, &kind}, {"moves", false, &moves}, {"parts", false, &parts},
+                    {"u", false, &u}, {"cuts", false, &cuts});
     else if (kind != NULL && is(kind, "tree"))
         READ_FIELDS(proof, "the proof", {"kind", false, &kind}, {"moves", false, &moves}, {"cuts", false, &cuts},
                     {"tree", false, &tree});
     else
-        refuse("the proof is neither of kind \"tree\" nor of kind \"chain\"");
+        refuse("the proof is neither of kind \"tree\" nor \"chain\" nor \"dual\"");
 
+    Position position = {0};
+    read_position(id, dual ? MAX_DUAL_N : MAX_TREE_N, &position);
     Integer reached = replay(&position, moves);
     if (reached != score)
         refuse("the moves score %s, and not the claimed %s", digits(reached), digits(score));
     if (chained)
         check_chain(position.whole, score, upper, rule, cited_score, cited_upper);
+    else if (dual)
+        check_dual(position.whole, upper, parts, u, cuts);
     else
         check_tree(&position, minus(upper, position.gained), cuts, tree);
 
@@ -1220,6 +1324,8 @@ static void check_certificate(const char *start, size_t length, bool learn) {
         if (!proven[n].bounded || upper < proven[n].upper)
             proven[n].upper = upper;
         proven[n].bounded = proven[n].checked = true;
+        if (n > last_checked)
+            last_checked = n;
     }
     verdict.kind = VALID;
     int shown = id->count < 200 ? id->count : 200;
@@ -1327,9 +1433,9 @@ static long read_line(void) {
 /* All N of which the certificates so far prove the best score, or no more than bounds, such as "1-1439 1500". */
 static void print_ranges(bool optimal, const char *title) {
     const char *before = title;
-    for (int n = 1; n <= MAX_WHOLE; n++) {
+    for (int n = 1; n <= last_checked; n++) {
         int from = n;
-        while (n <= MAX_WHOLE && proven[n].checked && proven[n].optimal == optimal)
+        while (n <= last_checked && proven[n].checked && proven[n].optimal == optimal)
             n++;
         if (n > from) {
             printf("%s%d", before, from);

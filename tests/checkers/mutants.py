@@ -153,7 +153,9 @@ def change_position(rng: random.Random, whole: Json) -> None:
             number = rng.randint(0, 60)
             pot = "taxman:pot." + ".".join(map(str, range(1, number + 1)))
             ends = ("~end", f"/{number}", f".{number}", "/", ".", " ")
-            entry[1] = rng.choice((f"taxman:{number}", pot, old + rng.choice(ends), old.upper(), old.replace(":", ":0")))
+            entry[1] = rng.choice(
+                (f"taxman:{number}", pot, old + rng.choice(ends), old.upper(), old.replace(":", ":0"))
+            )
 
 
 def change_moves(rng: random.Random, whole: Json) -> None:
