@@ -4,15 +4,14 @@
  *     xzcat certificates/taxman-*.xz | taxman-check -
  *
  * A certificate says: from this position the player can reach this score, and no play reaches more than this bound.
- * docs/certificates.md has the format and docs/theory.md the proofs; this file was written from these two, and shares
- * nothing with the solver or with the checker in Python.  It reads top down: verdicts, whole numbers, memory, JSON, pots,
- * cuts, multipliers, the tree, chains, files.
+ * docs/certificates.md has the format and docs/theory.md the proofs (T1 to T7; the kind dual is in docs/large.md).
+ * This file was written from these pages, and shares nothing with the solver or with the checker in Python.  It reads
+ * top down: verdicts, whole numbers, memory, JSON, pots, positions, cuts, multipliers, the tree, chains, duals, files.
  *
- * Nothing in a certificate is believed.  Whatever breaks a rule ends in refuse(), whatever is beyond a limit in leave(),
- * and both return to check() at once; so a function that returns has found everything in order. */
+ * Nothing in a certificate is believed.  Whatever breaks a rule ends in refuse(), whatever is beyond a limit in
+ * leave(), and both return to check() at once; so a function that returns has found everything in order. */
 
 #define _POSIX_C_SOURCE 200809L /* for stat(), so that a pipe is never opened */
-#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -33,7 +32,7 @@
 #define MAX_CHOSEN 2000          /* numbers of any other pot */
 #define MAX_STEPS 200000000LL    /* of work; each kind of work is counted before it is done */
 
-/* ---- Verdicts ------------------------------------------------------------------------------------------------------ */
+/* ---- Verdicts ---------------------------------------------------------------------------------------------------- */
 
 typedef enum { VALID, NOT_VALID, NOT_EXAMINED } Kind;
 
@@ -149,8 +148,8 @@ static void give_back(void) {
 
 /* ---- JSON -----------------------------------------------------------------------------------------------------------
  * A text becomes a row of values.  The members of an array or an object follow it; each value knows the one behind it
- * and all its members.  Fractions, true, false, null and characters outside ASCII have no place in a certificate, and are
- * refused here. */
+ * and all its members.  Fractions, true, false, null and characters outside ASCII have no place in a certificate, and
+ * are refused here. */
 
 typedef enum { NUMBER, STRING, ARRAY, OBJECT } Type;
 
@@ -288,7 +287,7 @@ static void read_value(int depth) {
                 skip_space();
             } while (*at == ',' && at++);
             if (*at++ != close)
-                not_json(close == ']' ? "an array that goes on without a comma" : "an object that goes on without a comma");
+                not_json(close == ']' ? "an array without its end" : "an object without its end");
         }
     } else {
         not_json(at == text_end ? "the end of the text" : "something that is no number, string, array or object");
@@ -389,7 +388,8 @@ typedef struct {
 } Pot;
 
 #define EACH(i, lists, of) \
-    for (const int *i = (lists).item + (lists).from[of], *end_##i = (lists).item + (lists).from[(of) + 1]; i < end_##i; i++)
+    for (const int *i = (lists).item + (lists).from[of], *i##_end = (lists).item + (lists).from[(of) + 1]; \
+         i < i##_end; i++)
 
 static int place_of(const Pot *pot, Integer number) {
     if (pot->place != NULL)
@@ -405,62 +405,55 @@ static int place_of(const Pot *pot, Integer number) {
     return low < pot->size && pot->number[low] == number ? low : -1;
 }
 
-/* Turns lists around: j is in the list of i of the result if i is in the list of j.  Ascending stays ascending. */
-static Lists turned(const Lists *lists, int size) {
-    int total = lists->from[size];
-    Lists result = {take((size_t)size + 2, sizeof(int)), take((size_t)total + 1, sizeof(int))};
-    for (int k = 0; k < total; k++)
-        result.from[lists->item[k] + 2]++;
+/* For each i, the places where it stands among the keys, ascending. */
+static Lists grouped(const int *key, int keys, int size) {
+    Lists result = {take((size_t)size + 2, sizeof(int)), take((size_t)keys + 1, sizeof(int))};
+    for (int k = 0; k < keys; k++)
+        result.from[key[k] + 2]++;
     for (int i = 2; i <= size; i++)
         result.from[i] += result.from[i - 1];
-    for (int i = 0; i < size; i++)
-        EACH(j, *lists, i)
-            result.item[result.from[*j + 1]++] = i;
+    for (int k = 0; k < keys; k++)
+        result.item[result.from[key[k] + 1]++] = k;
     return result;
 }
 
 /* Fills in who divides whom.  The numbers must be ascending. */
 static void find_multiples(Pot *pot) {
-    int size = pot->size;
+    int size = pot->size, total = 0;
     bool sieve = size == 0 || pot->number[size - 1] <= MAX_DUAL_N;
     int largest = pot->largest = size > 0 && sieve ? (int)pot->number[size - 1] : 0;
     if (sieve) {
-        work(largest);
         pot->place = take((size_t)largest + 1, sizeof(int));
         for (int v = 0; v <= largest; v++)
             pot->place[v] = -1;
         for (int i = 0; i < size; i++)
             pot->place[(int)pot->number[i]] = i;
     }
-    pot->multiples.from = take((size_t)size + 2, sizeof(int));
-    for (int filling = 0; filling <= 1; filling++) { /* once to count, once to fill */
-        int total = 0;
-        for (int i = 0; i < size; i++) {
-            pot->multiples.from[i] = total;
-            if (sieve) {
-                int v = (int)pot->number[i];
-                work(largest / v);
-                for (int m = 2 * v; m <= largest; m += v)
-                    if (pot->place[m] >= 0) {
-                        if (filling)
-                            pot->multiples.item[total] = pot->place[m];
-                        total++;
-                    }
-            } else {
-                work(4LL * (size - i));
-                for (int j = i + 1; j < size; j++)
-                    if (pot->number[j] % pot->number[i] == 0) {
-                        if (filling)
-                            pot->multiples.item[total] = j;
-                        total++;
-                    }
-            }
+    int room = 1;
+    for (int i = 0; i < size; i++)
+        room += sieve ? largest / (int)pot->number[i] - 1 : size - 1 - i;
+    work(2LL * room + largest);
+    Lists multiples = {take((size_t)size + 2, sizeof(int)), take((size_t)room, sizeof(int))};
+    int *owner = take((size_t)room, sizeof *owner);
+    for (int i = 0; i < size; i++) {
+        if (sieve) {
+            int v = (int)pot->number[i];
+            for (int m = 2 * v; m <= largest; m += v)
+                if (pot->place[m] >= 0)
+                    multiples.item[total++] = pot->place[m];
+        } else {
+            for (int j = i + 1; j < size; j++)
+                if (pot->number[j] % pot->number[i] == 0)
+                    multiples.item[total++] = j;
         }
-        pot->multiples.from[size] = total;
-        if (!filling)
-            pot->multiples.item = take((size_t)total + 1, sizeof(int));
+        multiples.from[i + 1] = total;
+        for (int k = multiples.from[i]; k < total; k++)
+            owner[k] = i;
     }
-    pot->divisors = turned(&pot->multiples, size);
+    pot->multiples = multiples;
+    pot->divisors = grouped(multiples.item, total, size);
+    for (int k = 0; k < total; k++)
+        pot->divisors.item[k] = owner[pot->divisors.item[k]];
 }
 
 /* Fills in the pairs: q below p such that no number of the pot lies strictly between. */
@@ -471,7 +464,7 @@ static void find_pairs(Pot *pot) {
     pot->below = take((size_t)size + 1, sizeof(int));
     for (int p = 0; p < size; p++) {
         int begin = pot->below[p] = pot->pairs;
-        /* From the largest divisor down: what lies above a divisor q and below p lies above or is a pair's lower end. */
+        /* From the largest divisor down: what lies between q and p is the lower end of a pair, or divides one. */
         for (int k = pot->divisors.from[p + 1] - 1; k >= pot->divisors.from[p]; k--) {
             int q = pot->divisors.item[k];
             bool covered = true;
@@ -485,14 +478,7 @@ static void find_pairs(Pot *pot) {
         }
     }
     pot->below[size] = pot->pairs;
-    pot->above.from = take((size_t)size + 2, sizeof(int));
-    pot->above.item = take((size_t)pot->pairs + 1, sizeof(int));
-    for (int e = 0; e < pot->pairs; e++)
-        pot->above.from[pot->low[e] + 2]++;
-    for (int q = 2; q <= size; q++)
-        pot->above.from[q] += pot->above.from[q - 1];
-    for (int e = 0; e < pot->pairs; e++)
-        pot->above.item[pot->above.from[pot->low[e] + 1]++] = e;
+    pot->above = grouped(pot->low, pot->pairs, size);
 }
 
 static bool is_top(const Pot *pot, int p) {
@@ -520,7 +506,7 @@ static Integer play(const Pot *pot, bool *gone, Integer move) {
     return move;
 }
 
-/* ---- Positions ------------------------------------------------------------------------------------------------------ */
+/* ---- Positions --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     Pot pot;        /* what is left */
@@ -618,12 +604,12 @@ static Integer replay(const Position *position, Value *moves) {
 }
 
 /* ---- Cuts -----------------------------------------------------------------------------------------------------------
- * A vector has twelve coordinates in the field {0, 1, w, w + 1}, two bits each.  What spans over this field is what spans
- * by exclusive ors, if each vector v takes part twice: as v and as w * v. */
+ * A vector has twelve coordinates in the field {0, 1, w, w + 1}, two bits each.  What spans over this field is what
+ * spans by exclusive ors, if each vector v takes part twice: as v and as w * v. */
 
 typedef struct {
-    int rank;                 /* of the exclusive ors: twice the dimension over the field */
-    uint32_t vector[24];      /* vector[i] has i as its highest bit, or is 0 */
+    int rank;            /* of the exclusive ors: twice the dimension over the field */
+    uint32_t vector[24]; /* vector[i] has i as its highest bit, or is 0 */
 } Span;
 
 static int highest_bit(uint32_t v) {
@@ -660,12 +646,11 @@ typedef struct Entry { /* "this member is comparable to that number" */
     int member;
 } Entry;
 
-/* What all cuts of a certificate use in turn: for each number of the pot its vector, or 0 if it is not a member, and the
- * members that are its divisors (for kind S) or multiples (for kind T). */
+/* What all cuts of a certificate use in turn. */
 typedef struct {
-    uint32_t *vector;
-    Entry **comparable;
-    Entry *entry; /* room for these */
+    uint32_t *vector;   /* of each number of the pot, or 0 if it is not a member */
+    Entry **comparable; /* the members that are divisors of a number (for kind S) or multiples (for kind T) */
+    Entry *entry;       /* room for these lists */
     int entries;
     int *member;
     int *pair;
@@ -707,10 +692,10 @@ static void read_cut(Value *value, const Pot *pot, Bench *bench, Cut *cut) {
         Integer vector = number(first(group), "a vector");
         if (vector < 1 || vector >= 1 << 24)
             refuse("the vector %s is not between 1 and 2^24 - 1", digits(vector));
+        work(size + group->count);
         for (int i = 0; i < size; i++) /* one number is enough: the numbers of a group have one vector */
             if (bench->vector[bench->member[i]] == vector)
                 refuse("the vector %s stands in two groups of a cut", digits(vector));
-        work(size + group->count);
         add_vector(&all, (uint32_t)vector);
         for (Value *v = first(group)->behind; v != group->behind; v = v->behind) {
             int member = place_of(pot, number(v, "a number of a cut"));
@@ -754,7 +739,7 @@ static void read_cut(Value *value, const Pot *pot, Bench *bench, Cut *cut) {
     memcpy(cut->pair, bench->pair, (size_t)pairs * sizeof *cut->pair);
 }
 
-/* ---- Multipliers ---------------------------------------------------------------------------------------------------- */
+/* ---- Multipliers ------------------------------------------------------------------------------------------------- */
 
 /* Multipliers that others may be given as changes of: those that are not 0. */
 typedef struct {
@@ -776,12 +761,12 @@ typedef struct {
     int *trail, trails;      /* what the nodes above it have changed, in order: see change() */
 
     /* The multipliers at hand. */
-    Integer *u;           /* for each number */
-    Integer *lambda;      /* for each cut */
-    int *named, names;    /* the cuts that have been named */
+    Integer *u;        /* for each number */
+    Integer *lambda;   /* for each cut */
+    int *named, names; /* the cuts that have been named */
     bool *is_named;
-    Integer *rest;        /* r, for each pair */
-    signed char *fate;    /* what a fixing does to each pair: -1 excludes it, 1 forces it */
+    Integer *rest;     /* r, for each pair */
+    signed char *fate; /* what a fixing does to each pair: -1 excludes it, 1 forces it */
 
     Multipliers *known; /* in the order of the text */
     int knowns;
@@ -979,7 +964,7 @@ static Proven weigh(Tree *tree, Value *value) {
     return proven;
 }
 
-/* ---- The tree ------------------------------------------------------------------------------------------------------- */
+/* ---- The tree ---------------------------------------------------------------------------------------------------- */
 
 /* Changes the node at hand, and writes down what, so that it can be undone. */
 static void change(Tree *tree, bool *flag, int code) {
@@ -1131,7 +1116,7 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
     walk(&tree, root, take(nodes, sizeof(Case)));
 }
 
-/* ---- Chains --------------------------------------------------------------------------------------------------------- */
+/* ---- Chains ------------------------------------------------------------------------------------------------------ */
 
 /* What certificates have proven about {1, ..., N}, for the certificates after them.  For N = 1 it needs no proof. */
 static struct {
@@ -1173,14 +1158,15 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
         refuse("from %s for N = %d follows %s, and not the claimed bound of %s", digits(cited), n - 1,
                digits(plus(cited, gain)), digits(upper));
     if (optimal && !(proven[n - 1].optimal && proven[n - 1].score == cited))
-        refuse("it cites that %s is the best score for N = %d, which no certificate before it proves", digits(cited), n - 1);
+        refuse("it cites that %s is the best score for N = %d, which no certificate before it proves", digits(cited),
+               n - 1);
     if (!optimal && !(proven[n - 1].bounded && proven[n - 1].upper <= cited))
         refuse("it cites the bound %s for N = %d, which no certificate before it proves", digits(cited), n - 1);
 }
 
 /* ---- Duals ---------------------------------------------------------------------------------------------------------
- * Prices for the numbers and cuts of a whole pot that pay for each pair: no game is worth more than all prices together.
- * Pairs (q, p) are those with p / q a prime. */
+ * Prices for the numbers and cuts of a whole pot that pay for each pair: no game is worth more than all prices
+ * together.  Pairs (q, p) are those with p / q a prime. */
 
 /* The next prime factor of what is left of a number, which is taken out of it. */
 static int next_prime(const int *least, int *left) {
@@ -1204,7 +1190,7 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
         for (long long m = least[r] == 0 ? r : n + 1LL; m <= n; m += r)
             if (least[m] == 0)
                 least[m] = r;
-    int *from = take(size, sizeof *from); /* the pairs with the upper end p are numbered from from[p], by their primes */
+    int *from = take(size, sizeof *from); /* the pairs with the upper end p are from[p], ..., one for each prime */
     for (int p = 1; p <= n; p++) {
         from[p + 1] = from[p];
         for (int left = p; left > 1; from[p + 1]++)
@@ -1266,11 +1252,11 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
         }
     }
     if (total >= times(parts, plus(upper, 1)))
-        refuse("the multipliers prove only a bound of %s/%s, which is above the claimed %s", digits(total), digits(parts),
-               digits(upper));
+        refuse("the multipliers prove only a bound of %s/%s, which is above the claimed %s", digits(total),
+               digits(parts), digits(upper));
 }
 
-/* ---- Certificates --------------------------------------------------------------------------------------------------- */
+/* ---- Certificates ------------------------------------------------------------------------------------------------ */
 
 /* Reads a certificate.  Returns only if it is valid; then it is `learn`ed, so that others may cite it. */
 static void check_certificate(const char *start, size_t length, bool learn) {
@@ -1344,7 +1330,7 @@ static void check(const char *start, size_t length, bool learn) {
     give_back();
 }
 
-/* ---- Files ---------------------------------------------------------------------------------------------------------- */
+/* ---- Files ------------------------------------------------------------------------------------------------------- */
 
 static int status; /* 0 if all are valid, 1 if one is not, 2 if one cannot be read */
 
@@ -1470,9 +1456,9 @@ static void check_lines(bool each, bool talk) {
     }
     if (each)
         return;
-    printf("-: %ld certificates, ", lines);
+    printf("-: %ld certificate%s, ", lines, lines == 1 ? "" : "s");
     if (failures == 0)
-        puts("all valid");
+        puts(lines == 1 ? "valid" : "all valid");
     else
         printf("%ld of them NOT valid or not examined\n", failures);
     print_ranges(true, "proven optimal: N = ");
@@ -1482,7 +1468,7 @@ static void check_lines(bool each, bool talk) {
 static const char usage[] =
     "Usage: taxman-check [--lines | --each] FILE ...\n"
     "\n"
-    "Checks certificates of perfect play in Taxman, in the order in which they are named: one may cite another before it.\n"
+    "Checks certificates of perfect play in Taxman, in the order of their names: one may cite those before it.\n"
     "A FILE has one certificate; - is standard input, with one in each line:\n"
     "\n"
     "    xzcat certificates/taxman-*.xz | taxman-check -\n"

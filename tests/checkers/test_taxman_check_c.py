@@ -215,6 +215,13 @@ def test_mutants_touch_nothing_that_is_not_theirs(watched: Path, cited: list[Pat
     agree(watched, cited, originals, seed=2, count=1_000)
 
 
+def test_the_conformance_suite_is_read_within_bounds(watched: Path) -> None:
+    files = sorted(SUITE.glob("*/*/*.json"))
+    result = run(watched, *files)
+    assert (result.returncode, result.stderr) == (1, "")
+    assert len(result.stdout.splitlines()) == len([file for file in files if file.is_file()])
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10, 20))
 def test_many_mutants(program: Path, cited: list[Path], originals: list[str], seed: int) -> None:
