@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
+C_CHECKER := build/taxman-check
 KERNELS := $(wildcard src/perfectplay/*/*kernels.py src/perfectplay/*/*/*kernels.py)
 
-.PHONY: run test test-long play bench docs schema clean
+.PHONY: run test test-long play bench docs checkers schema clean
 
 run: $(VENV)/warm
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
@@ -28,6 +29,19 @@ test-long: $(VENV)/installed-dev
 # Those that say so.
 bench: $(VENV)/installed-dev
 	for file in $$(grep -l "make bench" benchmarks/*.py); do "$(BIN)/python" "$$file" || exit 1; done
+
+# The checker of certificates in C. Without a compiler it is left out, unless PERFECTPLAY_COMPILER=required forbids that.
+checkers:
+	@if command -v $(CC) >/dev/null; then \
+	  $(MAKE) --no-print-directory $(C_CHECKER); \
+	else \
+	  echo "There is no C compiler, $(CC): the checker in C, $(C_CHECKER), is left out."; \
+	  test "$$PERFECTPLAY_COMPILER" != required; \
+	fi
+
+$(C_CHECKER): checkers/taxman_check.c
+	mkdir -p build
+	$(CC) -O2 -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$@" checkers/taxman_check.c
 
 docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html

@@ -1,0 +1,229 @@
+"""Certificates changed at random: what is false in them must be seen, and every checker must see the same."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import json
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Json = Any
+
+
+class Fields(list[list[Any]]):
+    """A JSON object as ``[name, value]`` in order, so that a name may stand there twice."""
+
+
+def parse(text: str) -> Json:
+    """Read JSON with objects as `Fields`."""
+    return json.loads(text, object_pairs_hook=lambda pairs: Fields([name, value] for name, value in pairs))
+
+
+def dump(value: Json) -> str:
+    """Write JSON without spaces; the opposite of `parse`."""
+    if isinstance(value, Fields):
+        return "{" + ",".join(f"{json.dumps(name)}:{dump(inner)}" for name, inner in value) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(map(dump, value)) + "]"
+    return json.dumps(value)
+
+
+def field(value: Fields, name: str) -> Json:
+    """Value of a field that is there."""
+    return next(inner for key, inner in value if key == name)
+
+
+def lists(value: Json) -> Iterator[list[Any]]:
+    """All arrays, objects and fields in a value: whatever has items that can be changed."""
+    if isinstance(value, list):
+        yield value
+        for inner in value:
+            yield from lists(inner)
+
+
+def integers(value: Json) -> list[tuple[list[Any], int]]:
+    """Where integers stand in a value."""
+    return [(items, i) for items in lists(value) for i, item in enumerate(items) if type(item) is int]
+
+
+def nudge_number(rng: random.Random, whole: Json) -> None:
+    """Change a number a little."""
+    items, i = rng.choice(integers(whole))
+    items[i] += rng.choice((-3, -2, -1, 1, 2, 3))
+
+
+def change_number(rng: random.Random, whole: Json) -> None:
+    """Change a number altogether: its sign, its size, or to one that stands elsewhere."""
+    found = integers(whole)
+    items, i = rng.choice(found)
+    others, j = rng.choice(found)
+    old = items[i]
+    large = (old + 10**30, -(10**30), 1 << 80, 1 << 127, 10**25)
+    items[i] = rng.choice((-old, 0, 1, old * 2, old // 2, others[j], rng.randint(-9, 400), rng.choice(large)))
+
+
+def change_type(rng: random.Random, whole: Json) -> None:
+    """Put something else in the place of a value."""
+    items = rng.choice([items for items in lists(whole) if items])
+    i = rng.randrange(len(items))
+    if isinstance(items, Fields) or (items[:1] and i == 0 and isinstance(items[0], str)):
+        return rename_field(rng, whole)
+    items[i] = rng.choice((True, None, 1.0, 2.5, "1", [], [1], Fields(), str(items[i])[:20]))
+    return None
+
+
+NAMES = ("score", "upper", "cuts", "u", "like", "objective", "scale", "leaf", "fix", "then", "branch", "not", "x", "")
+
+
+def rename_field(rng: random.Random, whole: Json) -> None:
+    """Change the name of a field, or drop it, double it, or add one."""
+    fields = rng.choice([items for items in lists(whole) if isinstance(items, Fields) and items])
+    i = rng.randrange(len(fields))
+    match rng.randrange(5):
+        case 0:
+            del fields[i]
+        case 1:
+            fields.insert(rng.randrange(len(fields) + 1), copy.deepcopy(fields[i]))
+        case 2:
+            fields[i][0] = rng.choice(NAMES)
+        case 3:
+            fields.append([rng.choice(NAMES), rng.choice((0, 1, [], Fields()))])
+        case _:
+            rng.shuffle(fields)  # no change at all: the order of fields means nothing
+
+
+def change_list(rng: random.Random, whole: Json) -> None:
+    """Swap, remove, double or move items of an array."""
+    arrays = [items for items in lists(whole) if items and not isinstance(items, Fields)]
+    found = [items for items in arrays if not isinstance(items[0], str)]
+    items = rng.choice(found)
+    i, j = rng.randrange(len(items)), rng.randrange(len(items))
+    match rng.randrange(5):
+        case 0:
+            items[i], items[j] = items[j], items[i]
+        case 1:
+            del items[i]
+        case 2:
+            items.insert(j, copy.deepcopy(items[i]))
+        case 3:
+            rng.choice(found).append(copy.deepcopy(items[i]))
+        case _:
+            items.append(rng.randint(1, 60))
+
+
+def change_cut(rng: random.Random, whole: Json) -> None:
+    """Change the kind of a cut, a vector, or the group of a number."""
+    objects = [items for items in lists(whole) if isinstance(items, Fields)]
+    cuts = [fields for fields in objects if [name for name, _ in fields] == ["kind", "vectors"]]
+    if not cuts:
+        return nudge_number(rng, whole)
+    cut = rng.choice(cuts)
+    groups = [group for group in cut[1][1] if isinstance(group, list) and group] if isinstance(cut[1][1], list) else []
+    match rng.randrange(5):
+        case 1 if groups:
+            rng.choice(groups)[0] = rng.choice((0, 1, 2, 3, 4, 5, 9, 16, 1 << 23, (1 << 24) - 1, 1 << 24, -1))
+        case 2 if groups:
+            rng.choice(groups).append(rng.choice(groups).pop())
+        case 3 if groups:
+            rng.choice(groups).append(rng.randint(1, 60))
+        case 4 if groups:
+            cut[1][1].append([rng.randint(1, 15), rng.choice(groups).pop()])
+        case _:
+            cut[0][1] = rng.choice("STU")
+    return None
+
+
+def change_claim(rng: random.Random, whole: Json) -> None:
+    """Claim more or less."""
+    claim = field(whole, "claim")
+    by = rng.choice((-10, -1, 1, 1, 2, 10, 1000))
+    for name in rng.choice((("score",), ("upper",), ("score", "upper"))):
+        for entry in claim if isinstance(claim, Fields) else ():
+            if entry[0] == name and type(entry[1]) is int:
+                entry[1] += by
+
+
+def change_position(rng: random.Random, whole: Json) -> None:
+    """Claim it of another position."""
+    for entry in whole:
+        if entry[0] == "position" and isinstance(entry[1], str):
+            old = entry[1]
+            number = rng.randint(0, 60)
+            pot = "taxman:pot." + ".".join(map(str, range(1, number + 1)))
+            ends = ("~end", f"/{number}", f".{number}", "/", ".", " ")
+            entry[1] = rng.choice(
+                (f"taxman:{number}", pot, old + rng.choice(ends), old.upper(), old.replace(":", ":0"))
+            )
+
+
+def change_moves(rng: random.Random, whole: Json) -> None:
+    """Take other numbers, or in another order."""
+    moves = field(field(whole, "proof"), "moves")
+    if not isinstance(moves, list) or not moves:
+        return nudge_number(rng, whole)
+    i, j = rng.randrange(len(moves)), rng.randrange(len(moves))
+    match rng.randrange(4):
+        case 0:
+            moves[i], moves[j] = moves[j], moves[i]
+        case 1:
+            moves[i] = rng.randint(1, 60)
+        case 2:
+            moves.insert(i, rng.randint(1, 60))
+        case _:
+            del moves[i]
+    return None
+
+
+CHANGES: tuple[Callable[[random.Random, Json], None], ...] = (
+    nudge_number, nudge_number, nudge_number, change_number, change_number, change_type, rename_field, change_list,
+    change_list, change_cut, change_cut, change_claim, change_position, change_moves,
+)  # fmt: skip
+
+
+def changed_text(rng: random.Random, text: str) -> str:
+    """Change characters, whatever they mean."""
+    i, j = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
+    match rng.randrange(5):
+        case 0:
+            return text[:i]
+        case 1:
+            return text[:i] + text[i + 1 :]
+        case 2:
+            return text[:i] + rng.choice('0123456789-+.eE,:[]{}" \t\r\\/u\x00\x7f\xe9\ufeff\u2028') + text[i:]
+        case 3:
+            return text[:i] + text[i : i + rng.randint(1, 9)] + text[i:]
+        case _:
+            return text[:i] + text[j : j + 1] + text[i + 1 :]
+
+
+def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, bytes]]:
+    """Change certificates at random.
+
+    Parameters
+    ----------
+    originals
+        Texts of certificates, each on one line.
+    seed
+        The same seed gives the same mutants.
+    count
+        How many.
+
+    Yields
+    ------
+    tuple of (str, bytes)
+        The original and a text in UTF-8 without a line feed.
+    """
+    rng = random.Random(seed)
+    for _ in range(count):
+        original = rng.choice(originals)
+        whole = parse(original)
+        for _ in range(rng.choice((1, 1, 1, 1, 2, 3))):
+            # An earlier change may have left nothing to change there.
+            with contextlib.suppress(StopIteration, IndexError, AttributeError, TypeError):
+                rng.choice(CHANGES)(rng, whole)
+        text = dump(whole)
+        if rng.random() < 0.1:
+            text = changed_text(rng, text)
+        yield original, text.replace("\n", " ").encode()

@@ -1,0 +1,328 @@
+"""The checker of Taxman's certificates in C: it and the one in Python agree, and neither believes what is false.
+
+Both were written from the same pages of the documentation and share no code, so what one of them does not see has to be
+overlooked twice.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+import lzma
+import os
+import re
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from perfectplay.taxman import TaxmanPosition, check
+from perfectplay.taxman.exact import solve
+from perfectplay.taxman.records import load_bounded, load_records
+from tests.checkers.mutants import mutants
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "checkers" / "taxman_check.c"
+PACKS = sorted((ROOT / "certificates").glob("taxman-*.jsonl.xz"))
+SUITE = ROOT / "tests" / "conformance"
+VERDICTS = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
+REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
+STRICT = ("-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
+
+# Certificates that are changed: 1 to 60 can be cited; the others are the smallest ones with branches, fixings and
+# multipliers that are like others.
+CITED = range(1, 61)
+BRANCHED = (225, 228, 399, 416)
+POSITIONS = (
+    "taxman:20/19.9",
+    "taxman:40~end/37.25",
+    "taxman:pot.2.4.8.9.72.90",
+    "taxman:pot.2.3.6.12.18.30.60.90",
+    "taxman:pot.4.6.9.10.14.15.21.25.35.49.60.84.90.126.210.420",
+)
+DUALS = ("n2-dual.json", "n60-dual.json", "dual-with-cuts-that-pay-nothing.json", "n200-dual.json")
+
+
+def compiled(folder: Path, *flags: str) -> Path:
+    """Compile the checker; the test is skipped where there is no compiler, unless one is required."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        if not REQUIRED:
+            pytest.skip("no C compiler found; install gcc to run these tests")
+        pytest.fail("a C compiler is required, and none was found")
+    program = folder / "taxman-check"
+    subprocess.run([compiler, *STRICT, *flags, "-o", str(program), str(SOURCE)], check=True)
+    return program
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compiled(tmp_path_factory.mktemp("checker"), "-O2")
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The checker with everything watched that C lets pass: it ends when it reads or writes what is not its own."""
+    folder = tmp_path_factory.mktemp("watched")
+    return compiled(folder, "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+def run(program: Path, *arguments: str | Path, lines: Sequence[bytes] = ()) -> subprocess.CompletedProcess[str]:
+    typed = b"".join(line + b"\n" for line in lines)
+    result = subprocess.run([program, *arguments], input=typed, capture_output=True, check=False)
+    return subprocess.CompletedProcess(result.args, result.returncode, result.stdout.decode(), result.stderr.decode())
+
+
+def shipped() -> Iterator[str]:
+    for pack in PACKS:
+        with lzma.open(pack, "rt", encoding="utf-8") as lines:
+            yield from (line.rstrip("\n") for line in lines)
+
+
+@pytest.fixture(scope="module")
+def small() -> list[str]:
+    """Certificates of N = 1 to 416."""
+    return [line for _, line in zip(range(max(BRANCHED)), shipped(), strict=False)]
+
+
+@pytest.fixture(scope="module")
+def originals(small: list[str]) -> list[str]:
+    solved = [solve(TaxmanPosition.from_id(position), certificate=True).certificate for position in POSITIONS]
+    duals = [(SUITE / "taxman" / "good" / name).read_text(encoding="utf-8").strip() for name in DUALS]
+    others = [small[n - 1] for n in BRANCHED] + [json.dumps(certificate) for certificate in solved] + duals
+    return [small[n - 1] for n in CITED] + 3 * others
+
+
+@pytest.fixture(scope="module")
+def cited(small: list[str], tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Files that mutants may cite."""
+    folder = tmp_path_factory.mktemp("cited")
+    files = [folder / f"{n}.json" for n in CITED]
+    for n, file in zip(CITED, files, strict=True):
+        file.write_text(small[n - 1], encoding="utf-8")
+    return files
+
+
+def of_python(text: bytes, known: dict[int, int | None]) -> check.Verdict:
+    """Verdict of the other checker on the text of a file."""
+    try:
+        certificate = check._parse(text)
+    except check._Invalid as reason:
+        return check._refusal(reason)
+    return check.check_certificate(certificate, known)
+
+
+@functools.cache
+def best(position: str) -> int:
+    """Best score from a position, as the solver finds it."""
+    rules, pot, moves = re.fullmatch(r"(taxman):(pot[.0-9]+|\d+)(?:~end)?(/[.0-9]+)?", position).groups("")  # type: ignore[union-attr]
+    if pot.isdigit() and not moves:
+        return load_records()[int(pot)].score
+    value = solve(TaxmanPosition.from_id(f"{rules}:{pot}{moves or ''}")).value
+    assert isinstance(value, int)
+    return value
+
+
+def agree(program: Path, cited: list[Path], originals: list[str], seed: int, count: int) -> Counter[str]:
+    """Check mutants with both checkers; returns how many were valid, not valid and not examined."""
+    known: dict[int, int | None] = {n: load_records()[n].score for n in CITED}
+    changed = list(mutants(originals, seed, count))
+    result = run(program, "--each", *cited, "-", lines=[text for _, text in changed])
+    verdicts = result.stdout.splitlines()[len(cited) :]
+    assert (result.returncode, result.stderr, len(verdicts)) == (1, "", count)
+    words: Counter[str] = Counter()
+    for number, ((_, text), verdict) in enumerate(zip(changed, verdicts, strict=True), 1):
+        place, word, _ = verdict.split(": ", 2)
+        assert place == f"-:{number}"
+        words[word] += 1
+        expected = of_python(text, known)
+        assert (word == "valid") == expected.valid, (text, verdict, expected)
+        if expected.valid:
+            assert expected.position is not None
+            assert expected.score is not None
+            assert expected.upper is not None
+            assert expected.score <= best(expected.position) <= expected.upper, (text, verdict, expected)
+    return words
+
+
+# -- agreement -------------------------------------------------------------------------------------------------
+
+
+def test_every_shipped_certificate(program: Path, tmp_path: Path) -> None:
+    expected = {n: (record.score, record.upper) for n, record in {**load_bounded(), **load_records()}.items()}
+    answer = tmp_path / "answer.txt"  # a pipe would be full before all is written
+    with answer.open("w") as stdout:
+        process = subprocess.Popen([program, "--lines", "-"], stdin=subprocess.PIPE, stdout=stdout)
+        assert process.stdin is not None
+        for pack in PACKS:
+            process.stdin.write(lzma.decompress(pack.read_bytes()))
+        process.stdin.close()
+        assert process.wait() == 0
+    output = answer.read_text(encoding="utf-8").splitlines()
+    proven = {}
+    for line in output:
+        if re.match(r"-:\d", line):
+            optimal = re.fullmatch(r"-:\d+: valid: (\d+) is the best score of taxman:(\d+)", line)
+            between = re.fullmatch(r"-:\d+: valid: the best score of taxman:(\d+) is between (\d+) and (\d+)", line)
+            if optimal:
+                proven[int(optimal[2])] = (int(optimal[1]), int(optimal[1]))
+            else:
+                assert between, line
+                proven[int(between[1])] = (int(between[2]), int(between[3]))
+    assert proven == expected
+    assert f"-: {len(expected)} certificates, all valid" in output
+    last = max(load_records())
+    assert f"proven optimal: N = 1-{last}" in "\n".join(output)
+
+
+def lines_of(entry: Path) -> list[bytes]:
+    """Certificates of a folder or a pack in the order of N, as this checker takes them."""
+    if entry.is_dir():
+        return [b" ".join(file.read_bytes().split()) for file in sorted(entry.iterdir(), key=size_of)]
+    return sorted(lzma.decompress(entry.read_bytes()).splitlines(), key=lambda line: json.loads(line)["position"])
+
+
+def size_of(file: Path) -> int:
+    found = re.search(rb'"taxman:(\d+)', file.read_bytes())
+    return int(found[1]) if found else 0
+
+
+# It does not unpack: that packs are whole is for others to say.
+@pytest.mark.parametrize("name", [name for name in VERDICTS if not (name.endswith(".gz") or "bad/pack-" in name)])
+def test_the_conformance_suite(program: Path, name: str) -> None:
+    entry = SUITE / name
+    alone = entry.suffix == ".json" and not entry.is_dir()
+    result = run(program, entry) if alone else run(program, "-", lines=lines_of(entry))
+    if name == "taxman/good/claim-of-200-bits.json":
+        assert result.stdout.endswith(
+            "not examined: a number in it, or one that follows from it, has more than 127 bits\n"
+        )
+    else:
+        assert result.returncode == (0 if VERDICTS[name]["valid"] else 1), result.stdout
+
+
+def test_mutants(program: Path, cited: list[Path], originals: list[str]) -> None:
+    words = agree(program, cited, originals, seed=1, count=2_000)
+    assert words["valid"] > 100
+    assert words["NOT valid"] > 1000
+
+
+def test_mutants_touch_nothing_that_is_not_theirs(watched: Path, cited: list[Path], originals: list[str]) -> None:
+    agree(watched, cited, originals, seed=2, count=1_000)
+
+
+def test_the_conformance_suite_is_read_within_bounds(watched: Path) -> None:
+    files = sorted(SUITE.glob("*/*/*.json"))
+    result = run(watched, *files)
+    assert (result.returncode, result.stderr) == (1, "")
+    assert len(result.stdout.splitlines()) == len([file for file in files if file.is_file()])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10, 20))
+def test_many_mutants(program: Path, cited: list[Path], originals: list[str], seed: int) -> None:
+    agree(program, cited, originals, seed, count=10_000)
+
+
+# -- what it says ----------------------------------------------------------------------------------------------
+
+
+def test_verdicts_and_exit_status(program: Path, small: list[str], cited: list[Path], tmp_path: Path) -> None:
+    good, bad = cited[20], tmp_path / "bad.json"
+    bad.write_text(small[20].replace('"score":144', '"score":145'), encoding="utf-8")
+    result = run(program, good, bad)
+    assert result.stdout == (
+        f"{good}: valid: 144 is the best score of taxman:21\n"
+        f"{bad}: NOT valid: the claimed score 145 is above the claimed bound 144\n"
+    )
+    assert (result.returncode, run(program, good).returncode) == (1, 0)
+    missing = run(program, tmp_path / "missing.json", good)
+    assert (missing.returncode, missing.stdout.count("valid"), "No such file" in missing.stderr) == (2, 1, True)
+
+
+def test_a_chain_is_checked_in_order(program: Path, small: list[str]) -> None:
+    lines = [line.encode() for line in small[:40]]
+    assert run(program, "-", lines=lines).stdout == "-: 40 certificates, all valid\nproven optimal: N = 1-40\n"
+    holed = run(program, "-", lines=lines[:3] + lines[4:7])  # 5 cites 4, and 7 cites 6
+    assert holed.returncode == 1
+    assert holed.stdout.splitlines() == [
+        "-:4: NOT valid: it cites that 7 is the best score for N = 4, which no certificate before it proves",
+        "-: 6 certificates, 1 of them NOT valid or not examined",
+        "proven optimal: N = 1-3 6-7",
+    ]
+    assert run(program, "--each", "-", lines=lines[3:5]).stdout.splitlines()[1].startswith("-:2: NOT valid: it cites")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "NOT valid: not JSON as certificates have it: the end of the text at byte 0"),
+        (b"[" * 3000, "not examined: its brackets are nested more than 2000 deep"),
+        (b" " * ((1 << 24) + 1), "not examined: it has more than 16 MiB"),
+        (b"\x1f\x8b\x08", "not examined: it is compressed with gzip: send it through zcat, and check -"),
+        (b"\xfd7zXZ\x00", "not examined: it is compressed with xz: send it through xzcat, and check -"),
+        (
+            b'{"format":"perfectplay\x00"}',
+            "NOT valid: not JSON as certificates have it: a control character in a string",
+        ),
+        (b'{"f\xc3\xb6rmat":1}', "NOT valid: not JSON as certificates have it: a character outside ASCII at byte 3"),
+    ],
+)
+def test_what_is_not_a_certificate(program: Path, tmp_path: Path, content: bytes, reason: str) -> None:
+    file = tmp_path / "file.json"
+    file.write_bytes(content)
+    result = run(program, file)
+    assert result.returncode == 1
+    assert result.stdout.startswith(f"{file}: {reason}")
+
+
+def test_work_is_limited(program: Path, small: list[str]) -> None:
+    wide = json.loads(small[20])
+    wide.update(position="taxman:100000", claim={"score": 0, "upper": 10**12})
+    wide["proof"].update(moves=[], cuts=[])
+    cuts = copy.deepcopy(wide)
+    cuts["proof"]["cuts"] = [{"kind": "S", "vectors": [[1, *range(1, 101)]]}] * 1000
+    tree: dict[str, object] = {"leaf": {"scale": 1, "u": [10**6] * 50_000, "cuts": []}}
+    for _ in range(900):
+        tree = {"branch": 1, "picked": tree, "not": {"leaf": {"scale": 1, "like": 0, "u": [], "cuts": []}}}
+    wide["proof"]["tree"] = tree
+    for hostile in (cuts, wide):
+        result = run(program, "-", lines=[json.dumps(hostile).encode()])
+        assert result.returncode == 1
+        assert re.match(r"-:1: not examined: it takes more than \d+ steps\n", result.stdout), result.stdout
+
+
+def test_pipes_and_folders_are_not_opened(program: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe\nname.json"
+    os.mkfifo(pipe)
+    result = run(program, pipe, tmp_path)
+    assert result.returncode == 1
+    names = (f"{tmp_path}/pipe\\x0aname.json", str(tmp_path))
+    assert result.stdout == "".join(f"{name}: not examined: it is not a file\n" for name in names)
+
+
+def test_usage(program: Path) -> None:
+    assert run(program, "--help").stdout.startswith("Usage: taxman-check")
+    for wrong in ((), ("--all", "-"), ("--each",), ("-x",)):
+        result = run(program, *wrong)
+        assert (result.returncode, result.stdout, result.stderr.startswith("Usage: ")) == (2, "", True)
+    assert run(program, "-").returncode == 2
+
+
+def test_make_builds_it_and_says_when_it_cannot(tmp_path: Path) -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("no make found")
+    environment = {name: value for name, value in os.environ.items() if name != "PERFECTPLAY_COMPILER"}
+    command = [make, "-C", str(ROOT), "checkers", "CC=no-such-compiler", f"C_CHECKER={tmp_path}/taxman-check"]
+    left_out = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert left_out.returncode == 0
+    assert "There is no C compiler, no-such-compiler" in left_out.stdout
+    needed = subprocess.run(
+        command, capture_output=True, check=False, env={**environment, "PERFECTPLAY_COMPILER": "required"}
+    )
+    assert needed.returncode != 0
