@@ -5,15 +5,20 @@ A difference that is meant is recorded by ``python -m tests.contract.record`` an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from difflib import unified_diff
+from functools import cache
 from typing import Any
 
 import click
 import pytest
+from jsonschema import Draft202012Validator
+from mashumaro.jsonschema import build_json_schema
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
+from perfectplay.core.schema import encode, to_json
 from tests.contract.record import ask, layout, lines_of, open_client, read_answers, read_questions
 
 QUESTIONS = read_questions()
@@ -26,8 +31,31 @@ def client() -> Iterator[TestClient]:
         yield client
 
 
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What commands put into JSON."""
+    told: list[object] = []
+
+    def remember(record: object) -> str:
+        told.append(record)
+        return to_json(record)
+
+    monkeypatch.setattr("perfectplay.cli.output.to_json", remember)
+    return told
+
+
+@cache
+def schema_of(kind: type) -> Draft202012Validator:
+    """The schema of an answer, which allows nothing that it does not name."""
+    schema = build_json_schema(kind).to_dict()
+    shown = json.dumps(schema).replace(
+        '{"type": "string", "format": "fraction"}', '{"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"}'
+    )
+    return Draft202012Validator(json.loads(shown))
+
+
 @pytest.mark.parametrize("group", QUESTIONS)
-def test_everything_is_answered_as_before(group: str, client: TestClient) -> None:
+def test_everything_is_answered_as_before(group: str, client: TestClient, said: list[object]) -> None:
     recorded = ANSWERS.get(group, [])
     if [text for text, _ in recorded] != [question.text for question in QUESTIONS[group]]:
         message = f"the questions of [{group}] are not those recorded: python -m tests.contract.record '{group}'"
@@ -41,6 +69,12 @@ def test_everything_is_answered_as_before(group: str, client: TestClient) -> Non
     if changed:
         head = f"{len(changed)} of {len(answers)} answers of [{group}] changed:"
         pytest.fail("\n\n".join([head, *changed]), pytrace=False)
+    for record in said:
+        if isinstance(record, Mapping):
+            # A line of a terminal game, which each game words itself; or a verdict, which is as its checker has it.
+            assert record.keys() & {"event", "file"}, record
+        else:
+            schema_of(type(record)).validate(encode(record))
 
 
 def test_no_answer_is_kept_without_its_question() -> None:
