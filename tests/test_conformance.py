@@ -27,7 +27,9 @@ def test_the_folder_is_the_verdict() -> None:
 
 
 def test_every_file_has_a_verdict() -> None:
-    found = {path.relative_to(SUITE).as_posix() for grade in ("good", "bad") for path in SUITE.glob(f"taxman/{grade}/*")}
+    found = {
+        path.relative_to(SUITE).as_posix() for grade in ("good", "bad") for path in SUITE.glob(f"taxman/{grade}/*")
+    }
     assert found == set(VERDICTS)
     assert sum(path.stat().st_size for path in SUITE.rglob("*") if path.is_file()) < MOST_BYTES
 

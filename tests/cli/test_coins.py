@@ -681,3 +681,25 @@ def test_numbers_too_long_for_python_to_write() -> None:
     assert shortened(-(2**20_000)) == "~-2^20000"
     assert shortened(Fraction(1, 3**20_000)).startswith("~2^-31")
     assert shortened(Fraction(3 * 7**9_000 + 1, 2 * 7**9_000)) == "~1.5"
+
+
+@pytest.mark.parametrize("words", [["1", "2", "4", "3"], ["--position", "coins:1.2.4.3/R"]])
+def test_the_triangle_is_drawn(tmp_path: Path, words: list[str]) -> None:
+    picture = tmp_path / "row.svg"
+    assert run("solve", *words, "--svg", str(picture)).exit_code == 0
+    assert "A triangle of squares over the row of coins" in picture.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["1", "0", "2", "--gap", "0"], "--svg draws a row with two open ends; leave out --gap and --kind"),
+        (["--position", "coins:l1.2"], "there is no picture of 'coins:l1.2'; only a row that can be taken from at"),
+        (["1"] * 100, "one picture"),
+    ],
+)
+def test_what_has_no_triangle_says_so(tmp_path: Path, words: list[str], message: str) -> None:
+    done = run("solve", *words, "--svg", str(tmp_path / "row.svg"))
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -917,3 +917,13 @@ def test_tournament_refuses_what_cannot_be_combined_or_does_not_exist() -> None:
         2,
         True,
     )
+
+
+def test_the_game_is_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "game.svg"
+    assert run("solve", "30", "--svg", str(picture)).exit_code == 0
+    assert "Taxman, N = 30: player 301, taxman 164" in picture.read_text(encoding="utf-8")
+    refused = run("solve", "401", "--svg", str(tmp_path / "large.svg"))
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "a pot of 401 numbers is too large for a picture" in refused.stderr
+    assert not (tmp_path / "large.svg").exists()

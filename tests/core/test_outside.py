@@ -174,6 +174,9 @@ def test_a_game_without_commands_has_those_of_every_game(tmp_path: Path) -> None
         "moves": ["1", "2", "1", "2"],
         "source": "search",
     }
+    drawn = tmp_path / "euclid.svg"
+    assert run(tmp_path, "euclid", "solve", "100.7/13", "--svg", str(drawn)).returncode == 0
+    assert "<title>9 and 7</title>" in drawn.read_text(encoding="utf-8")
     people = run(tmp_path, "euclid", "solve", "100.7/13").stdout
     assert people == "9 and 7\nbest value for the first player: 1, proven\nmoves: 1 2 1 2\n".replace(
         "9 and 7", "9 and 7"

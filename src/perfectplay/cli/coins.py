@@ -15,7 +15,7 @@ from perfectplay.cli.check import make_check
 from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines
 from perfectplay.cli.completion import complete_file, complete_names, complete_position
-from perfectplay.cli.output import check_writable, emit_json, show_progress
+from perfectplay.cli.output import check_named, check_picture, emit_json, show_progress, svg_option
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
@@ -77,14 +77,6 @@ def _given(words: Sequence[str], file: str | None) -> Coins:
     return list(coins)
 
 
-def _check_target(option: str, path: str | None) -> None:
-    """Find out before the work whether a file can be written."""
-    if path == "-":
-        message = f"{option} - would not write to standard output; give a file name"
-        raise click.UsageError(message)
-    check_writable(path)
-
-
 def _one_coin(text: str) -> Coin:
     coins = parse_coins(text)
     if len(coins) != 1:
@@ -130,6 +122,7 @@ def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, .
     shell_complete=complete_file,
     help="Write the proof to this file (.gz is compressed), for `check`.",
 )
+@svg_option("the triangle of a row, with the best moves everywhere,")
 @_json
 def solve(
     *,
@@ -140,6 +133,7 @@ def solve(
     position: str | None,
     no_line: bool,
     certificate: str | None,
+    svg: str | None,
     as_json: bool,
 ) -> None:
     """Tell who wins by how much under best play, with which first move, and show a line of best play.
@@ -151,19 +145,23 @@ def solve(
         if coins or file is not None or gap is not None or kind != "row":
             message = "--position excludes coins, --file, --gap and --kind; give one or the other"
             raise click.UsageError(message)
-        _check_target("--certificate", certificate)
+        check_named("--certificate", certificate)
         start = CoinsPosition.from_id(position)
         if start.is_over():
             message = f"the game {quote(start.id)} is over; give a position in which there are coins left to be taken"
             raise InvalidPositionError(message)
+        check_picture(svg, start)
         result = _solved(start, start.components, line=not no_line)
+        if svg is not None:
+            write_file(svg, start.draw(result))
         if certificate is not None:
             _write_certificate(certificate, start, start.components, result)
         _print_solved(start, result, as_json=as_json)
         return
-    _check_target("--certificate", certificate)
+    check_named("--certificate", certificate)
     row = _given(coins, file)
     components = _components(row, gap, kind)
+    _draw_row(svg, row, components)
     if certificate is not None:
         # Imported on demand, so that the other answers come faster.
         from perfectplay.coins.proof.write import check_size  # noqa: PLC0415
@@ -179,6 +177,19 @@ def solve(
     if certificate is not None:
         _write_certificate(certificate, components or as_array(row), components, result)
     _print_solved(components or row, result, as_json=as_json)
+
+
+def _draw_row(svg: str | None, row: Coins, components: Sequence[Component]) -> None:
+    if svg is None:
+        return
+    check_named("--svg", svg)
+    if components:
+        message = "--svg draws a row with two open ends; leave out --gap and --kind, or leave out --svg"
+        raise click.UsageError(message)
+    # Pictures are drawn on demand.
+    from perfectplay.coins.draw import triangle  # noqa: PLC0415
+
+    write_file(svg, triangle(row))
 
 
 def _solved(position: Table, components: Sequence[Component], *, line: bool) -> CoinsResult:
@@ -270,7 +281,7 @@ def table(
     In JSON the rows of the table are those of the upper triangle: table[i][j-i] belongs to the coins i to j of the
     part, counted from 0.
     """
-    _check_target("--svg", svg)
+    check_named("--svg", svg)
     exact = _given(coins, file)
     start, stop = (1 if first is None else first) - 1, len(exact) if last is None else last
     answers.check_part(len(exact), start, stop, "--from and --to count from 1")
@@ -312,7 +323,7 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     => is a best move, -> a mistake.  Behind each part of the row: the points that Alice, who moves first, gets from
     there on.
     """
-    _check_target("--svg", svg)
+    check_named("--svg", svg)
     row = _given(coins, file)
     # Loaded when a picture is asked for.
     from perfectplay.coins.draw_tree import compact_tree, game_tree, tree_text  # noqa: PLC0415
@@ -390,7 +401,7 @@ def ties(
     if form == "bfile":
         stopped = _print_bfile(alphabet, length, time_limit)
     elif rule is not None:
-        _check_target("--certificate", certificate)
+        check_named("--certificate", certificate)
         stopped = _test_rule(ctx, rule, alphabet, length, time_limit, certificate, as_json=as_json)
     else:
         with show_progress() as report:

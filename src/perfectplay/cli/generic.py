@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
-from perfectplay.cli.output import emit_json, show_progress
+from perfectplay.cli.output import check_named, emit_json, show_progress, svg_option
 from perfectplay.cli.repl import Answer, Line, Play, Scene, open_view, run
 from perfectplay.core.answers import board_text, solution
+from perfectplay.core.front import draw
 from perfectplay.core.game import GameSpec, Position, blaming, load_game
 from perfectplay.core.result import Result
 from perfectplay.core.schema import exact
@@ -36,12 +37,16 @@ def commands(spec: GameSpec) -> click.Group:
     @click.command(cls=Command, epilog=f"{example} solve {spec.example}")
     @click.argument("position")
     @click.option("--time-limit", type=seconds, metavar="S", help="Stop after S seconds; what was proven then counts.")
+    @svg_option("the position, or best play from it,")
     @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
-    def solve(position: str, *, time_limit: float | None, as_json: bool) -> None:
+    def solve(position: str, *, time_limit: float | None, svg: str | None, as_json: bool) -> None:
         """Find best play from a position."""
         start = _read(spec, position)
+        check_named("--svg", svg)
         with show_progress(quiet=as_json) as report:
             result = load_game(spec.name).solve(start, time_limit=time_limit, progress=report)
+        if svg is not None:
+            draw(result if hasattr(start, "draw") else start).save(svg)
         if as_json:
             emit_json(solution(start, result))
         else:

@@ -9,11 +9,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.cli.completion import complete_file
+from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.notices import LOGGER
 from perfectplay.core.patience import about
 from perfectplay.core.progress import Progress
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ProgressLine",
+    "check_named",
+    "check_picture",
     "check_writable",
     "console",
     "emit_json",
@@ -32,7 +35,10 @@ __all__ = [
     "print_notices",
     "show_progress",
     "shown_path",
+    "svg_option",
 ]
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _REFRESH = 8
 _MINUTE = 60
@@ -86,6 +92,37 @@ def check_writable(path: str | Path | None) -> None:
         problem = (isinstance(error, OSError) and error.strerror) or error
         message = f"cannot write {quote_path(path)}: {problem}; give the name of a file in a folder that can be written"
         raise PerfectPlayError(message) from error
+
+
+def check_named(option: str, path: str | None) -> None:
+    """Find out before the work whether the file that an option names can be written.
+
+    Raises
+    ------
+    click.UsageError
+        If it is not the name of a file.
+    PerfectPlayError
+        If it cannot be written.
+    """
+    if path is not None and not path.strip():
+        message = f"{option} {quote(path)} names no file; give a file name, as in {option} picture.svg"
+        raise click.UsageError(message)
+    if path == "-":
+        message = f"{option} - would not write to standard output; give a file name"
+        raise click.UsageError(message)
+    check_writable(path)
+
+
+def svg_option(what: str) -> Callable[[_Function], _Function]:
+    """Make the option ``--svg`` of a command whose answer has a picture."""
+    return click.option("--svg", metavar="FILE", shell_complete=complete_file, help=f"Draw {what} into this file.")
+
+
+def check_picture(svg: str | None, position: Any) -> None:
+    """Refuse before the work what cannot be drawn, or cannot be written."""
+    check_named("--svg", svg)
+    if svg is not None:
+        position.draw()
 
 
 def progress_text(progress: Progress, left: float | None = None, separator: str = "   ") -> str:

@@ -10,10 +10,9 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
 from perfectplay.cli.completion import complete_file, complete_position
-from perfectplay.cli.output import emit_json, show_progress
+from perfectplay.cli.output import check_named, emit_json, show_progress
 from perfectplay.cli.pursuit_input import (
     DealCommand,
-    check_svg,
     game_options,
     given_game,
     given_numbers,
@@ -120,7 +119,7 @@ def solve(
     if start.moves and everything:
         message = "--all lists solutions of a deal, and in --position moves have been made; leave one of them out"
         raise click.UsageError(message)
-    check_svg(svg)
+    check_named("--svg", svg)
     # They read and write expressions, which the other commands start without.
     from perfectplay.cli.pursuit_text import solved_lines  # noqa: PLC0415
     from perfectplay.pursuit import answers  # noqa: PLC0415
@@ -169,7 +168,7 @@ def list_targets(
     if not numbers:
         message = "there are no numbers; give one to eight of them, as in 3 6 9 10 50 100"
         raise click.UsageError(message)
-    check_svg(svg)
+    check_named("--svg", svg)
     # They read and write expressions, which the other commands start without.
     from perfectplay.cli.pursuit_text import map_lines  # noqa: PLC0415
     from perfectplay.pursuit import answers  # noqa: PLC0415

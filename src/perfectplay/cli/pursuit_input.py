@@ -11,13 +11,11 @@ from click.core import ParameterSource
 
 from perfectplay.cli.base import Command, seconds, whole
 from perfectplay.cli.completion import complete_names
-from perfectplay.cli.output import check_writable
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
 __all__ = [
     "DealCommand",
-    "check_svg",
     "game_options",
     "given_game",
     "given_numbers",
@@ -135,17 +133,6 @@ def _values(part: str, text: str) -> range:
         message = f"the range {quote(part)} in {quote(text)} is too long; at most {_MAX_VALUES:,} values are possible"
         raise click.UsageError(message)
     return range(low, high + 1)
-
-
-def check_svg(svg: str | None) -> None:
-    """Find out before the work whether a picture can be written."""
-    if svg is not None and not svg.strip():
-        message = f"--svg {quote(svg)} names no file; give a file name, as in --svg picture.svg"
-        raise click.UsageError(message)
-    if svg == "-":
-        message = "--svg - would not write to standard output; give a file name"
-        raise click.UsageError(message)
-    check_writable(svg)
 
 
 def given_game(

@@ -10,9 +10,8 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interrupted, whole
 from perfectplay.cli.completion import complete_file
-from perfectplay.cli.output import check_writable, emit_json, show_progress
+from perfectplay.cli.output import check_named, check_writable, emit_json, show_progress
 from perfectplay.cli.pursuit_input import (
-    check_svg,
     game_options,
     json_option,
     option,
@@ -93,7 +92,7 @@ def odds(
     pack.check_count(size)
     low, high = targets or default_targets(pack)
     _check_top(top)
-    check_svg(svg)
+    check_named("--svg", svg)
     check_writable(resume)
     # The solver brings numpy and numba along: loaded at its door.
     from perfectplay.cli.pursuit_tables import odds_lines  # noqa: PLC0415
@@ -195,7 +194,7 @@ def formulas(
     for as many numbers as are finished, and exits with status 130.
     """
     pack = load_deck(deck)
-    check_svg(svg)
+    check_named("--svg", svg)
     # The solver brings numpy and numba along: loaded at its door.
     from perfectplay.cli.pursuit_tables import formula_lines  # noqa: PLC0415
     from perfectplay.pursuit.answers_odds import formula_record, power_laws  # noqa: PLC0415

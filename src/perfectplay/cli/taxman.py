@@ -12,7 +12,7 @@ import click
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
 from perfectplay.cli.check import make_check
 from perfectplay.cli.completion import complete_file, complete_folder, complete_names, complete_position
-from perfectplay.cli.output import check_writable, emit_json, print_notices, show_progress
+from perfectplay.cli.output import check_picture, check_writable, emit_json, print_notices, show_progress, svg_option
 from perfectplay.cli.taxman_large import approx
 from perfectplay.cli.taxman_records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman_text import (
@@ -29,6 +29,7 @@ from perfectplay.cli.taxman_text import (
     show_solved,
 )
 from perfectplay.core.errors import quote
+from perfectplay.core.files import write_file
 from perfectplay.taxman.answers import bounds, check_n, row_solved, solved_record
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -102,6 +103,7 @@ def _start(
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
 @_no_records("Search, also where the table of records that comes with this program knows the answer.")
 @click.option("--moves", "listed", is_flag=True, help="List each move in a line of its own, also if there are many.")
+@svg_option("the game")
 @_verbose
 @_json
 @click.pass_context
@@ -117,6 +119,7 @@ def solve(
     cluster: str | None,
     no_records: bool,
     listed: bool,
+    svg: str | None,
     verbose: bool,
     as_json: bool,
 ) -> None:
@@ -132,6 +135,7 @@ def solve(
         print_notices(verbose=True)
     start = _start(n, position, pot, "solved")
     check_writable(certificate)
+    check_picture(svg, start)
     _refuse_jobs(jobs, cluster)
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman.solve import solve as find  # noqa: PLC0415
@@ -147,6 +151,8 @@ def solve(
             cluster=cluster,
         )
     answer = solved_record(start, result)
+    if svg is not None:
+        write_file(svg, start.draw(result))
     if as_json:
         emit_json(answer)
     else:
