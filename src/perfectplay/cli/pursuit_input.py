@@ -10,14 +10,15 @@ import click
 from click.core import ParameterSource
 
 from perfectplay.cli.base import Command, seconds, whole
-from perfectplay.cli.completion import complete_names
+from perfectplay.cli.completion import complete_file, complete_names
 from perfectplay.cli.output import check_writable
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
 __all__ = [
     "DealCommand",
-    "check_svg",
+    "certificate_option",
+    "check_output",
     "game_options",
     "given_game",
     "given_numbers",
@@ -137,15 +138,15 @@ def _values(part: str, text: str) -> range:
     return range(low, high + 1)
 
 
-def check_svg(svg: str | None) -> None:
-    """Find out before the work whether a picture can be written."""
-    if svg is not None and not svg.strip():
-        message = f"--svg {quote(svg)} names no file; give a file name, as in --svg picture.svg"
+def check_output(option_name: str, path: str | None, example: str) -> None:
+    """Find out before the work whether a file can be written that an option names."""
+    if path is not None and not path.strip():
+        message = f"{option_name} {quote(path)} names no file; give a file name, as in {option_name} {example}"
         raise click.UsageError(message)
-    if svg == "-":
-        message = "--svg - would not write to standard output; give a file name"
+    if path == "-":
+        message = f"{option_name} - would not write to standard output; give a file name"
         raise click.UsageError(message)
-    check_writable(svg)
+    check_writable(path)
 
 
 def given_game(
@@ -180,6 +181,13 @@ def seconds_text(seconds: float, separator: str = ",") -> str:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+
+certificate_option = click.option(
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`.",
+)
 
 time_limit_option = click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then."
