@@ -801,10 +801,10 @@ def _parse(data: bytes) -> object:
             parse_float=_no_integer,
             parse_constant=_no_integer,
         )
+    except json.JSONDecodeError as error:
+        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
     except UnicodeDecodeError:
         _fail("the file is not JSON: it is not text in UTF-8")
-    except ValueError as error:
-        _fail(f"the file is not JSON: {str(error)[:120]}")
     except (RecursionError, MemoryError):
         _refuse("it is nested too deeply, or too large for the memory of this machine")
 
