@@ -136,6 +136,7 @@ def test_maps_of_four_numbers(numbers: list[int], high: int, rules: Rules) -> No
     assert is_true(verdict)
 
 
+@settings(max_examples=30)
 @given(st.lists(st.integers(1, 100), min_size=6, max_size=6), st.integers(1, 1000))
 def test_six_numbers(numbers: list[int], target: int) -> None:
     verdicts = [check_certificate(proven(numbers, target)), check_certificate(mapped(numbers, 1, 1000))]
@@ -763,3 +764,17 @@ def test_the_conformance_suite() -> None:
         assert found == verdicts[f"{path.parent.name}/{path.name}"], path.name
         assert verdict.valid == (path.parent.name == "good")
         assert re.fullmatch(r"[a-z0-9-]+\.json(\.gz|\.xz)?", path.name)
+
+
+# -- the documentation -------------------------------------------------------------------------------------------
+
+
+def test_the_examples_of_the_format() -> None:
+    page = Path(__file__).parents[2] / "docs" / "certificates-pursuit.md"
+    examples = [
+        json.loads(text) for text in re.findall(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    ]
+    assert [example["proof"]["kind"] for example in examples] == ["formula", "closure", "closure", "odds"]
+    for example in examples:
+        verdict = check_certificate({"format": "perfectplay", "version": 2, "game": "pursuit"} | example)
+        assert verdict.valid, verdict.reason

@@ -9,28 +9,30 @@ of the deal, built up from single numbers.  A certificate need not hold these se
 pair of values would have to be joined in every way, and whoever does that has found the sets.  So this program finds
 them itself, by the definition, and shares no code with any solver.  The format is told in docs/certificates-pursuit.md.
 
-What is left out of the sets, and why that is no loss (docs/pursuit-theory.md, P1 to P4, has more words):
+What is left out of the sets, and why that is no loss (docs/pursuit-theory.md, P1 to P4, has more words)::
 
-*Values.*  V({n}) = {n}.  For a multiset S of two or more numbers, V(S) has all results x+y, x-y, x*y and x/y that the
-rules allow, of x in V(A) and y in V(B), for all splits of S into non-empty A and B.
+    Values.  V({n}) = {n}.  For a multiset S of two or more numbers, V(S) has all results x+y, x-y, x*y and x/y that the
+    rules allow, of x in V(A) and y in V(B), for all splits of S into non-empty A and B.
 
-*Signs* (Lemma 1).  If + and - are both allowed, or - is not, each formula of S with the value v can be turned into one
-of S with the value |v| without a negative result, whose results are the same but for signs: by induction take |x| and
-|y| for x and y; |x+y| and |x-y| are |x|+|y| or the larger of |x|, |y| less the smaller, |x*y| = |x|*|y|, and
-|x/y| = |x|/|y|.  So |x-y| stands for both differences.  Where - is allowed without +, and results may be negative, the
-signs are kept.  Zeros are always kept, unless results must be positive.
+    Signs (Lemma 1).  If + and - are both allowed, or - is not, each formula of S with the value v can be turned into
+    one of S with the value |v| without a negative result, whose results are the same but for signs: by induction take
+    |x| and |y| for x and y; |x+y| and |x-y| are |x|+|y| or the larger of |x|, |y| less the smaller, |x*y| = |x|*|y|,
+    and |x/y| = |x|/|y|.  So |x-y| stands for both differences.  Where - is allowed without +, and results may be
+    negative, the signs are kept.  Zeros are always kept, unless results must be positive.
 
-*Size* (Theorem 4).  Let all results be whole, B(S) the product of max(n, 2) over the numbers n of S, and H >= 2.  If a
-formula of numbers of the deal D has a value t with |t| <= H, the same numbers have a formula for t in which every
-result x of two or more numbers A has |x| <= H * B(D - A).  Proof: a formula of S has at most the size B(S), by
-induction, as B(A), B(B) >= 2 and thus B(A) + B(B) <= B(A) * B(B).  First let every product or quotient of a
-zero have single numbers beside the zero: instead of 0*x or 0/x, where x is made of a, b, ..., take 0*a*b*... or
-0/a/b/...; 0*0 likewise.  Then let |x| > H * B(R), where R = D - A.  If x is the value of the formula, |t| > H.
-Otherwise x is joined with some y of numbers C of R; let c = B(C) >= 2 and z = H * B(R - C) >= 2, so that |x| > c*z and
-|y| <= c.  As x is not zero and no single number, y is not zero if it is multiplied by x or divided by it.  So the next
-result is x+y, x-y or y-x, of a size of |x|-c > c*(z-1) >= z or more; or x*y, of |x| > z or more; or x/y, of |x|/c > z
-or more; and not y/x, which would not be whole.  It exceeds H * B(R - C) as x exceeded H * B(R), and so on, until the
-value of the formula exceeds H.  With fractions y/x is possible, and nothing is left out.
+    Size (Theorem 4).  Let all results be whole, B(S) the product of max(n, 2) over the numbers n of S, and H >= 2.  If
+    a formula of numbers of the deal D has a value t with |t| <= H, the same numbers have a formula for t in which every
+    result x of two or more numbers A has |x| <= H * B(D - A).
+
+    Proof.  A formula of S has at most the size B(S), by induction, as B(A), B(B) >= 2 and thus B(A) + B(B) <= B(A) *
+    B(B).  First let every product or quotient of a zero have single numbers beside the zero: instead of 0*x or 0/x,
+    where x is made of a, b, ..., take 0*a*b*... or 0/a/b/...; 0*0 likewise.  Then let |x| > H * B(R), where R = D -
+    A.  If x is the value of the formula, |t| > H.  Otherwise x is joined with some y of numbers C of R; let c = B(C) >=
+    2 and z = H * B(R - C) >= 2, so that |x| > c*z and |y| <= c.  As x is not zero and no single number, y is not zero
+    if it is multiplied by x or divided by it.  So the next result is x+y, x-y or y-x, of a size of |x|-c > c*(z-1) >= z
+    or more; or x*y, of |x| > z or more; or x/y, of |x|/c > z or more; and not y/x, which would not be whole.  It
+    exceeds H * B(R - C) as x exceeded H * B(R), and so on, until the value of the formula exceeds H.  With fractions
+    y/x is possible, and nothing is left out.
 """
 
 from __future__ import annotations
