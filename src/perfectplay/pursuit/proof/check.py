@@ -248,11 +248,12 @@ class _Question:
 def _question(position: object) -> _Question:
     if not isinstance(position, str):
         _fail(f"the position should be a text, not {_show(position)}")
-    found = _POSITION.fullmatch(position[: _MAX_POSITION + 1])
-    if len(position) > _MAX_POSITION or not found:
-        if "/" in position:
-            _refuse(f"the position {_show(position)} is not a deal: there are moves; this checker handles deals")
+    start, slash, _ = position.partition("/")
+    found = _POSITION.fullmatch(start) if len(start) <= _MAX_POSITION else None
+    if not found:
         _fail(f"{_show(position)} is not a position such as pursuit:3.6.9.10.50.100:951")
+    if slash:
+        _refuse(f"the position {_show(position)} is not a deal: there are moves; this checker handles deals")
     if found["deal"]:
         numbers = [_small(text, MAX_NUMBER, "a number") for text in found["deal"].split(".")]
         copies, size = Counter(numbers), len(numbers)
