@@ -709,7 +709,15 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
         "4.json: NOT valid: the certificate claims count 18 and proves 17",
     ]
     assert subprocess.run([*run, *names[:4]], cwd=tmp_path, capture_output=True, check=False).returncode == 0
-    assert subprocess.run(run, cwd=tmp_path, capture_output=True, check=False).returncode == 1
+    assert subprocess.run(run, cwd=tmp_path, capture_output=True, check=False).returncode == 2
+    done = subprocess.run(
+        [*run, "missing.json", ".", "0.json"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout.count("\n")) == (2, 1)
+    assert [line.partition(":")[0] for line in done.stderr.splitlines()] == [
+        "cannot read missing.json",
+        "cannot read .",
+    ]
 
 
 # -- the writer --------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ What is left out of the sets, and why that is no loss (docs/pursuit-theory.md, P
     B(B).  First let every product or quotient of a zero have single numbers beside the zero: instead of 0*x or 0/x,
     where x is made of a, b, ..., take 0*a*b*... or 0/a/b/...; 0*0 likewise.  Then let |x| > H * B(R), where R = D -
     A.  If x is the value of the formula, |t| > H.  Otherwise x is joined with some y of numbers C of R; let c = B(C) >=
-    2 and z = H * B(R - C) >= 2, so that |x| > c*z and |y| <= c.  As x is not zero and no single number, y is not zero
+    2 and z = H * B(R - C) >= 2, so that |x| > c*z and |y| <= c.  As x is neither zero nor a single number, y is not zero
     if it is multiplied by x or divided by it.  So the next result is x+y, x-y or y-x, of a size of |x|-c > c*(z-1) >= z
     or more; or x*y, of |x| > z or more; or x/y, of |x|/c > z or more; and not y/x, which would not be whole.  It
     exceeds H * B(R - C) as x exceeded H * B(R), and so on, until the value of the formula exceeds H.  With fractions
@@ -832,13 +832,21 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _main(paths: list[str]) -> int:
-    failed = not paths
+    if not paths:
+        sys.stderr.write("usage: python check.py CERTIFICATE.json[.gz|.xz] ...\n")
+        return 2
+    status = 0
     for path in paths:
-        verdict = check_file(path)
-        failed = failed or not verdict.valid
         name = path if path.isprintable() else repr(path)
+        try:
+            verdict = check_file(path)
+        except OSError as error:
+            sys.stderr.write(f"cannot read {name}: {error.strerror or error}\n")
+            status = 2
+            continue
+        status = max(status, int(not verdict.valid))
         sys.stdout.write(f"{name}: {verdict.summary}\n")
-    return int(failed)
+    return status
 
 
 if __name__ == "__main__":
