@@ -1,13 +1,11 @@
 from __future__ import annotations
 
 import gzip
-import lzma
 import os
 import re
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,13 +23,12 @@ def test_text_and_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "bytes").read_bytes() == b"\0\xff"
 
 
-@pytest.mark.parametrize(("end", "unpack"), [(".gz", gzip.decompress), (".xz", lzma.decompress)])
-def test_what_is_compressed_is_reproducible(tmp_path: Path, end: str, unpack: Callable[[bytes], bytes]) -> None:
-    write_file(tmp_path / f"a.json{end}", "x" * 1000)
-    write_file(tmp_path / f"b.json{end}", "x" * 1000)
-    packed = (tmp_path / f"a.json{end}").read_bytes()
-    assert unpack(packed) == b"x" * 1000
-    assert packed == (tmp_path / f"b.json{end}").read_bytes()
+def test_gz_is_compressed_and_reproducible(tmp_path: Path) -> None:
+    write_file(tmp_path / "a.json.gz", "x" * 1000)
+    write_file(tmp_path / "b.json.gz", "x" * 1000)
+    packed = (tmp_path / "a.json.gz").read_bytes()
+    assert gzip.decompress(packed) == b"x" * 1000
+    assert packed == (tmp_path / "b.json.gz").read_bytes()
 
 
 def test_an_existing_file_is_replaced(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from perfectplay.pursuit.solve import solve
 from tests.pursuit.oracles import Tree, fewest_of, parts_of, trees, values_of
 
 Json = Any
-CERTIFICATES = Path(__file__).parents[2] / "certificates"
+CERTIFICATES = Path(__file__).parents[2] / "certificates" / "pursuit"
 CARD = st.one_of(st.integers(1, 6), st.integers(1, 100))
 RULES = st.builds(
     Rules, st.sets(st.sampled_from("+-*/"), min_size=1).map("".join), st.booleans(), st.booleans(), st.booleans()
@@ -756,7 +756,7 @@ SHIPPED = [("cards", CARDS, 1, 1000, (9417114451, 10179260000)), ("classic", CLA
 
 
 def shipped(name: str) -> Json:
-    return json.loads(lzma.decompress((CERTIFICATES / f"pursuit-odds-{name}.json.xz").read_bytes()))
+    return json.loads(lzma.decompress((CERTIFICATES / f"odds-{name}.json.xz").read_bytes()))
 
 
 @pytest.mark.parametrize(("name", "deck", "low", "high", "chance_of"), SHIPPED, ids=["cards", "classic"])
@@ -778,7 +778,7 @@ def test_the_odds_follow_from_the_maps_and_maps_drawn_by_lot_are_right(
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["cards", "classic"])
 def test_the_odds_that_come_with_the_package_are_proven(name: str) -> None:
-    verdict = check_file(CERTIFICATES / f"pursuit-odds-{name}.json.xz")
+    verdict = check_file(CERTIFICATES / f"odds-{name}.json.xz")
     assert verdict.valid, verdict.reason
 
 

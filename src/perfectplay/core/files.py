@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import lzma
 import os
 import platform
 import re
@@ -22,7 +21,7 @@ __all__ = ["check_target", "write_file"]
 
 
 def write_file(path: str | Path, data: bytes | str) -> None:
-    """Write a file under a temporary name and move it into place; ``.gz`` and ``.xz`` names are compressed.
+    """Write a file under a temporary name and move it into place; ``.gz`` names are compressed.
 
     A link is followed, and its target is replaced.  What is written is on the disk before it is in its place, so that
     after a power failure the file is the old one or the new one.  A killed process leaves a temporary file behind,
@@ -45,8 +44,6 @@ def write_file(path: str | Path, data: bytes | str) -> None:
         target = check_target(path)
         if target.suffix == ".gz":
             content = gzip.compress(content, mtime=0)
-        elif target.suffix == ".xz":
-            content = lzma.compress(content)
         _remove_stale(target.parent)
         with _temporary(target) as (stream, temporary):
             stream.write(content)

@@ -28,9 +28,9 @@ What is left out of the sets, and why that is no loss (docs/pursuit-theory.md, P
     B(B).  First let every product or quotient of a zero have single numbers beside the zero: instead of 0*x or 0/x,
     where x is made of a, b, ..., take 0*a*b*... or 0/a/b/...; 0*0 likewise.  Then let |x| > H * B(R), where R = D -
     A.  If x is the value of the formula, |t| > H.  Otherwise x is joined with some y of numbers C of R; let c = B(C) >=
-    2 and z = H * B(R - C) >= 2, so that |x| > c*z and |y| <= c.  As x is neither zero nor a single number, y is not zero
-    if it is multiplied by x or divided by it.  So the next result is x+y, x-y or y-x, of a size of |x|-c > c*(z-1) >= z
-    or more; or x*y, of |x| > z or more; or x/y, of |x|/c > z or more; and not y/x, which would not be whole.  It
+    2 and z = H * B(R - C) >= 2, so that |x| > c*z and |y| <= c.  As x is neither zero nor a single number, y is not
+    zero if it is multiplied by x or divided by it.  So the next result is x+y, x-y or y-x, of a size of |x|-c > c*(z-1)
+    >= z or more; or x*y, of |x| > z or more; or x/y, of |x|/c > z or more; and not y/x, which would not be whole.  It
     exceeds H * B(R - C) as x exceeded H * B(R), and so on, until the value of the formula exceeds H.  With fractions
     y/x is possible, and nothing is left out.
 """
@@ -186,7 +186,7 @@ def check_certificate(certificate: object) -> Verdict:
         fields = _fields(certificate, "the certificate", ("format", "version", "game", "position", "claim", "proof"))
         question = _question(fields["position"])
         shown = fields["position"]
-        claim = _checked(question, fields["claim"], fields["proof"])
+        claim = dict(_checked(question, fields["claim"], fields["proof"]))
     except _Invalid as failure:
         return Verdict(valid=False, position=shown, reason=str(failure), examined=failure.examined)
     except MemoryError:

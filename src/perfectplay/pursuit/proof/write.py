@@ -6,6 +6,7 @@ The format, and why it proves anything, is told in docs/certificates-pursuit.md.
 from __future__ import annotations
 
 import json
+import lzma
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -149,7 +150,8 @@ def write_certificate(
         message = f"the proof is too large for the checker: {reason}"
         raise LimitExceededError(message)
     progress(Progress("writing the proof", time.perf_counter() - begin))
-    write_file(path, text)
+    # Of .gz names the writer of files takes care itself.
+    write_file(path, lzma.compress(text.encode()) if Path(path).suffix == ".xz" else text)
 
 
 def _envelope(position: str, claim: dict[str, Any], proof: dict[str, Any]) -> dict[str, Any]:
