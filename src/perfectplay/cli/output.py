@@ -94,7 +94,7 @@ def check_writable(path: str | Path | None) -> None:
         raise PerfectPlayError(message) from error
 
 
-def check_named(option: str, path: str | None) -> None:
+def check_named(option: str, path: str | None, example: str = "picture.svg") -> None:
     """Find out before the work whether the file that an option names can be written.
 
     Raises
@@ -105,7 +105,7 @@ def check_named(option: str, path: str | None) -> None:
         If it cannot be written.
     """
     if path is not None and not path.strip():
-        message = f"{option} {quote(path)} names no file; give a file name, as in {option} picture.svg"
+        message = f"{option} {quote(path)} names no file; give a file name, as in {option} {example}"
         raise click.UsageError(message)
     if path == "-":
         message = f"{option} - would not write to standard output; give a file name"

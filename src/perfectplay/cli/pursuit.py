@@ -13,6 +13,7 @@ from perfectplay.cli.completion import complete_file, complete_position
 from perfectplay.cli.output import check_named, emit_json, show_progress
 from perfectplay.cli.pursuit_input import (
     DealCommand,
+    certificate_option,
     game_options,
     given_game,
     given_numbers,
@@ -88,6 +89,7 @@ for _command in (odds, formulas, design):
     help="Solve from this position on, such as pursuit:3.6.9.10.50.100:951.",
 )
 @click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the solution as a tree into this file.")
+@certificate_option
 @json_option
 @click.pass_context
 def solve(
@@ -100,6 +102,7 @@ def solve(
     rules: Rules | None,
     position: str | None,
     svg: str | None,
+    certificate: str | None,
     as_json: bool,
 ) -> None:
     """Find the simplest way to hit the target: the fewest steps, then the smallest results on the way.
@@ -110,16 +113,9 @@ def solve(
     if start is None:
         message = "nothing to solve; give numbers and --target, as in 3 6 9 10 50 100 --target 951, or --position ID"
         raise click.UsageError(message)
-    if limit is not None and not everything:
-        message = "--limit is about the list of all solutions; add --all, or leave it out"
-        raise click.UsageError(message)
-    if limit is not None and limit < 1:
-        message = f"--limit {limit} lists nothing; it must be at least 1"
-        raise click.UsageError(message)
-    if start.moves and everything:
-        message = "--all lists solutions of a deal, and in --position moves have been made; leave one of them out"
-        raise click.UsageError(message)
+    _check_combination(start, everything=everything, limit=limit, certificate=certificate)
     check_named("--svg", svg)
+    check_named("--certificate", certificate, "proof.json")
     # They read and write expressions, which the other commands start without.
     from perfectplay.cli.pursuit_text import solved_lines  # noqa: PLC0415
     from perfectplay.pursuit import answers  # noqa: PLC0415
@@ -127,6 +123,12 @@ def solve(
     # Nobody reads a line of progress in the twinkling of an eye that six numbers take.
     with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
         found = answers.findings(start, everything=everything, limit=limit, progress=report)
+        # Whoever asked for a proof that cannot be given gets a message and nothing else.
+        if certificate is not None:
+            # Proofs are written on demand.
+            from perfectplay.pursuit.proof.write import deal_certificate, write_certificate  # noqa: PLC0415
+
+            write_certificate(certificate, deal_certificate(start, found.result), progress=report)
     if svg is not None:
         _draw_solution(svg, found.result.expression)
     if as_json:
@@ -136,6 +138,24 @@ def solve(
             click.echo(line)
     if found.result.distance:
         ctx.exit(_NO)
+
+
+def _check_combination(start: PursuitPosition, *, everything: bool, limit: int | None, certificate: str | None) -> None:
+    """Refuse options of `solve` that do not go together."""
+    if limit is not None and not everything:
+        message = "--limit is about the list of all solutions; add --all, or leave it out"
+        raise click.UsageError(message)
+    if limit is not None and limit < 1:
+        message = f"--limit {limit} lists nothing; it must be at least 1"
+        raise click.UsageError(message)
+    if start.moves and everything:
+        message = "--all lists solutions of a deal, and in --position moves have been made; leave one of them out"
+        raise click.UsageError(message)
+    if start.moves and certificate is not None:
+        message = (
+            "--certificate proves what a deal can do, and in --position moves have been made; leave one of them out"
+        )
+        raise click.UsageError(message)
 
 
 def _draw_solution(svg: str, expression: Expression | None) -> None:
@@ -160,21 +180,34 @@ def _draw_solution(svg: str, expression: Expression | None) -> None:
 )
 @rules_option
 @click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the map in colour into this file.")
+@certificate_option
 @json_option
 def list_targets(
-    *, numbers: tuple[int, ...], targets: tuple[int, int], rules: Rules | None, svg: str | None, as_json: bool
+    *,
+    numbers: tuple[int, ...],
+    targets: tuple[int, int],
+    rules: Rules | None,
+    svg: str | None,
+    certificate: str | None,
+    as_json: bool,
 ) -> None:
     """Find all targets that a deal can hit, and the fewest numbers that hit each: a check on every "impossible"."""
     if not numbers:
         message = "there are no numbers; give one to eight of them, as in 3 6 9 10 50 100"
         raise click.UsageError(message)
     check_named("--svg", svg)
+    check_named("--certificate", certificate, "proof.json")
     # They read and write expressions, which the other commands start without.
     from perfectplay.cli.pursuit_text import map_lines  # noqa: PLC0415
     from perfectplay.pursuit import answers  # noqa: PLC0415
 
     with show_progress(quiet=len(numbers) <= _SIZE) as report:
         found = answers.targets(numbers, *targets, rules, progress=report)
+        if certificate is not None:
+            # Proofs are written on demand.
+            from perfectplay.pursuit.proof.write import map_certificate, write_certificate  # noqa: PLC0415
+
+            write_certificate(certificate, map_certificate(found), progress=report)
     if svg is not None:
         # Pictures are drawn on demand.
         from perfectplay.pursuit.draw import heat_map  # noqa: PLC0415

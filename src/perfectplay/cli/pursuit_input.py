@@ -10,12 +10,13 @@ import click
 from click.core import ParameterSource
 
 from perfectplay.cli.base import Command, seconds, whole
-from perfectplay.cli.completion import complete_names
+from perfectplay.cli.completion import complete_file, complete_names
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
 __all__ = [
     "DealCommand",
+    "certificate_option",
     "game_options",
     "given_game",
     "given_numbers",
@@ -167,6 +168,13 @@ def seconds_text(seconds: float, separator: str = ",") -> str:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+
+certificate_option = click.option(
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`.",
+)
 
 time_limit_option = click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then."

@@ -12,6 +12,7 @@ from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interru
 from perfectplay.cli.completion import complete_file
 from perfectplay.cli.output import check_named, check_writable, emit_json, show_progress
 from perfectplay.cli.pursuit_input import (
+    certificate_option,
     game_options,
     json_option,
     option,
@@ -21,14 +22,16 @@ from perfectplay.cli.pursuit_input import (
     rules_option,
     time_limit_option,
 )
+from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.files import write_file
-from perfectplay.core.progress import Progress
+from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.pursuit.answers_deals import default_targets
 from perfectplay.pursuit.deals import load_deck
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
     from perfectplay.pursuit.design import DesignRow
+    from perfectplay.pursuit.odds import Odds
 
 __all__ = ["design", "formulas", "odds"]
 
@@ -65,6 +68,7 @@ _cluster = click.option(
 @click.option(
     "--svg", metavar="FILE", shell_complete=complete_file, help="Draw the chance of every target into this file."
 )
+@certificate_option
 @json_option
 @click.pass_context
 def odds(
@@ -80,6 +84,7 @@ def odds(
     jobs: int,
     cluster: str | None,
     svg: str | None,
+    certificate: str | None,
     as_json: bool,
 ) -> None:
     """Compute exactly how likely it is that a random target can be hit with a random deal.
@@ -93,6 +98,7 @@ def odds(
     low, high = targets or default_targets(pack)
     _check_top(top)
     check_named("--svg", svg)
+    check_named("--certificate", certificate, "proof.json.xz")
     check_writable(resume)
     # The solver brings numpy and numba along: loaded at its door.
     from perfectplay.cli.pursuit_tables import odds_lines  # noqa: PLC0415
@@ -111,8 +117,10 @@ def odds(
             cluster=cluster,
             time_limit=time_limit,
             resume=resume,
+            maps=certificate is not None,
             progress=report,
         )
+        unproven = None if certificate is None else _write_certificate(certificate, found, report)
     if svg is not None and found.status == "optimal":
         # Pictures are drawn on demand.
         from perfectplay.pursuit.draw import target_chart  # noqa: PLC0415
@@ -127,8 +135,24 @@ def odds(
         click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
         if svg is not None:
             click.echo(f"Nothing was drawn into {svg}: the chances are not known yet.", err=True)
+    if unproven is not None:
+        click.echo(f"No certificate was written to {certificate}: {unproven}.", err=True)
     if found.interrupted:
         ctx.exit(INTERRUPTED)
+
+
+def _write_certificate(path: str, found: Odds, report: ProgressCallback) -> str | None:
+    """Write the proof of the odds, or return why there is none: hours of work should not be lost for it."""
+    if found.status == "bounded":
+        return "the chances are not known yet"
+    # Proofs are written on demand.
+    from perfectplay.pursuit.proof.write import odds_certificate, write_certificate  # noqa: PLC0415
+
+    try:
+        write_certificate(path, odds_certificate(found), progress=report)
+    except LimitExceededError as error:
+        return str(error)
+    return None
 
 
 def _ended(*, interrupted: bool) -> str:

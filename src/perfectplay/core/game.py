@@ -452,6 +452,7 @@ _GAMES = _built_in(
         exercises="perfectplay.pursuit.exercises:EXERCISES",
         warm_up="perfectplay.pursuit.warm:STEPS",
         draw="perfectplay.pursuit.draw:draw",
+        check="perfectplay.pursuit.proof.check",
         limits="perfectplay.web.pursuit:check_solvable",
     ),
 )

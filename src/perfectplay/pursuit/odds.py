@@ -11,7 +11,7 @@ import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate
@@ -167,6 +167,9 @@ class Odds:
         How many deals have been looked at: distinct ones, and with equal cards told apart.
     interrupted
         Whether Ctrl-C ended the work.
+    maps
+        If they were asked for, the targets that each distinct deal hits, in the order of `Deck.deals`: the bit i from
+        the right is for the target ``low + i``.
     """
 
     deck: Deck
@@ -189,6 +192,7 @@ class Odds:
     done: int
     done_weight: int
     interrupted: bool = False
+    maps: tuple[int, ...] | None = field(default=None, repr=False)
 
     @property
     def status(self) -> Status:
@@ -312,6 +316,7 @@ def odds(
     cluster: str | None = None,
     time_limit: float | None = None,
     resume: str | Path | None = None,
+    maps: bool = False,
     forecast: bool = True,
     progress: ProgressCallback = ignore_progress,
 ) -> Odds:
@@ -339,6 +344,8 @@ def odds(
     resume
         An SQLite file for one deck, number of cards, range of targets and set of rules: where deals are looked at one
         by one, finished ones are stored, and what the file holds is not done again.
+    maps
+        Whether to keep the targets that each deal hits, see `Odds.maps`: a bit for each pair of a deal and a target.
     forecast
         Whether to tell, as `perfectplay.core.notices` does, how long it takes where that is more than a minute.
     progress
@@ -387,7 +394,16 @@ def odds(
 
         if patience.interrupted and not done.any():
             raise KeyboardInterrupt
-        return _count(game, matrix, base, done, patience.interrupted and not done.all(), report)
+        found = _count(game, matrix, base, done, patience.interrupted and not done.all(), report)
+        return replace(found, maps=_maps(matrix[:, low - base : high - base + 1], numbers)) if maps else found
+
+
+def _maps(matrix: Bytes, numbers: int) -> tuple[int, ...]:
+    """Put each row of fewest numbers into an integer with a bit for each target; 0 or more than ``numbers`` is none."""
+    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+    rows = np.packbits((matrix > 0) & (matrix <= numbers), axis=1, bitorder="little")
+    return tuple(int.from_bytes(row.tobytes(), "little") for row in rows)
 
 
 def _matrix(

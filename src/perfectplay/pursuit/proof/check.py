@@ -1,0 +1,853 @@
+"""Check a certificate of arithmetical pursuit.  This one file needs Python's standard library and nothing else.
+
+    python check.py CERTIFICATE.json[.gz|.xz] ...
+
+A certificate asks one of three questions in its position, and claims the answer: how near can one come to a target,
+which targets of a range can be hit, or how likely is a hit with a random deal?  A hit is proven by its formula, which
+is calculated here by the rules.  Whatever cannot be made is proven by the *closure*: the set of all values of each part
+of the deal, built up from single numbers.  A certificate need not hold these sets.  To see that they are closed, every
+pair of values would have to be joined in every way, and whoever does that has found the sets.  So this program finds
+them itself, by the definition, and shares no code with any solver.  The format is told in docs/certificates-pursuit.md.
+
+What is left out of the sets, and why that is no loss (docs/pursuit-theory.md, P1 to P4, has more words)::
+
+    Values.  V({n}) = {n}.  For a multiset S of two or more numbers, V(S) has all results x+y, x-y, x*y and x/y that the
+    rules allow, of x in V(A) and y in V(B), for all splits of S into non-empty A and B.
+
+    Signs (Lemma 1).  If + and - are both allowed, or - is not, each formula of S with the value v can be turned into
+    one of S with the value |v| without a negative result, whose results are the same but for signs: by induction take
+    |x| and |y| for x and y; |x+y| and |x-y| are |x|+|y| or the larger of |x|, |y| less the smaller, |x*y| = |x|*|y|,
+    and |x/y| = |x|/|y|.  So |x-y| stands for both differences.  Where - is allowed without +, and results may be
+    negative, the signs are kept.  Zeros are always kept, unless results must be positive.
+
+    Size (Theorem 4).  Let all results be whole, B(S) the product of max(n, 2) over the numbers n of S, and H >= 2.  If
+    a formula of numbers of the deal D has a value t with |t| <= H, the same numbers have a formula for t in which every
+    result x of two or more numbers A has |x| <= H * B(D - A).
+
+    Proof.  A formula of S has at most the size B(S), by induction, as B(A), B(B) >= 2 and thus B(A) + B(B) <= B(A) *
+    B(B).  First let every product or quotient of a zero have single numbers beside the zero: instead of 0*x or 0/x,
+    where x is made of a, b, ..., take 0*a*b*... or 0/a/b/...; 0*0 likewise.  Then let |x| > H * B(R), where R = D -
+    A.  If x is the value of the formula, |t| > H.  Otherwise x is joined with some y of numbers C of R; let c = B(C) >=
+    2 and z = H * B(R - C) >= 2, so that |x| > c*z and |y| <= c.  As x is neither zero nor a single number, y is not
+    zero if it is multiplied by x or divided by it.  So the next result is x+y, x-y or y-x, of a size of |x|-c > c*(z-1)
+    >= z or more; or x*y, of |x| > z or more; or x/y, of |x|/c > z or more; and not y/x, which would not be whole.  It
+    exceeds H * B(R - C) as x exceeded H * B(R), and so on, until the value of the formula exceeds H.  With fractions
+    y/x is possible, and nothing is left out.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import re
+import reprlib
+import stat
+import sys
+import zlib
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import comb, gcd, prod
+from pathlib import Path
+from typing import Any, NoReturn
+
+__all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_certificate", "check_file"]
+
+FORMAT = "perfectplay"
+VERSION = 2
+GAME = "pursuit"
+
+# Limits against certificates made huge on purpose; what is beyond them is not examined.  The odds of six cards of the
+# pack have 5 MB and take 150 million pairs of values, half a minute, and 40 MB for the values.
+MAX_BYTES = 1 << 25
+MAX_MEMORY = 1 << 28
+MAX_DIGITS = 600
+MAX_NUMBERS = 8
+MAX_NUMBER = 1_000_000
+MAX_DECK = 64
+MAX_COPIES = 1_000
+MAX_WORK = 1_000_000_000
+MAX_ALL_VALUES = 1 << 29
+
+_OPERATORS = "+-*/"
+_LETTERS = dict(zip("asmd", _OPERATORS, strict=True))
+_WORDS = ("all", "fractions", "positive")
+_WHOLE = r"[1-9][0-9]*"
+_POSITION = re.compile(
+    rf"pursuit:(?:(?P<deal>{_WHOLE}(?:\.{_WHOLE})*)|(?P<size>{_WHOLE})of(?P<deck>{_WHOLE}x{_WHOLE}(?:\.{_WHOLE}x{_WHOLE})*))"
+    rf":(?P<low>{_WHOLE})(?:-(?P<high>{_WHOLE}))?(?::(?P<rules>[a-z.-]+))?"
+)
+_MAX_POSITION = 1_000
+_HEXADECIMAL = re.compile(r"[0-9a-f]*", re.ASCII)
+_FEWEST = re.compile(r"[0-8]*", re.ASCII)
+_FRACTION_WORK = 8
+"""A pair of fractions takes so many times as long as one of whole numbers."""
+_FRACTION_BYTES, _BIG_BYTES, _WORD_BYTES, _PART_BYTES = 130, 60, 8, 500
+_WORD = 1 << 62
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The checker's word on one certificate.
+
+    Attributes
+    ----------
+    valid
+        Whether the claim is proven.
+    position
+        The question, or ``None`` if it could not be read.
+    claim
+        The proven claim, as it stands in the certificate; ``None`` if it is not valid.
+    reason
+        Why the certificate is not valid; empty if it is.
+    examined
+        Whether it was read to its end, or to what makes it invalid: ``False`` if it is beyond a limit of this checker
+        or not a regular file.
+    """
+
+    valid: bool
+    position: str | None = None
+    claim: dict[str, Any] | None = None
+    reason: str = ""
+    examined: bool = True
+
+    @property
+    def summary(self) -> str:
+        """What is proven, or why it is not, in one line."""
+        if self.claim is None:
+            return f"{'NOT valid' if self.examined else 'not examined'}: {self.reason}"
+        return f"valid: {self.position}: {_told(self.claim)}"
+
+
+def _told(claim: dict[str, Any]) -> str:
+    if "numerator" in claim:
+        return f"the chance of a hit is {claim['numerator']}/{claim['denominator']}"
+    if "fewest" in claim:
+        return f"{claim['count']} of {len(claim['fewest'])} targets can be hit"
+    if not claim["distance"]:
+        return "the target can be hit"
+    return f"the distance of the nearest is {claim['distance']}"
+
+
+class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
+    """The certificate fails, for the reason given."""
+
+    examined = True
+
+
+class _NotExamined(_Invalid):
+    """The certificate is beyond a limit of this checker."""
+
+    examined = False
+
+
+def check_file(path: str | Path) -> Verdict:
+    """Check one file, plain or compressed by gzip or xz.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Returns
+    -------
+    Verdict
+        Never raises for bad content; an unreadable file raises `OSError`, and pipes and devices are not opened.
+    """
+    try:
+        certificate = _parse(_content(Path(path)))
+    except _Invalid as failure:
+        return Verdict(valid=False, reason=str(failure), examined=failure.examined)
+    return check_certificate(certificate)
+
+
+def check_certificate(certificate: object) -> Verdict:
+    """Check a certificate given as the object that its JSON text stands for.
+
+    Parameters
+    ----------
+    certificate
+        A dictionary as described in docs/certificates-pursuit.md; anything else is not valid.
+
+    Returns
+    -------
+    Verdict
+        With the reason if the certificate does not prove its claim.  Never raises.
+    """
+    shown = None
+    try:
+        _check_format(certificate)
+        fields = _fields(certificate, "the certificate", ("format", "version", "game", "position", "claim", "proof"))
+        question = _question(fields["position"])
+        shown = fields["position"]
+        claim = dict(_checked(question, fields["claim"], fields["proof"]))
+    except _Invalid as failure:
+        return Verdict(valid=False, position=shown, reason=str(failure), examined=failure.examined)
+    except MemoryError:
+        reason = "it is too large for the memory of this machine"
+        return Verdict(valid=False, position=shown, reason=reason, examined=False)
+    return Verdict(valid=True, position=shown, claim=claim)
+
+
+# -- the questions ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What is allowed on the way."""
+
+    operators: str
+    use_all: bool
+    fractions: bool
+    positive: bool
+
+    @property
+    def signed(self) -> bool:
+        """Whether negative results lead to something new (Lemma 1)."""
+        return "-" in self.operators and "+" not in self.operators and not self.positive
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What a position asks.
+
+    Attributes
+    ----------
+    copies
+        The numbers that there are, ascending, and how often each of them.
+    size
+        How many of them are dealt.
+    low, high
+        The targets.
+    rules
+        What is allowed.
+    form
+        "target": how near can one come to the one target; "targets": which of them can be hit; "deals": how likely is
+        a hit.
+    """
+
+    copies: dict[int, int]
+    size: int
+    low: int
+    high: int
+    rules: _Rules
+    form: str
+
+    @property
+    def width(self) -> int:
+        """How many targets there are."""
+        return self.high - self.low + 1
+
+
+def _question(position: object) -> _Question:
+    if not isinstance(position, str):
+        _fail(f"the position should be a text, not {_show(position)}")
+    start, slash, _ = position.partition("/")
+    found = _POSITION.fullmatch(start) if len(start) <= _MAX_POSITION else None
+    if not found:
+        _fail(f"{_show(position)} is not a position such as pursuit:3.6.9.10.50.100:951")
+    if slash:
+        _refuse(f"the position {_show(position)} is not a deal: there are moves; this checker handles deals")
+    if found["deal"]:
+        numbers = [_small(text, MAX_NUMBER, "a number") for text in found["deal"].split(".")]
+        copies, size = Counter(numbers), len(numbers)
+    else:
+        copies, size = _deck(found["deck"]), _small(found["size"], MAX_NUMBERS, "how many numbers are dealt")
+        if size > sum(copies.values()):
+            _fail(f"{size} numbers cannot be dealt: there are {sum(copies.values())}")
+    if size > MAX_NUMBERS:
+        _refuse(f"{size} numbers are dealt; this checker handles {MAX_NUMBERS}")
+    low = _small(found["low"], MAX_NUMBER, "a target")
+    high = low if found["high"] is None else _small(found["high"], MAX_NUMBER, "a target")
+    if low > high:
+        _fail(f"there are no targets from {low} to {high}")
+    if found["deck"] and found["high"] is None:
+        _fail(f"the odds are about a range of targets, such as {low}-{high}")
+    form = "deals" if found["deck"] else "target" if found["high"] is None else "targets"
+    return _Question(dict(sorted(copies.items())), size, low, high, _rules(found["rules"]), form)
+
+
+def _deck(text: str) -> Counter[int]:
+    copies = Counter[int]()
+    for card in text.split("."):
+        number, _, count = card.partition("x")
+        value = _small(number, MAX_NUMBER, "a number")
+        if copies and value <= max(copies):
+            _fail(f"the number {value} of the deck does not come in ascending order, or is there twice")
+        copies[value] = _small(count, MAX_COPIES, "a count of copies")
+    if len(copies) > MAX_DECK:
+        _refuse(f"the deck has {len(copies)} different numbers; this checker handles {MAX_DECK}")
+    return copies
+
+
+def _rules(text: str | None) -> _Rules:
+    words = [] if text is None else text.split(".")
+    letters = words.pop().removeprefix("ops-") if words and words[-1].startswith("ops-") else "asmd"
+    given = [letter for letter in _LETTERS if letter in letters]
+    written = [word for word in _WORDS if word in words] + ["ops-" + letters] * (letters != "asmd")
+    if "".join(given) != letters or not letters or ".".join(written) != (text or ""):
+        _fail(f"{_show(text)} are not rules: they are some of all, fractions, positive and ops-asmd, in this order")
+    return _Rules("".join(map(_LETTERS.__getitem__, letters)), *(word in words for word in _WORDS))
+
+
+def _small(text: str, most: int, what: str) -> int:
+    if len(text) > len(str(most)) or int(text) > most:
+        _refuse(f"{what} is {_show(text)}; this checker handles {most}")
+    return int(text)
+
+
+def _checked(question: _Question, claim: object, proof: object) -> dict[str, Any]:
+    """Return the claim if it is proven."""
+    checks = {
+        ("target", "formula"): _check_hit,
+        ("target", "closure"): _check_nearest,
+        ("targets", "closure"): _check_map,
+        ("deals", "odds"): _check_odds,
+    }
+    kind = proof.get("kind") if isinstance(proof, dict) else None
+    check = checks.get((question.form, kind)) if isinstance(kind, str) else None
+    if check is None:
+        _fail(f"a proof of the kind {_show(kind)} is not possible for this position")
+    return check(question, claim, proof)
+
+
+def _check_hit(question: _Question, claim: object, proof: object) -> dict[str, Any]:
+    fields = _fields(claim, "the claim", ("value", "distance"))
+    formula = _fields(proof, "the proof", ("kind", "formula"))["formula"]
+    if _integer(fields["distance"], "the distance"):
+        _fail("a formula alone proves a distance of 0 and no other; what misses has a proof of the kind 'closure'")
+    _compare("value", _integer(fields["value"], "the value"), question.low)
+    _compare("value", fields["value"], _value(formula, question))
+    return fields
+
+
+def _check_nearest(question: _Question, claim: object, proof: object) -> dict[str, Any]:
+    fields = _fields(claim, "the claim", ("value", "distance"))
+    formula = _fields(proof, "the proof", ("kind", "formula"))["formula"]
+    target, value, distance = question.low, fields["value"], _integer(fields["distance"], "the distance")
+    # Where all numbers must be used, whoever makes nothing has 0.
+    can_pass = question.rules.use_all and question.size > 1
+    if value is None:
+        if not can_pass or formula is not None:
+            _fail("a value of null is for rules by which all of several numbers must be used, and has no formula")
+        _compare("distance", distance, target)
+        radius = distance
+    else:
+        _compare("distance", distance, abs(_integer(value, "the value") - target))
+        _compare("value", value, _value(formula, question))
+        if not distance:
+            _fail("a distance of 0 is proven by a formula alone; that is a proof of the kind 'formula'")
+        if can_pass and distance > target:
+            _fail(f"nothing at all, which counts as 0, is nearer than {_show(value)}")
+        radius = distance - 1
+    # A single number may be far off, and its distance be claimed: what is nearer is seen in time.
+    for part, found in _Closure(question, target + radius).parts():
+        nearer = (
+            []
+            if question.rules.use_all and len(part) < question.size
+            else _cut(found, target - radius, target + radius)
+        )
+        if nearer:
+            _fail(
+                f"the claimed distance is {_show(distance)}, and {nearer[0]} can be made of {' '.join(map(str, part))}"
+            )
+    return fields
+
+
+def _check_map(question: _Question, claim: object, proof: object) -> dict[str, Any]:
+    fields = _fields(claim, "the claim", ("count", "fewest"))
+    _fields(proof, "the proof", ("kind",))
+    fewest = fields["fewest"]
+    if not isinstance(fewest, str) or not _FEWEST.fullmatch(fewest):
+        _fail(f"'fewest' should be a text of digits from 0 to 8, not {_show(fewest)}")
+    if len(fewest) != question.width:
+        _fail(f"'fewest' has {len(fewest)} digits for {question.width} targets")
+    digits = bytearray(b"0" * question.width)
+    for part, found in _Closure(question, question.high).parts():
+        if len(part) == question.size or not question.rules.use_all:
+            for value in _cut(found, question.low, question.high):
+                if digits[value - question.low] == ord("0"):
+                    digits[value - question.low] = ord("0") + len(part)
+    proven = digits.decode()
+    for target, (claimed, digit) in enumerate(zip(fewest, proven, strict=True), question.low):
+        if claimed != digit:
+            _fail(f"the certificate claims {claimed} as the fewest numbers for {target}, and it is {digit}")
+    _compare("count", _integer(fields["count"], "the count"), question.width - proven.count("0"))
+    return fields
+
+
+def _check_odds(question: _Question, claim: object, proof: object) -> dict[str, Any]:
+    fields, maps = _check_figures(question, claim, proof)
+    below: dict[tuple[int, ...], int] = {}
+    hits: dict[tuple[int, ...], int] = {}
+    size = 0
+    for part, found in _Closure(question, question.high).parts():
+        if len(part) > size:
+            size, below, hits = len(part), hits, {}
+        if size == question.size or not question.rules.use_all:
+            bits = _bits(found, question.low, question.high)
+            if not question.rules.use_all:
+                for place in range(size):
+                    bits |= below.get(part[:place] + part[place + 1 :], 0)
+            hits[part] = bits
+            if size == question.size and bits != maps[part]:
+                wrong = question.low + ((bits ^ maps[part]) & -(bits ^ maps[part])).bit_length() - 1
+                can = "can" if bits >> (wrong - question.low) & 1 else "cannot"
+                _fail(f"the map of the deal {' '.join(map(str, part))} is wrong: the target {wrong} {can} be hit")
+    return fields
+
+
+def _check_figures(
+    question: _Question, claim: object, proof: object
+) -> tuple[dict[str, Any], dict[tuple[int, ...], int]]:
+    """Check what follows from the maps of the deals.
+
+    Returns
+    -------
+    tuple
+        The claim, and the map of each deal, whose bit i from the right is for the target low + i.
+    """
+    names = ("deals", "distinct_deals", "hits", "certain_deals", "numerator", "denominator")
+    fields = _fields(claim, "the claim", names)
+    rows = _list(_fields(proof, "the proof", ("kind", "maps"))["maps"], "maps")
+    distinct = _distinct(question)
+    if len(rows) != distinct:
+        _fail(f"there are {len(rows)} maps for {distinct} different deals")
+    maps: dict[tuple[int, ...], int] = {}
+    weighted = certain = hits = 0
+    for deal, row in zip(_multisets(question.copies, question.size), rows, strict=True):
+        weight, maps[deal] = _row(row, deal, question)
+        count = maps[deal].bit_count()
+        weighted, hits, certain = weighted + weight * count, hits + count, certain + (count == question.width)
+    deals = comb(sum(question.copies.values()), question.size)
+    chance = Fraction(weighted, deals * question.width)
+    proven = (deals, distinct, hits, certain, chance.numerator, chance.denominator)
+    for name, figure in zip(names, proven, strict=True):
+        _compare(name, _integer(fields[name], name), figure)
+    return fields, maps
+
+
+def _row(row: object, deal: tuple[int, ...], question: _Question) -> tuple[int, int]:
+    """Return the weight and the map of a deal from a row [numbers, weight, map in hexadecimal digits]."""
+    numbers, claimed, text = row if isinstance(row, list) and len(row) == 3 else (None, None, None)
+    shown = " ".join(map(str, deal))
+    if not isinstance(numbers, list) or len(numbers) != len(deal) or tuple(map(_exactly, numbers)) != deal:
+        _fail(f"the map of the deal {shown} is missing: instead there is {_show(row)}")
+    weight = prod(comb(question.copies[number], count) for number, count in Counter(deal).items())
+    if _exactly(claimed) != weight:
+        _fail(f"the deal {shown} can be dealt in {weight} ways, not in {_show(claimed)}")
+    digits = -(-question.width // 4)
+    if not isinstance(text, str) or len(text) != digits or not _HEXADECIMAL.fullmatch(text):
+        _fail(f"the map of the deal {shown} should have {digits} hexadecimal digits")
+    bits = int(text, 16)
+    if bits >> question.width:
+        _fail(f"the map of the deal {shown} should have {question.width} bits")
+    return weight, bits
+
+
+def _exactly(value: object) -> int | None:
+    """Return an integer, and nothing that only looks like one."""
+    return value if type(value) is int else None
+
+
+def _distinct(question: _Question) -> int:
+    """How many deals differ in their numbers."""
+    ways = [1] + [0] * question.size
+    for copies in question.copies.values():
+        ways = [sum(ways[max(0, k - copies) : k + 1]) for k in range(len(ways))]
+    return ways[-1]
+
+
+# -- the mathematics -------------------------------------------------------------------------------------------
+
+
+def _value(formula: object, question: _Question) -> int:
+    """Calculate a formula in reverse Polish notation by the rules; numbers of the deal are used once at most."""
+    rules, used, stack = question.rules, Counter[int](), list[Fraction]()
+    entries = _list(formula, "the formula")
+    if len(entries) > 2 * question.size - 1:
+        _fail(f"the formula has {len(entries)} entries, too many for {question.size} numbers")
+    for entry in entries:
+        if type(entry) is int:
+            used[entry] += 1
+            if used[entry] > question.copies.get(entry, 0):
+                _fail(f"the formula uses {_show(entry)} more often than it is there")
+            stack.append(Fraction(entry))
+            continue
+        if not isinstance(entry, str) or entry not in set(rules.operators):
+            _fail(f"the formula has {_show(entry)}, which is neither a number nor an operator that is allowed")
+        if len(stack) < 2:
+            _fail(f"the formula lacks a number before {entry!r}")
+        y, x = stack.pop(), stack.pop()
+        stack.append(_result(x, entry, y, rules))
+    if len(stack) != 1:
+        _fail(f"the formula leaves {len(stack)} numbers; it should leave one")
+    if rules.use_all and used.total() < question.size:
+        _fail(f"the formula uses {used.total()} of {question.size} numbers, and all must be used")
+    if stack[0].denominator > 1:
+        _fail(f"the value of the formula is {_show(stack[0])}, which is not a whole number")
+    return stack[0].numerator
+
+
+def _result(x: Fraction, operator: str, y: Fraction, rules: _Rules) -> Fraction:
+    """Calculate a step by the rules."""
+    if operator == "/" and not y:
+        _fail(f"the formula divides {_show(x)} by zero")
+    result = x + y if operator == "+" else x - y if operator == "-" else x * y if operator == "*" else x / y
+    shown = f"{_show(x)} {operator} {_show(y)} = {_show(result)}"
+    if result.denominator > 1 and not rules.fractions:
+        _fail(f"the formula has {shown}, which is not a whole number")
+    if result <= 0 and rules.positive:
+        _fail(f"the formula has {shown}, which is not positive")
+    return result
+
+
+_Values = Sequence[Any]
+"""Integers in ascending order, or with fractions pairs of a numerator and a positive denominator, in lowest terms."""
+
+
+class _Closure:
+    """The values of all multisets of some numbers, up to a size.
+
+    Parameters
+    ----------
+    question
+        The numbers, the size and the rules.
+    highest
+        Values up to this size are found, all of them; of parts, also those that are needed to make them.
+    """
+
+    def __init__(self, question: _Question, highest: int) -> None:
+        self._question = question
+        self._rules = question.rules
+        self._highest = max(highest, 2)
+        self._known: dict[tuple[int, ...], _Values] = {}
+        self._work = self._room = 0
+        # What the largest numbers come to if so many of them are left: B of them.
+        cards = [max(n, 2) for n, count in question.copies.items() for _ in range(min(count, question.size))]
+        self._largest = sorted(cards, reverse=True)
+
+    def parts(self) -> Iterator[tuple[tuple[int, ...], _Values]]:
+        """Yield every multiset, small ones first, with its whole values in ascending order."""
+        for size in range(1, self._question.size + 1):
+            for part in _multisets(self._question.copies, size):
+                found = self._values(part)
+                if size < self._question.size:
+                    self._known[part] = found
+                if self._rules.fractions and size < self._question.size:
+                    found = sorted(p for p, q in found if q == 1)
+                yield part, found
+
+    def _cap(self, part: tuple[int, ...]) -> int:
+        """Bound what matters of a part: Theorem 4 with the largest numbers that can be dealt beside it."""
+        left = self._largest.copy()
+        for number in part:
+            left.remove(max(number, 2))
+        return self._highest * prod(left[: self._question.size - len(part)])
+
+    def _values(self, part: tuple[int, ...]) -> _Values:
+        if len(part) == 1:
+            return part if not self._rules.fractions or self._question.size == 1 else ((part[0], 1),)
+        final = len(part) == self._question.size
+        if self._rules.fractions:
+            ratios = set[tuple[int, int]]()
+            for one, other in self._splits(part):
+                ratios.update(_joined_fractions(one, other, self._rules, whole=final))
+            found: _Values = sorted(p for p, _ in ratios) if final else list(ratios)
+        else:
+            cap, whole = self._cap(part), set[int]()
+            for one, other in self._splits(part):
+                _join(whole, one, other, cap, self._rules)
+            found = _cut(sorted(whole), -cap, cap)
+            # Numbers of the machine take an eighth of the room.
+            found = array("q", found) if cap < _WORD else found
+        if not final:
+            each = _FRACTION_BYTES if self._rules.fractions else _WORD_BYTES if cap < _WORD else _BIG_BYTES
+            self._room += each * len(found) + _PART_BYTES
+            if self._room > MAX_ALL_VALUES:
+                _refuse(f"the values of all parts would take more than {MAX_ALL_VALUES} bytes of memory")
+        return found
+
+    def _splits(self, part: tuple[int, ...]) -> Iterator[tuple[_Values, _Values]]:
+        """Yield the values of both sides of each split, the fewer first."""
+        weight = _FRACTION_WORK if self._rules.fractions else 1
+        for one, other in _halves(part):
+            few, many = sorted((self._known[one], self._known[other]), key=len)
+            self._work += weight * (len(few) * len(many) + 20)
+            if self._work > MAX_WORK:
+                _refuse(f"finding all values would join more than {MAX_WORK} pairs")
+            yield few, many
+
+
+def _halves(part: tuple[int, ...]) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Return the splits of a multiset into two, each once, the side of fewer numbers first."""
+    return {
+        (one, other) if 2 * len(one) < len(part) else (min(one, other), max(one, other))
+        for inside, outside in _places(len(part))
+        for one, other in ((tuple([part[i] for i in inside]), tuple([part[i] for i in outside])),)
+    }
+
+
+@lru_cache
+def _places(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Return the places of at most half of so many numbers, in every way, and those of the others."""
+    everywhere = range(count)
+    return [
+        (inside, tuple(i for i in everywhere if i not in inside))
+        for size in range(1, count // 2 + 1)
+        for inside in combinations(everywhere, size)
+    ]
+
+
+def _multisets(copies: dict[int, int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield all multisets of so many numbers, each in ascending order, in lexicographic order."""
+    numbers = list(copies)
+
+    def extend(first: int, dealt: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(dealt) == size:
+            yield dealt
+            return
+        for place in range(first, len(numbers)):
+            number = numbers[place]
+            if dealt.count(number) < copies[number]:
+                yield from extend(place, (*dealt, number))
+
+    return extend(0, ())
+
+
+def _cut(values: _Values, low: int, high: int) -> _Values:
+    """Return the values from low to high."""
+    return values[bisect_left(values, low) : bisect_right(values, high)]
+
+
+def _bits(values: _Values, low: int, high: int) -> int:
+    """Return a number with a bit for each value from low to high, the lowest on the right."""
+    digits = bytearray(b"0" * (high - low + 1))
+    for value in _cut(values, low, high):
+        digits[high - value] = ord("1")
+    return int(digits, 2)
+
+
+def _join(found: set[int], few: _Values, many: _Values, cap: int, rules: _Rules) -> None:
+    """Add all results of whole numbers whose size is at most the cap, and some others.
+
+    Only those of the many are looked at whose result with y can be as small as that; where signs are not kept, |x-y|
+    stands for both differences.
+    """
+    plus, minus, times, over = (sign in rules.operators for sign in _OPERATORS)
+    for y in few:
+        size = abs(y)
+        if plus:
+            found.update([x + y for x in _cut(many, -cap - y, cap - y)])
+        if minus:
+            near = _cut(many, y - cap, y + cap)
+            found.update([x - y for x in near] + [y - x for x in near] if rules.signed else [abs(x - y) for x in near])
+        if times and size:
+            found.update([x * y for x in _cut(many, -(cap // size), cap // size)])
+        elif times and many:
+            found.add(0)
+        if over and size:
+            found.update([x // y for x in _cut(many, -cap * size, cap * size) if not x % y])
+            found.update([y // x for x in _cut(many, -size, size) if x and not y % x])
+        elif over and any(many):
+            found.add(0)
+    if rules.positive:
+        found.discard(0)
+
+
+def _joined_fractions(few: _Values, many: _Values, rules: _Rules, *, whole: bool) -> Iterator[tuple[int, int]]:
+    """Yield all results of fractions in lowest terms, or only those that are whole."""
+    for top, bottom in _all_fractions(few, many, rules):
+        divisor = gcd(top, bottom)
+        if not (whole and bottom > divisor) and (top or not rules.positive):
+            yield top // divisor, bottom // divisor
+
+
+def _all_fractions(few: _Values, many: _Values, rules: _Rules) -> Iterator[tuple[int, int]]:
+    plus, minus, times, over = (sign in rules.operators for sign in _OPERATORS)
+    for p, q in few:
+        for r, s in many:
+            left, right, below = p * s, r * q, q * s
+            if plus:
+                yield left + right, below
+            if minus:
+                yield abs(left - right), below
+            if minus and rules.signed:
+                yield -abs(left - right), below
+            if times:
+                yield p * r, below
+            if over and right:
+                yield (left, right) if right > 0 else (-left, -right)
+            if over and left:
+                yield (right, left) if left > 0 else (-right, -left)
+
+
+# -- reading ---------------------------------------------------------------------------------------------------
+
+
+def _fail(reason: str) -> NoReturn:
+    raise _Invalid(reason)
+
+
+def _refuse(reason: str) -> NoReturn:
+    raise _NotExamined(reason)
+
+
+def _compare(name: str, claimed: object, proven: object) -> None:
+    if claimed != proven:
+        _fail(f"the certificate claims {name} {_show(claimed)} and proves {_show(proven)}")
+
+
+def _show(value: object) -> str:
+    try:
+        # Not repr, which would write out the whole of a huge list.
+        text = str(value) if isinstance(value, Fraction) else reprlib.repr(value)
+    except ValueError:
+        return "something very long"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _check_format(certificate: object) -> None:
+    found = certificate if isinstance(certificate, dict) else {}
+    named = [found.get(name) for name in ("format", "version", "game")]
+    if [type(name) for name in named] != [str, int, str] or named != [FORMAT, VERSION, GAME]:
+        _fail(f"it should be a JSON object of the format {FORMAT!r}, version {VERSION}, about the game {GAME!r}")
+
+
+def _fields(value: object, what: str, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return an object that has these fields and no others."""
+    if not isinstance(value, dict):
+        _fail(f"{what} should be a JSON object, not {_show(value)}")
+    for name in names:
+        if name not in value:
+            _fail(f"{what} should have the field {name!r}")
+    for name in value:
+        if name not in names:
+            _fail(f"{what} has the unknown field {_show(name)}")
+    return value
+
+
+def _list(value: object, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        _fail(f"{what} should be a list, not {_show(value)}")
+    return value
+
+
+def _integer(value: object, what: str) -> int:
+    if type(value) is not int:
+        _fail(f"{what} should be an integer, not {_show(value)}")
+    return value
+
+
+def _content(path: Path) -> bytes:
+    """Read a file, and unpack it if it is compressed."""
+    _check_kind(path.stat())
+    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    with open(path, "rb", opener=_open_at_once) as stream:
+        _check_kind(os.fstat(stream.fileno()))
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) <= MAX_BYTES:
+        data = _unpacked(data)
+    if len(data) > MAX_BYTES:
+        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
+    return data
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Unpack what gzip or xz has packed, up to a byte more than the limit."""
+    unpacker: Any
+    if data.startswith(b"\x1f\x8b"):
+        unpacker = zlib.decompressobj(wbits=31)
+    elif data.startswith(b"\xfd7zXZ\x00"):
+        unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_MEMORY)
+    else:
+        return data
+    try:
+        unpacked: bytes = unpacker.decompress(data, MAX_BYTES + 1)
+    except (zlib.error, lzma.LZMAError) as error:
+        if "limit" in str(error):
+            _refuse(f"unpacking it would take more than {MAX_MEMORY} bytes of memory")
+        _fail("the compressed file is damaged")
+    if len(unpacked) <= MAX_BYTES and not unpacker.eof:
+        _fail("the compressed file is damaged, or its end is missing")
+    if unpacker.unused_data:
+        _fail("the compressed file goes on behind its end")
+    return unpacked
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _check_kind(found: os.stat_result) -> None:
+    # Folders cannot be opened, and the error says so.
+    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+        _refuse("it is not a regular file")
+
+
+def _parse(data: bytes) -> object:
+    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
+    room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
+    if room > MAX_MEMORY:
+        _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")
+    try:
+        return json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=_object,
+            parse_int=_whole,
+            parse_float=_no_integer,
+            parse_constant=_no_integer,
+        )
+    except json.JSONDecodeError as error:
+        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
+    except UnicodeDecodeError:
+        _fail("the file is not JSON: it is not text in UTF-8")
+    except (RecursionError, MemoryError):
+        _refuse("it is nested too deeply, or too large for the memory of this machine")
+
+
+def _whole(text: str) -> int:
+    # Reading a number takes the square of its length, and some length is the most that Python reads at all.
+    if len(text) > MAX_DIGITS:
+        _refuse(f"it has a number of more than {MAX_DIGITS} digits")
+    return int(text)
+
+
+def _no_integer(text: str) -> NoReturn:
+    _fail(f"it has the number {_show(text)}, which is not an integer")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # Of two fields with the same name one reader might see the first and another the last.
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        _fail("an object has the same field twice")
+    return found
+
+
+def _main(paths: list[str]) -> int:
+    if not paths:
+        sys.stderr.write("usage: python check.py CERTIFICATE.json[.gz|.xz] ...\n")
+        return 2
+    status = 0
+    for path in paths:
+        name = path if path.isprintable() else repr(path)
+        try:
+            verdict = check_file(path)
+        except OSError as error:
+            sys.stderr.write(f"cannot read {name}: {error.strerror or error}\n")
+            status = 2
+            continue
+        status = max(status, int(not verdict.valid))
+        sys.stdout.write(f"{name}: {verdict.summary}\n")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(_main(sys.argv[1:]))

@@ -1,0 +1,173 @@
+"""Certificates of arithmetical pursuit as JSON; `perfectplay.pursuit.proof.check` reads them.
+
+The format, and why it proves anything, is told in docs/certificates-pursuit.md.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.files import write_file
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.pursuit.proof.check import FORMAT, GAME, MAX_BYTES, VERSION, check_certificate
+from perfectplay.pursuit.rules import PursuitPosition, Rules
+
+if TYPE_CHECKING:
+    # Loaded by who has such answers.
+    from perfectplay.pursuit.expressions import Expression
+    from perfectplay.pursuit.odds import Odds
+    from perfectplay.pursuit.reach import Reach
+    from perfectplay.pursuit.solve import PursuitResult
+
+__all__ = ["deal_certificate", "map_certificate", "odds_certificate", "write_certificate"]
+
+
+def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[str, Any]:
+    """Return a certificate for how near one can come to the target.
+
+    Parameters
+    ----------
+    position
+        A deal, before the first move.
+    result
+        What `perfectplay.pursuit.solve.solve` found for it.
+
+    Returns
+    -------
+    dict
+        JSON-serialisable: a formula proves a hit; anything else, the closure of the deal.
+
+    Raises
+    ------
+    InvalidPositionError
+        If moves have been made.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.solve import solve
+    >>> position = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
+    >>> certificate = deal_certificate(position, solve(position))
+    >>> certificate["claim"], certificate["proof"]["formula"]
+    ({'value': 951, 'distance': 0}, [100, 6, '+', 9, '*', 3, '-'])
+    """
+    if position.moves:
+        message = (
+            f"the position {quote(position.id)} has moves, and proofs are for deals; leave out what follows the '/'"
+        )
+        raise InvalidPositionError(message)
+    formula = None if result.expression is None else _reverse_polish(result.expression)
+    kind = "closure" if result.distance else "formula"
+    claim = {"value": None if formula is None else result.answer, "distance": result.distance}
+    return _envelope(position.id, claim, {"kind": kind, "formula": formula})
+
+
+def map_certificate(found: Reach) -> dict[str, Any]:
+    """Return a certificate for the fewest numbers of a deal that hit each target of a range.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.reach import reach
+    >>> certificate = map_certificate(reach([1, 1, 2], 1, 8))
+    >>> certificate["position"], certificate["claim"], certificate["proof"]
+    ('pursuit:1.1.2:1-8', {'count': 4, 'fewest': '11230000'}, {'kind': 'closure'})
+    """
+    position = _position(".".join(map(str, found.numbers)), found.low, found.high, found.rules)
+    claim = {"count": found.count, "fewest": "".join(map(str, found.fewest))}
+    return _envelope(position, claim, {"kind": "closure"})
+
+
+def odds_certificate(found: Odds) -> dict[str, Any]:
+    """Return a certificate for the chance that a random target can be hit with a random deal.
+
+    Parameters
+    ----------
+    found
+        The odds, of all deals, with their maps.
+
+    Raises
+    ------
+    InvalidPositionError
+        If some deals have not been looked at, or the maps were not asked for.
+    """
+    if found.status != "optimal" or found.maps is None:
+        message = "the maps of all deals prove the odds, and some are missing; ask for maps=True and set no time limit"
+        raise InvalidPositionError(message)
+    cards = ".".join(f"{value}x{count}" for value, count in zip(found.deck.values, found.deck.copies, strict=True))
+    position = _position(f"{found.numbers}of{cards}", found.low, found.high, found.rules)
+    claim = {
+        "deals": found.deals,
+        "distinct_deals": found.distinct_deals,
+        "hits": found.hits,
+        "certain_deals": found.certain_deals,
+        "numerator": found.probability.numerator,
+        "denominator": found.probability.denominator,
+    }
+    digits = -(-(found.high - found.low + 1) // 4)
+    maps = [
+        [list(deal), found.deck.weight(deal), f"{bits:0{digits}x}"]
+        for deal, bits in zip(found.deck.deals(found.numbers), found.maps, strict=True)
+    ]
+    return _envelope(position, claim, {"kind": "odds", "maps": maps})
+
+
+def write_certificate(
+    path: str | Path, certificate: Mapping[str, Any], *, progress: ProgressCallback = ignore_progress
+) -> None:
+    """Write a certificate, once the checker has accepted it.
+
+    Parameters
+    ----------
+    path
+        The file; ``.gz`` and ``.xz`` names are compressed.
+    certificate
+        What one of the functions here returned.
+    progress
+        Called at the start of each stage.
+
+    Raises
+    ------
+    LimitExceededError
+        If it is beyond a limit of the checker; nothing is written.
+    PerfectPlayError
+        If the file cannot be written.
+
+    Notes
+    -----
+    The checker takes some ten milliseconds for six numbers, half a minute for the odds of six cards.
+    """
+    begin = time.perf_counter()
+    progress(Progress("checking the proof", 0.0))
+    verdict = check_certificate(certificate)
+    text = json.dumps(certificate, separators=(",", ":")) + "\n"
+    if not verdict.valid or len(text) > MAX_BYTES:
+        reason = verdict.reason or f"it has {len(text):,} bytes, and at most {MAX_BYTES:,} are read"
+        message = f"the proof is too large for the checker: {reason}"
+        raise LimitExceededError(message)
+    progress(Progress("writing the proof", time.perf_counter() - begin))
+    # Of .gz names the writer of files takes care itself.
+    write_file(path, lzma.compress(text.encode()) if Path(path).suffix == ".xz" else text)
+
+
+def _envelope(position: str, claim: dict[str, Any], proof: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": GAME,
+        "position": position,
+        "claim": claim,
+        "proof": proof,
+    }
+
+
+def _position(numbers: str, low: int, high: int, rules: Rules) -> str:
+    return ":".join([f"{GAME}:{numbers}", f"{low}-{high}", *filter(None, [rules.code])])
+
+
+def _reverse_polish(expression: Expression) -> list[int | str]:
+    return [node.operator or node.value.numerator for node in expression.walk()]
