@@ -367,18 +367,27 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 def _parse(data: bytes) -> object:
     # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
     room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
-    # Reading a number takes the square of its length.
-    if room > _MAX_MEMORY or re.search(rb"[0-9]{%d}" % _MAX_DIGITS, data):
-        reason = f"it would take more than {_MAX_MEMORY} bytes of memory, or has a number of {_MAX_DIGITS} digits"
+    if room > _MAX_MEMORY:
+        reason = f"it would take more than {_MAX_MEMORY} bytes of memory"
         raise _RefusedError(reason, examined=False)
+    # Texts may have as many digits; numbers are looked at one by one only where there may be such a long one.
+    read = _integer if re.search(rb"[0-9]{%d}" % _MAX_DIGITS, data) else None
     try:
-        return json.loads(data.decode("utf-8"), object_pairs_hook=_object)
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_object, parse_int=read)
     except (RecursionError, MemoryError) as error:
         reason = "it is nested too deeply, or too large for the memory of this machine"
         raise _RefusedError(reason, examined=False) from error
     except ValueError as error:
         reason = "the file is not JSON"
         raise _RefusedError(reason) from error
+
+
+def _integer(text: str) -> int:
+    # Reading a number takes the square of its length.
+    if len(text) >= _MAX_DIGITS:
+        reason = f"it has a number of {_MAX_DIGITS} digits or more"
+        raise _RefusedError(reason, examined=False)
+    return int(text)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

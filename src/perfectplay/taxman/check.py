@@ -63,6 +63,7 @@ MAX_POT_SIZE = 2_000
 MAX_DIGITS = 18
 MAX_BITS = 200
 MAX_VECTOR_BITS = 24
+MAX_CYCLE = 10_000
 
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
@@ -712,6 +713,9 @@ def _check_chain(n: int, upper: int, rule: object, cited: int, known: dict[int, 
         before = n - 1
         while not _is_prime(before):
             before -= 1
+        if 2 * before <= n:
+            # The theorem needs it.  It is always so; but this is easier to see than to prove.
+            _fail(f"{before}, the prime before {n}, has a multiple in the pot")
         best = cited + n - before
     else:
         best = _fail(f"there is no chain rule {_show(rule)}")
@@ -769,6 +773,9 @@ def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int]
         total += multiplier * (len(members) - 1)
         for pair in _shared_pairs(members, smallest):
             paid[pair] = paid.get(pair, 0) + multiplier
+        # A key, two numbers in it and a value.
+        if 250 * len(paid) > MAX_MEMORY:
+            _refuse(f"what its cuts pay would take more than {MAX_MEMORY} bytes of memory")
     _check_pairs([0, *u], parts, paid, smallest, spend)
     if total >= parts * (upper + 1):
         _fail(f"the multipliers prove only a bound of {_show(total)}/{_show(parts)}, not {upper}")
@@ -803,6 +810,8 @@ def _cycle_cut(cut: object, n: int, spend: Callable[[int], None]) -> tuple[int, 
     spend(30 * len(members) + 20)
     if multiplier < 0:
         _fail("a multiplier of an inequality is negative")
+    if len(members) > MAX_CYCLE:
+        _refuse(f"a cut has more than {MAX_CYCLE} numbers")
     for member in members:
         if not 1 < _integer(member, "a member of a cut") <= n:
             _fail(f"the member {_show(member)} of a cut is not one of 2 to {n}")
@@ -1084,22 +1093,33 @@ def _derive_cut(
         for opposite in opposites:
             neighbours.setdefault(opposite, []).append(member)
     pairs = []
-    # Few sets of vectors occur, many times each: which of their vectors are not in the span of the others?
     needed: dict[frozenset[int], set[int]] = {}
+    # Few combinations of vectors occur, many times each: where in them are those in the span of the others?
+    spanned: dict[tuple[int, ...], list[int]] = {}
     for opposite, members in neighbours.items():
-        hits = Counter(group[member] for member in members)
-        here = frozenset(hits)
-        if here not in needed:
-            spend(2 * MAX_VECTOR_BITS * len(here) ** 2)
-            chosen = [(number, vectors[number]) for number in here]
-            needed[here] = {i for i, v in chosen if _adds(v, _span(w for j, w in chosen if j != i))}
-        for member in members:
-            if hits[group[member]] >= 2 or group[member] not in needed[here]:
-                ends = (member, opposite) if below else (opposite, member)
-                if ends in pair_of:
-                    pairs.append(pair_of[ends])
+        here = tuple([group[member] for member in members])
+        if here not in spanned:
+            spend(20 + 20 * len(here))
+            spanned[here] = _spanned(here, vectors, needed, spend)
+        for place in spanned[here]:
+            ends = (members[place], opposite) if below else (opposite, members[place])
+            if ends in pair_of:
+                pairs.append(pair_of[ends])
     spend(2 * MAX_VECTOR_BITS * len(vectors))
     return len(group) - rank_of_vectors(vectors), pairs
+
+
+def _spanned(
+    here: tuple[int, ...], vectors: list[int], needed: dict[frozenset[int], set[int]], spend: Callable[[int], None]
+) -> list[int]:
+    """Places of vectors that are in the span of those at the other places."""
+    hits = Counter(here)
+    several = frozenset(hits)
+    if several not in needed:
+        spend(2 * MAX_VECTOR_BITS * len(several) ** 2)
+        chosen = [(number, vectors[number]) for number in several]
+        needed[several] = {i for i, v in chosen if _adds(v, _span(w for j, w in chosen if j != i))}
+    return [place for place, number in enumerate(here) if hits[number] >= 2 or number not in needed[several]]
 
 
 def _groups(
