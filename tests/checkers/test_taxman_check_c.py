@@ -94,7 +94,10 @@ def originals(small: list[str]) -> list[str]:
     solved = [solve(TaxmanPosition.from_id(position), certificate=True).certificate for position in POSITIONS]
     duals = [(SUITE / "taxman" / "good" / name).read_text(encoding="utf-8").strip() for name in DUALS]
     others = [small[n - 1] for n in BRANCHED] + [json.dumps(certificate) for certificate in solved] + duals
-    return [small[n - 1] for n in CITED] + 3 * others
+    on_a_bound = json.loads(small[21])  # 166 is 144 + 22
+    on_a_bound["claim"]["score"] -= on_a_bound["proof"]["moves"].pop()
+    on_a_bound["proof"]["upper"] = on_a_bound["proof"].pop("score")
+    return [small[n - 1] for n in CITED] + 3 * [*others, json.dumps(on_a_bound)]
 
 
 @pytest.fixture(scope="module")
@@ -250,7 +253,7 @@ def test_a_chain_is_checked_in_order(program: Path, small: list[str]) -> None:
     holed = run(program, "-", lines=lines[:3] + lines[4:7])  # 5 cites 4, and 7 cites 6
     assert holed.returncode == 1
     assert holed.stdout.splitlines() == [
-        "-:4: NOT valid: it cites that 7 is the best score for N = 4, which no certificate before it proves",
+        "-:4: NOT valid: it cites 7 for N = 4, and no certificate before it proves this bound or a lower one",
         "-: 6 certificates, 1 of them NOT valid or not examined",
         "proven optimal: N = 1-3 6-7",
     ]
