@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import itertools
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -227,3 +228,56 @@ def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, 
         if rng.random() < 0.1:
             text = changed_text(rng, text)
         yield original, text.replace("\n", " ").encode()
+
+
+def forged(seed: int, count: int) -> Iterator[bytes]:
+    """Make up certificates for small pots: everything in them is random, and nothing is meant to prove anything.
+
+    What their multipliers prove is still a number, and both checkers must find the same.
+
+    Yields
+    ------
+    bytes
+        A text in UTF-8 without a line feed.
+    """
+    rng = random.Random(seed)
+    for _ in range(count):
+        numbers = sorted(rng.sample(range(1, 61), rng.randint(2, 24)))
+        start = ".".join(map(str, ["pot", *numbers]))
+        if rng.random() < 0.5:
+            numbers = list(range(1, rng.randint(3, 30)))
+            start = str(numbers[-1])
+        cuts = [forged_cut(rng, numbers) for _ in range(rng.randint(0, 4))]
+        claim = {"score": 0, "upper": rng.choice((1, rng.randint(0, sum(numbers)), 2 * sum(numbers)))}
+        proof = {"kind": "tree", "moves": [], "cuts": cuts, "tree": forged_node(rng, numbers, len(cuts), 0)}
+        whole = {"format": "perfectplay", "version": 2, "game": "taxman", "position": f"taxman:{start}"}
+        yield json.dumps({**whole, "claim": claim, "proof": proof}).encode()
+
+
+def forged_cut(rng: random.Random, numbers: list[int]) -> Json:
+    """Some numbers with random vectors of one to three coordinates."""
+    groups: dict[int, list[int]] = {}
+    largest = rng.choice((1, 3, 15, 63))
+    for member in rng.sample(numbers, rng.randint(1, len(numbers))):
+        groups.setdefault(rng.randint(1, largest), []).append(member)
+    return {"kind": rng.choice("ST"), "vectors": [[vector, *members] for vector, members in groups.items()]}
+
+
+def forged_node(rng: random.Random, numbers: list[int], cuts: int, depth: int) -> Json:
+    """A node with random multipliers of numbers that have a multiple, at most three nodes deep below the root."""
+    lower = [q for q in numbers if any(p % q == 0 for p in numbers if p > q)]
+    scale = rng.choice((1, 1, 2, 3))
+    negative = -(rng.random() < 0.05)
+    u = [[q, rng.choice((0, 1, rng.randint(0, 2 * q * scale), negative))] for q in lower if rng.random() < 0.8]
+    places = sorted(rng.choices(range(cuts), k=rng.randint(0, cuts))) if cuts else []
+    named = [[place - before, rng.randint(0, 9)] for before, place in itertools.pairwise([0, *places])]
+    multipliers = {"scale": scale, "u": u, "cuts": named, "objective": rng.choice((1, 1, 1, 1, 0))}
+    kind = rng.choice(("leaf", "fix", "fix", "branch")) if depth < 3 else "leaf"
+    if kind == "leaf":
+        return {"leaf": multipliers}
+    if kind == "fix":
+        return {"fix": multipliers, "then": forged_node(rng, numbers, cuts, depth + 1)}
+    cases = [forged_node(rng, numbers, cuts, depth + 1) for _ in range(2)]
+    if not lower:
+        return {"leaf": multipliers}
+    return {"branch": rng.choice(lower), "picked": cases[0], "not": cases[1]}
