@@ -230,10 +230,20 @@ def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, 
         yield original, text.replace("\n", " ").encode()
 
 
-def forged(seed: int, count: int) -> Iterator[bytes]:
-    """Make up certificates for small pots: everything in them is random, and nothing is meant to prove anything.
+def forged(seed: int, count: int, bound_of: Callable[[Json], int]) -> Iterator[bytes]:
+    """Make up certificates for small pots: all multipliers are random, and nothing is meant to prove anything.
 
-    What their multipliers prove is still a number, and both checkers must find the same.
+    What they prove is still a number, and both checkers must find the same.
+
+    Parameters
+    ----------
+    seed
+        The same seed gives the same certificates.
+    count
+        How many.
+    bound_of
+        The bound that a certificate whose tree is one leaf proves.  Claims are near it, where it matters which pairs
+        are excluded and which are forced.
 
     Yields
     ------
@@ -242,16 +252,25 @@ def forged(seed: int, count: int) -> Iterator[bytes]:
     """
     rng = random.Random(seed)
     for _ in range(count):
-        numbers = sorted(rng.sample(range(1, 61), rng.randint(2, 24)))
+        numbers = sorted(rng.sample(range(1, 61), rng.randint(4, 24)))
         start = ".".join(map(str, ["pot", *numbers]))
         if rng.random() < 0.5:
-            numbers = list(range(1, rng.randint(3, 30)))
+            numbers = list(range(1, rng.randint(4, 30)))
             start = str(numbers[-1])
+        prices = {v: rng.randint(0, max(p for p in numbers if p % v == 0)) for v in numbers if is_inner(v, numbers)}
+        prices |= {v: 0 for v in numbers if v not in prices and any(v % q == 0 for q in numbers if q < v)}
         cuts = [forged_cut(rng, numbers) for _ in range(rng.randint(0, 4))]
-        claim = {"score": 0, "upper": rng.choice((1, rng.randint(0, sum(numbers)), 2 * sum(numbers)))}
-        proof = {"kind": "tree", "moves": [], "cuts": cuts, "tree": forged_node(rng, numbers, len(cuts), 0)}
-        whole = {"format": "perfectplay", "version": 2, "game": "taxman", "position": f"taxman:{start}"}
-        yield json.dumps({**whole, "claim": claim, "proof": proof}).encode()
+        proof = {"kind": "tree", "moves": [], "cuts": cuts, "tree": {"leaf": forged_multipliers(rng, prices, cuts, [])}}
+        whole = {"format": "perfectplay", "version": 2, "game": "taxman", "position": f"taxman:{start}", "proof": proof}
+        bound = bound_of({**whole, "claim": {"score": 0, "upper": 0}})
+        proof["tree"] = forged_node(rng, prices, cuts, [])
+        upper = max(0, bound - rng.choice((rng.randint(0, 10), rng.randint(0, 60))))
+        yield json.dumps({**whole, "claim": {"score": 0, "upper": upper}}).encode()
+
+
+def is_inner(v: int, numbers: list[int]) -> bool:
+    """Whether a number has a multiple."""
+    return any(p % v == 0 for p in numbers if p > v)
 
 
 def forged_cut(rng: random.Random, numbers: list[int]) -> Json:
@@ -263,21 +282,24 @@ def forged_cut(rng: random.Random, numbers: list[int]) -> Json:
     return {"kind": rng.choice("ST"), "vectors": [[vector, *members] for vector, members in groups.items()]}
 
 
-def forged_node(rng: random.Random, numbers: list[int], cuts: int, depth: int) -> Json:
-    """A node with random multipliers of numbers that have a multiple, at most three nodes deep below the root."""
-    lower = [q for q in numbers if any(p % q == 0 for p in numbers if p > q)]
+def forged_multipliers(rng: random.Random, prices: dict[int, int], cuts: list[Json], picked: list[int]) -> Json:
+    """Multipliers near the given ones; those of numbers that are picked may be negative."""
     scale = rng.choice((1, 1, 2, 3))
-    negative = -(rng.random() < 0.05)
-    u = [[q, rng.choice((0, 1, rng.randint(0, 2 * q * scale), negative))] for q in lower if rng.random() < 0.8]
-    places = sorted(rng.choices(range(cuts), k=rng.randint(0, cuts))) if cuts else []
-    named = [[place - before, rng.randint(0, 9)] for before, place in itertools.pairwise([0, *places])]
-    multipliers = {"scale": scale, "u": u, "cuts": named, "objective": rng.choice((1, 1, 1, 1, 0))}
-    kind = rng.choice(("leaf", "fix", "fix", "branch")) if depth < 3 else "leaf"
-    if kind == "leaf":
-        return {"leaf": multipliers}
+    u = [[q, max(0, price * scale + rng.randint(-2, 2))] for q, price in prices.items()]
+    u += [[v, -rng.randint(0, 3 * (prices[v] + 1) * scale)] for v in picked if rng.random() < 0.5]
+    places = sorted(rng.choices(range(len(cuts)), k=rng.randint(0, len(cuts)))) if cuts else []
+    steps = [[place - before, rng.randint(0, 5)] for before, place in itertools.pairwise([0, *places])]
+    return {"scale": scale, "u": u, "cuts": steps, "objective": int(rng.random() < 0.95)}
+
+
+def forged_node(rng: random.Random, prices: dict[int, int], cuts: list[Json], above: list[str], *picked: int) -> Json:
+    """A node with such multipliers, at most three nodes below the root."""
+    kind = rng.choice(("leaf", "fix", "fix", "branch", "branch")) if len(above) < 3 else "leaf"
+    if kind == "branch" and prices:
+        v = rng.choice(list(prices))
+        cases = [forged_node(rng, prices, cuts, [*above, kind], *more) for more in ((*picked, v), picked)]
+        return {"branch": v, "picked": cases[0], "not": cases[1]}
+    multipliers = forged_multipliers(rng, prices, cuts, list(picked))
     if kind == "fix":
-        return {"fix": multipliers, "then": forged_node(rng, numbers, cuts, depth + 1)}
-    cases = [forged_node(rng, numbers, cuts, depth + 1) for _ in range(2)]
-    if not lower:
-        return {"leaf": multipliers}
-    return {"branch": rng.choice(lower), "picked": cases[0], "not": cases[1]}
+        return {"fix": multipliers, "then": forged_node(rng, prices, cuts, [*above, kind], *picked)}
+    return {"leaf": multipliers}
