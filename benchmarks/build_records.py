@@ -1,6 +1,7 @@
 """Make the table of records and the list of bounded results from range runs and folders of certificates.
 
     python benchmarks/build_records.py SOURCE... [--output FOLDER] [--packs FOLDER]
+    python benchmarks/build_records.py --manifest FOLDER
 
 A SOURCE is an SQLite file of ``perfectplay taxman range --resume`` (it is only read, and may be in use) or a folder of
 certificates or packs.  Every certificate is checked again, chained ones along their chain; a row without one, or with
@@ -8,6 +9,8 @@ one that does not hold, is left out and named.  Where sources know the same N, t
 shortest certificate that proves it, and the best game.  What is proven without a hole from N = 1 on is the table of
 records, all else the list.  A game for N without the number N is one for N - 1: it replaces a worse one.  The same
 sources give the same bytes.
+
+With ``--manifest``, the manifest of the packs in a folder is written anew, and nothing else is done.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from typing import Any, NamedTuple
 
 from perfectplay.core.files import write_file
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.certificate import compact, with_game, write_packs
+from perfectplay.taxman.certificate import compact, with_game, write_manifest, write_packs
 from perfectplay.taxman.check import check_certificate, list_certificates
 from perfectplay.taxman.records import Proof, Record, load_records, pack_records
 
@@ -160,10 +163,14 @@ def improved(rows: list[Known]) -> list[Known]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sources", metavar="SOURCE", nargs="+", type=Path)
+    parser.add_argument("sources", metavar="SOURCE", nargs="*", type=Path)
     parser.add_argument("--output", metavar="FOLDER", type=Path, default=SHIPPED)
     parser.add_argument("--packs", metavar="FOLDER", type=Path, help="also write packs of the certificates to it")
+    parser.add_argument("--manifest", metavar="FOLDER", type=Path, help="only write the manifest of its packs anew")
     options = parser.parse_args()
+    if options.manifest is not None:
+        print(f"head {write_manifest(options.manifest)['head']}")
+        return
     began = time.perf_counter()
     rows = []
     for row in best_known([Source(path) for path in options.sources]):

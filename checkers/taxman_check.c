@@ -4,9 +4,10 @@
  *     xzcat certificates/taxman-*.xz | taxman-check -
  *
  * A certificate says: from this position the player can reach this score, and no play reaches more than this bound.
- * docs/certificates.md has the format and docs/theory.md the proofs (T1 to T7; the kind dual is in docs/large.md).
- * This file was written from these pages, and shares nothing with the solver or with the checker in Python.  It reads
- * top down: verdicts, whole numbers, memory, JSON, pots, positions, cuts, multipliers, the tree, chains, duals, files.
+ * docs/certificate-format.md says what a certificate is, and docs/theory.md (T1 to T7; for duals docs/large.md) why it
+ * proves anything.  This file was written from the documentation alone, and shares nothing with the solver or with the
+ * checker in Python.  It reads top down: verdicts, whole numbers, memory, JSON, pots, positions, cuts, multipliers, the
+ * tree, chains, duals, certificates, files.
  *
  * Nothing in a certificate is believed.  Whatever breaks a rule ends in refuse(), whatever is beyond a limit in
  * leave(), and both return to check() at once; so a function that returns has found everything in order. */

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         PerfectPlayError,
         StrategyError,
     )
-    from perfectplay.core.front import play, solve
+    from perfectplay.core.front import check, play, solve
     from perfectplay.core.game import Game, GameSpec, Position, game_names, load_game, parse_position, register
     from perfectplay.core.progress import Progress, ProgressCallback
     from perfectplay.core.result import Result, Status
@@ -45,6 +45,7 @@ __all__ = [
     "Status",
     "StrategyError",
     "__version__",
+    "check",
     "game_names",
     "load_game",
     "parse_position",

@@ -434,7 +434,9 @@ def test_check_reports_what_is_missing_and_checks_the_rest(tmp_path: Path) -> No
     assert line.startswith(f"Error: cannot read '{names[1]}': No such file")
 
 
-FOLDER_KEYS = {"folder", "valid", "checked", "first", "last", "without_hole_up_to", "seconds", "failures"}
+FOLDER_KEYS = {"folder", "valid", "checked", "first", "last", "without_hole_up_to", "seconds", "failures"} | {
+    *("optimal", "bounded", "missing")
+}
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -463,7 +465,7 @@ def test_check_names_the_files_of_a_folder_that_break_the_chain(tmp_path: Path) 
     assert (verdict["first"], verdict["last"], verdict["without_hole_up_to"]) == (1, 13, 9)
     first, last = run("check", str(proofs)).stdout.splitlines()
     assert first.startswith(f"{proofs / 'taxman-000011.json.gz'}: NOT valid: ")
-    assert "12 certificates, 1 NOT valid; every N from 1 to 9 is proven optimal, and others up to 13 (" in last
+    assert "12 certificates, 1 NOT valid; N = 1-9, 12-13 are proven optimal; N = 10-11 are missing (" in last
 
 
 def test_check_takes_files_and_folders_together(tmp_path: Path) -> None:
@@ -485,10 +487,14 @@ def test_check_takes_files_and_folders_together(tmp_path: Path) -> None:
 def test_a_folder_of_open_proofs_says_so(tmp_path: Path) -> None:
     path = tmp_path / "900.json"
     record("solve", "900", "--no-records", "--time-limit", "0.01", "--certificate", str(path))
-    assert "1 certificate, all valid; no N is proven optimal (" in run("check", str(tmp_path)).stdout
+    assert (
+        "1 certificate, all valid; no N is proven optimal; N = 900 has a bound only ("
+        in run("check", str(tmp_path)).stdout
+    )
     assert run("range", "5", "5", "--certificates", str(tmp_path)).exit_code == 0
     found = run("check", str(tmp_path)).stdout
-    assert "2 certificates, all valid; N = 5 is proven optimal; 1 proves a bound only (" in found
+    holes = "N = 5 is proven optimal; N = 900 has a bound only; N = 6-899 are missing"
+    assert f"2 certificates, each valid, but not without a hole; {holes} (" in found
 
 
 def test_a_link_of_a_chain_points_to_its_folder(tmp_path: Path) -> None:
@@ -497,7 +503,7 @@ def test_a_link_of_a_chain_points_to_its_folder(tmp_path: Path) -> None:
     chained = proofs / "taxman-000011.json.gz"
     alone = run("check", str(chained))
     reason = "cannot be checked alone: it cites N = 10"
-    advice = f"check the whole folder with perfectplay taxman check '{proofs}'"
+    advice = f"check the whole folder with perfectplay check '{proofs}'"
     assert (alone.exit_code, alone.stdout) == (1, f"{chained}: {reason}; {advice}\n")
     verdict = json.loads(run("check", str(chained), "--json").stdout)
     assert (verdict["valid"], verdict["reason"], verdict["cites"]) == (False, f"{reason}; {advice}", 10)

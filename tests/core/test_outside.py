@@ -138,6 +138,7 @@ def test_the_template_is_found_by_its_own_declaration(tmp_path: Path) -> None:
     assert re.findall(r"^  ([a-z-]+)  +\S", helped.stdout.partition("Commands:")[2], re.MULTILINE) == [
         *BUILT_IN,
         "euclid",
+        "check",
         "serve",
         "warm-up",
     ]
@@ -216,7 +217,7 @@ def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> No
         (["euclid", "solve", "taxman:20"], "is of the game 'taxman'; here it should look like euclid:..."),
         (["euclid", "solve"], "Missing argument 'POSITION'; perfectplay euclid solve --help"),
         (["euclid", "slove"], "there is no command 'slove'; the commands are play, solve"),
-        (["euclide"], "the commands are taxman, coins, pursuit, euclid, serve, warm-up"),
+        (["euclide"], "the commands are taxman, coins, pursuit, euclid, check, serve, warm-up"),
     ],
 )
 def test_slips_with_a_game_from_outside_are_one_line(tmp_path: Path, args: list[str], message: str) -> None:

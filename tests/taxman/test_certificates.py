@@ -657,9 +657,9 @@ def test_the_checker_runs_on_its_own(tmp_path: Path, branched: dict[str, Any]) -
         )
         return done.returncode, done.stdout + done.stderr
 
-    assert run("good.json") == (0, "good.json: valid, taxman:432: 59259 is optimal\n")
+    assert run("good.json") == (0, "good.json: valid: 59259 is the best score of taxman:432\n")
     status, text = run("good.json", "bad.json")
     assert status == 1
-    assert "bad.json: NOT VALID: " in text
+    assert "bad.json: NOT valid: " in text
     assert run("none.json") == (2, "cannot read 'none.json': No such file or directory\n")
     assert run()[0] == 2

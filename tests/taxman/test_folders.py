@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from perfectplay.taxman import TaxmanPosition, check
-from perfectplay.taxman.certificate import chain_certificate, is_chained, write_certificate, write_packs
+from perfectplay.taxman.certificate import chain_certificate, is_chained, write_certificate, write_manifest, write_packs
 from perfectplay.taxman.check import (
     FolderVerdict,
     check_certificate,
@@ -198,8 +198,8 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
     status, lines = run("proofs")
     assert status == 1
     assert [line.split(": ")[1] for line in lines[-3:]] == [
-        "NOT VALID",
-        "NOT VALID",
+        "NOT valid",
+        "NOT valid",
         "every N from 1 to 11 is proven optimal",
     ]
     assert run("proofs/taxman-000013.json.gz") == (
@@ -215,11 +215,11 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
 
 @pytest.fixture
 def packs(chain: Path, tmp_path: Path) -> Path:
-    """The same chain as one pack, and an index."""
+    """The same chain as one pack, and a manifest."""
     folder = tmp_path / "packs"
     folder.mkdir()
     write_packs(folder, [(n, load(chain, n)) for n in range(1, LAST + 1)])
-    assert sorted(file.name for file in folder.iterdir()) == ["index.json", PACK]
+    assert sorted(file.name for file in folder.iterdir()) == ["manifest.json", PACK]
     return folder
 
 
@@ -246,14 +246,23 @@ def test_a_pack_is_a_chain(packs: Path, chain: Path) -> None:
 
 
 def test_packs_hold_a_hundred_each(chain: Path, tmp_path: Path) -> None:
-    index = write_packs(tmp_path, [(n, load(chain, 1 + n % LAST)) for n in (99, 100, 101, 250, 251)])
-    assert {name: [n for n, *_ in entries] for name, entries in index["packs"].items()} == {
-        "taxman-0099-0100.jsonl.xz": [99, 100],
-        "taxman-0101-0101.jsonl.xz": [101],
-        "taxman-0250-0251.jsonl.xz": [250, 251],
-    }
-    assert json.loads((tmp_path / "index.json").read_text()) == json.loads(json.dumps(index))
-    assert [file.suffix for file in list_certificates(tmp_path)] == [".xz"] * 3
+    manifest = write_packs(tmp_path, [(n, load(chain, 1 + n % LAST)) for n in (99, 100, 101, 250, 251)])
+    assert [(n, score) for n, score, *_ in manifest["certificates"]] == [
+        (n, load(chain, 1 + n % LAST)["claim"]["score"]) for n in (99, 100, 101, 250, 251)
+    ]
+    assert json.loads((tmp_path / "manifest.json").read_text()) == json.loads(json.dumps(manifest))
+    assert [file.name for file in list_certificates(tmp_path)] == [
+        "taxman-0099-0100.jsonl.xz",
+        "taxman-0101-0101.jsonl.xz",
+        "taxman-0250-0251.jsonl.xz",
+    ]
+
+
+def test_the_manifest_of_packs_can_be_written_anew(packs: Path) -> None:
+    before = (packs / "manifest.json").read_bytes()
+    (packs / "manifest.json").unlink()
+    write_manifest(packs)
+    assert (packs / "manifest.json").read_bytes() == before
 
 
 def test_the_same_certificates_give_the_same_packs(packs: Path, chain: Path, tmp_path: Path) -> None:
@@ -265,7 +274,7 @@ def test_the_same_certificates_give_the_same_packs(packs: Path, chain: Path, tmp
 def test_packs_and_files_make_one_chain(packs: Path, chain: Path) -> None:
     lines = lines_of(packs)
     repack(packs, [line for n, line in enumerate(lines, 1) if n != 12])
-    (packs / "index.json").unlink()
+    (packs / "manifest.json").unlink()
     assert bad(check_folder(packs)).keys() == {f"{PACK}:12", f"{PACK}:13"}
     shutil.copy(certificate_path(chain, 12), packs)
     checked = check_folder(packs)
@@ -275,54 +284,77 @@ def test_packs_and_files_make_one_chain(packs: Path, chain: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda lines: lines[:-1], f"line 14 of '{PACK}' is missing"),
-        (lambda lines: [*lines, lines[3]], f"'{PACK}:15' is not in the index"),
-        (lambda lines: [lines[1], lines[0], *lines[2:]], f"line 1 of '{PACK}' is not the one that the index knows"),
-        (lambda lines: [lines[0].replace(b":", b": "), *lines[1:]], f"line 1 of '{PACK}' is not the one that"),
-        (lambda lines: lines[:4] + lines[5:], f"line 5 of '{PACK}' is not the one that the index knows"),
+        (lambda lines: lines[:-1], "knows for N = 14 is missing, or is another one here"),
+        (lambda lines: [*lines, lines[3].rstrip() + b" \n"], f"the manifest does not know '{PACK}:15'"),
+        (
+            lambda lines: [lines[0].replace(b":", b": "), *lines[1:]],
+            "knows for N = 1 is missing, or is another one here",
+        ),
+        (lambda lines: lines[:4] + lines[5:], "knows for N = 5 is missing, or is another one here"),
     ],
 )
-def test_the_index_sees_what_is_missing_or_changed(
+def test_the_manifest_sees_what_is_missing_or_changed(
     packs: Path, change: Callable[[list[bytes]], list[bytes]], reason: str
 ) -> None:
     repack(packs, change(lines_of(packs)))
     checked = check_folder(packs)
     assert not checked.valid
-    assert checked.verdicts[-1][0].name == "index.json"
-    assert reason in bad(checked)["index.json"]
+    assert checked.verdicts[-1][0].name == "manifest.json"
+    assert reason in bad(checked)["manifest.json"]
+
+
+def test_the_manifest_is_about_certificates_and_not_about_packs(packs: Path, proofs: Path) -> None:
+    manifest = packs / "manifest.json"
+    repack(packs, lines_of(packs)[::-1])
+    assert check_folder(packs).valid
+    assert check_folder(proofs, manifest=manifest).valid
+    certificate_path(proofs, LAST).unlink()
+    assert bad(check_folder(proofs, manifest=manifest)).keys() == {"manifest.json"}
 
 
 def test_a_pack_that_is_not_there_is_missed(packs: Path) -> None:
     (packs / PACK).unlink()
-    assert bad(check_folder(packs)) == {"index.json": f"line 1 of '{PACK}' is missing"}
+    assert bad(check_folder(packs)).keys() == {"manifest.json"}
+
+
+def headed(manifest: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
+    """A manifest of other rows, with the head that they have."""
+    text = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
+    return manifest | {"certificates": rows, "head": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def with_row(manifest: dict[str, Any], place: int, value: object) -> dict[str, Any]:
+    rows = manifest["certificates"]
+    rows[0][place] = value
+    return headed(manifest, rows)
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda index: index | {"packs": {PACK: index["packs"][PACK][:-1]}}, f"'{PACK}:14' is not in the index"),
-        (lambda index: index | {"packs": {PACK: 7}}, "should be a list, not 7"),
-        (lambda index: index | {"packs": []}, "the packs of the index should be a JSON object"),
-        (lambda index: index | {"version": 2}, "the format 'perfectplay-index', version 1"),
-        (lambda index: index | {"note": ""}, "a field 'note', which means nothing"),
-        (lambda index: [], "the index should be a JSON object"),
-        (lambda index: with_entry(index, 0, 2), "line 1 of"),
-        (lambda index: with_entry(index, 1, 7), "line 1 of"),
-        (lambda index: with_entry(index, 2, "0" * 64), "line 1 of"),
+        (lambda manifest: headed(manifest, manifest["certificates"][:-1]), f"the manifest does not know '{PACK}:14'"),
+        (lambda manifest: manifest | {"certificates": 7}, "should be a list, not 7"),
+        (lambda manifest: manifest | {"certificates": [7]}, "a row of the manifest should be a list, not 7"),
+        (lambda manifest: manifest | {"certificates": [[1, 0, 0]]}, "a row of the manifest should have an N"),
+        (lambda manifest: manifest | {"certificates": [[1, 0, 0, []]]}, "a row of the manifest should have an N"),
+        (lambda manifest: manifest | {"certificates": []}, "the head of the manifest is not the hash of its rows"),
+        (lambda manifest: manifest | {"head": "0" * 64}, "the head of the manifest is not the hash of its rows"),
+        (lambda manifest: manifest | {"version": 2}, "the format 'perfectplay-manifest', version 1"),
+        (lambda manifest: manifest | {"note": ""}, "a field 'note', which means nothing"),
+        (lambda manifest: [], "the manifest should be a JSON object"),
+        (lambda manifest: with_row(manifest, 0, 2), "claims something else"),
+        (lambda manifest: with_row(manifest, 1, 7), "claims something else"),
+        (lambda manifest: with_row(manifest, 2, 7), "claims something else"),
+        (lambda manifest: with_row(manifest, 3, "0" * 64), "knows for N = 1 is missing"),
     ],
 )
-def test_an_index_that_is_wrong_is_a_failure(packs: Path, change: Callable[[Any], Any], reason: str) -> None:
-    index = json.loads((packs / "index.json").read_text())
-    (packs / "index.json").write_text(json.dumps(change(index)))
+def test_a_manifest_that_is_wrong_is_a_failure(packs: Path, change: Callable[[Any], Any], reason: str) -> None:
+    manifest = json.loads((packs / "manifest.json").read_text())
+    (packs / "manifest.json").write_text(json.dumps(change(manifest)))
     checked = check_folder(packs)
-    assert bad(checked).keys() == {"index.json"}
-    assert reason in bad(checked)["index.json"]
+    assert bad(checked).keys() == {"manifest.json"}
+    assert reason in bad(checked)["manifest.json"]
     assert ends(checked) == (1, LAST, LAST)
-
-
-def with_entry(index: dict[str, Any], place: int, value: object) -> dict[str, Any]:
-    index["packs"][PACK][0][place] = value
-    return index
 
 
 def test_a_tampered_line_is_named(packs: Path) -> None:
@@ -331,7 +363,7 @@ def test_a_tampered_line_is_named(packs: Path) -> None:
     assert lines[9] != lines_of(packs)[9]
     repack(packs, lines)
     failures = bad(check_folder(packs))
-    assert failures.keys() == {f"{PACK}:10", f"{PACK}:11", "index.json"}
+    assert failures.keys() == {f"{PACK}:10", f"{PACK}:11", "manifest.json"}
     assert failures[f"{PACK}:11"] == "it cites N = 10, whose certificate is not valid"
 
 
@@ -396,21 +428,25 @@ def shipped(n: int) -> Record:
     return load_records().lookup(n) or load_bounded()[n]
 
 
-def test_the_index_of_the_certificates_is_about_what_is_shipped() -> None:
-    index = json.loads((CERTIFICATES / "index.json").read_text())["packs"]
-    assert [file.name for file in list_certificates(CERTIFICATES)] == sorted(index) == PACKS
-    entries = {n: score for name in sorted(index) for n, score, _ in index[name]}
+def test_the_manifest_of_the_certificates_is_about_what_is_shipped(tmp_path: Path) -> None:
+    manifest = json.loads((CERTIFICATES / "manifest.json").read_text())
+    assert [file.name for file in list_certificates(CERTIFICATES)] == PACKS
     known = [*load_records().values(), *load_bounded().values()]
-    assert entries == {row.n: row.score for row in known}
-    assert list(entries) == list(range(1, len(entries) + 1))
+    assert [row[:3] for row in manifest["certificates"]] == [[row.n, row.score, row.upper] for row in known]
+    assert [row[0] for row in manifest["certificates"]] == list(range(1, len(known) + 1))
+    for pack in PACKS:
+        (tmp_path / pack).symlink_to(CERTIFICATES / pack)
+    write_manifest(tmp_path)
+    assert (tmp_path / "manifest.json").read_bytes() == (CERTIFICATES / "manifest.json").read_bytes()
 
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_every_certificate_in_the_repository_is_accepted(pack: str) -> None:
     # Pack by pack, so that several processes share the work: a link of a chain may cite what the others prove.
-    index = json.loads((CERTIFICATES / "index.json").read_text())["packs"]
+    first, last = map(int, pack.removesuffix(".jsonl.xz").split("-")[1:])
+    rows = json.loads((CERTIFICATES / "manifest.json").read_text())["certificates"][first - 1 : last]
     lines = lzma.decompress((CERTIFICATES / pack).read_bytes()).splitlines()
-    for line, (n, score, digest) in zip(lines, index[pack], strict=True):
+    for line, (n, score, _, digest) in zip(lines, rows, strict=True):
         assert hashlib.sha256(line).hexdigest() == digest
         certificate, record = json.loads(line), shipped(n)
         verdict = check_certificate(certificate, {n - 1: shipped(n - 1).upper} if n > 1 else {})

@@ -6,22 +6,22 @@ import json
 import random
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Literal
 
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, whole
+from perfectplay.cli.check import make_check
 from perfectplay.cli.coins_input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins_text import solved_lines, test_line, tie_lines
 from perfectplay.cli.completion import complete_file, complete_names, complete_position
-from perfectplay.cli.output import check_writable, emit_json, show_progress, shown_path
+from perfectplay.cli.output import check_writable, emit_json, show_progress
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, as_array
 from perfectplay.coins.solve import solve as find
 from perfectplay.coins.watch import watched
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.files import write_file
 from perfectplay.core.notices import notify
 from perfectplay.core.progress import Progress
@@ -222,42 +222,6 @@ def _write_certificate(path: str, row: Coins) -> None:
             )
             raise LimitExceededError(message)
         write_file(path, text)
-
-
-@command.command(short_help="Check certificates.", epilog="Example: perfectplay coins check row.json")
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=complete_file)
-@_json
-@click.pass_context
-def check(ctx: click.Context, *, paths: Sequence[str], as_json: bool) -> None:
-    """Check certificates that `solve --certificate` wrote.
-
-    The checker uses nothing but the fusion lemma, the valley lemma and exact arithmetic.  Exit status 1 if any proof
-    fails, 2 if any file cannot be read; the others are checked all the same.
-    """
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.check import check_file  # noqa: PLC0415
-
-    failed = unread = False
-    for path in paths:
-        try:
-            verdict = check_file(path)
-        except OSError as error:
-            problem = f"cannot read {quote_path(path)}: {error.strerror or error}; give a file that solve wrote"
-            click.echo(f"Error: {problem}", err=True)
-            unread = True
-            continue
-        failed = failed or not verdict.valid
-        if as_json:
-            emit_json({"file": path} | asdict(verdict))
-        elif verdict.valid:
-            moves = "either end is a best first move"
-            if verdict.best_moves != "LR":
-                moves = f"{verdict.best_moves} is the best first move, by {verdict.mistake_cost}"
-            click.echo(f"{shown_path(path)}: valid: the margin of {verdict.coins:,} coins is {verdict.margin}; {moves}")
-        else:
-            click.echo(f"{shown_path(path)}: {'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}")
-    if unread or failed:
-        ctx.exit(_ERROR if unread else _NO)
 
 
 @command.command(
@@ -535,3 +499,6 @@ def _random_row(length: int, largest: int | None, chance: random.Random) -> Coin
         message = f"there are no coins worth 1 to {largest}; --max must be at least 1"
         raise click.UsageError(message)
     return CoinsPosition.new([chance.randint(1, largest) for _ in range(length)])
+
+
+command.add_command(make_check("coins", "row.json"))

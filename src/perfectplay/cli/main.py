@@ -17,7 +17,11 @@ from perfectplay.core.game import game_names, game_spec
 __all__ = ["main"]
 
 
-_OTHERS = {"serve": "Play in a browser.", "warm-up": "Compile everything now, so that no answer waits for it."}
+_OTHERS = {
+    "check": "Check certificates of any game.",
+    "serve": "Play in a browser.",
+    "warm-up": "Compile everything now, so that no answer waits for it.",
+}
 """Commands that are about no game alone, with the first sentence of their help, so that a list imports none of them."""
 
 _COMPLETE = "_PERFECTPLAY_COMPLETE"

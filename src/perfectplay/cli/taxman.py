@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
+from perfectplay.cli.check import make_check
 from perfectplay.cli.completion import complete_file, complete_folder, complete_names, complete_position
 from perfectplay.cli.output import check_writable, emit_json, print_notices, show_progress
-from perfectplay.cli.taxman_check import check
 from perfectplay.cli.taxman_large import approx
 from perfectplay.cli.taxman_records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman_text import (
@@ -469,5 +469,5 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
 
 
 command.add_command(approx)
-command.add_command(check)
+command.add_command(make_check("taxman", "taxman-20.json"))
 command.add_command(records)

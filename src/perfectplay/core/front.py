@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from perfectplay.core.certificates import Report, check_files, check_folder
 from perfectplay.core.game import Position, load_game, parse_position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 
-__all__ = ["play", "solve"]
+__all__ = ["check", "play", "solve"]
 
 
 def solve(
@@ -71,3 +73,33 @@ def play(position: str | Position[Any]) -> Session[Any]:
     (9, 6, 10, 8)
     """
     return Session(parse_position(position) if isinstance(position, str) else position)
+
+
+def check(path: str | Path) -> Report:
+    """Check a certificate of any game, a pack of them, or a folder.
+
+    Parameters
+    ----------
+    path
+        A file, see `perfectplay.core.certificates.ENDS`, or a folder, whose certificates may cite each other.
+
+    Returns
+    -------
+    Report
+        ``valid`` if there are certificates and every one holds; ``checked`` has the verdict on each, ``failures`` those
+        that do not hold, and ``optimal``, ``bounded`` and ``holes`` the N of which what is proven.  Never raises for
+        bad content.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> import perfectplay
+    >>> perfectplay.check("certificates/taxman-0001-0100.jsonl.xz")  # doctest: +SKIP
+    <Report: 100 certificates, all valid; every N from 1 to 100 is proven optimal>
+    """
+    here = Path(path)
+    return check_folder(here) if here.is_dir() else check_files([here])

@@ -38,9 +38,10 @@ __all__ = [
 ]
 
 Lazy = str | Callable[..., Any]
-"""Something of a game: itself, or where it is, as ``"module:attribute"``, to be imported when it is first needed."""
+"""Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
+imported when it is first needed."""
 
-RESERVED = frozenset({"api", "lab", "serve", "static", "warm-up", "worksheets"})
+RESERVED = frozenset({"api", "check", "lab", "serve", "static", "warm-up", "worksheets"})
 """Names that no game can have: they are commands, and paths of the web app."""
 
 _PACKAGE = "perfectplay"
@@ -185,6 +186,9 @@ class GameSpec:
         A `perfectplay.core.exercises.Exercises`, for worksheets.
     warm_up
         A sequence of `WarmUp`, if the solvers compile or load something.
+    check
+        The game's checker of certificates: a function that takes one, as the object that its JSON stands for, and
+        returns a verdict, or a module of its own.  See `perfectplay.core.certificates`.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
     package
@@ -209,6 +213,7 @@ class GameSpec:
     web: Any = None
     exercises: Any = None
     warm_up: Any = None
+    check: Any = None
     limits: Lazy | None = None
     package: str = _PACKAGE
 
@@ -246,7 +251,7 @@ class GameSpec:
         module, _, path = lazy.partition(":")
         try:
             found: Any = importlib.import_module(module)
-            for attribute in path.split("."):
+            for attribute in filter(None, path.split(".")):
                 found = getattr(found, attribute)
         except Exception as error:
             if self.package == _PACKAGE:
@@ -349,6 +354,7 @@ _GAMES = _built_in(
         web="perfectplay.web.taxman:WEB",
         exercises="perfectplay.taxman.exercises:EXERCISES",
         warm_up="perfectplay.taxman.warm:STEPS",
+        check="perfectplay.taxman.check",
         limits="perfectplay.web.taxman:check_board",
     ),
     GameSpec(
@@ -365,6 +371,7 @@ _GAMES = _built_in(
         web="perfectplay.web.coins:WEB",
         exercises="perfectplay.coins.exercises:EXERCISES",
         warm_up="perfectplay.coins.warm:STEPS",
+        check="perfectplay.coins.check",
         limits="perfectplay.web.coins:check_board",
     ),
     GameSpec(

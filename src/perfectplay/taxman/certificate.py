@@ -14,9 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.core.files import write_file
-from perfectplay.taxman.check import FORMAT, GAME, INDEX, VERSION
+from perfectplay.taxman.check import FORMAT, GAME, MANIFEST, VERSION
 
-__all__ = ["chain_certificate", "compact", "envelope", "is_chained", "with_game", "write_certificate", "write_packs"]
+__all__ = [
+    "chain_certificate",
+    "compact",
+    "envelope",
+    "is_chained",
+    "with_game",
+    "write_certificate",
+    "write_manifest",
+    "write_packs",
+]
 
 _PACK = 100
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25, "lc": 4, "pb": 0}]
@@ -106,7 +115,7 @@ def compact(certificate: Mapping[str, Any]) -> str:
 
 
 def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[str, Any]]]) -> dict[str, Any]:
-    """Write certificates of pots {1..N} in packs, one for each hundred N, and an index of them.
+    """Write certificates of pots {1..N} in packs, one for each hundred N, and a manifest of them.
 
     Parameters
     ----------
@@ -118,21 +127,52 @@ def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[st
     Returns
     -------
     dict
-        The index: ``packs`` has a list for each pack, in it for each line its N, its score and its SHA-256.  The same
-        certificates give the same bytes wherever the same library compresses them.
+        The manifest, see `write_manifest`.  The same certificates give the same bytes wherever the same library
+        compresses them.
 
     Raises
     ------
     PerfectPlayError
         If something cannot be written.
     """
-    packs: dict[str, list[tuple[int, int, str]]] = {}
+    rows: list[_Row] = []
     for _, group in groupby(certificates, lambda one: (one[0] - 1) // _PACK):
-        rows = [(n, certificate["claim"]["score"], compact(certificate)) for n, certificate in group]
-        name = f"taxman-{rows[0][0]:04d}-{rows[-1][0]:04d}.jsonl.xz"
-        text = "".join(f"{line}\n" for *_, line in rows)
+        lines = [(n, certificate["claim"], compact(certificate)) for n, certificate in group]
+        name = f"taxman-{lines[0][0]:04d}-{lines[-1][0]:04d}.jsonl.xz"
+        text = "".join(f"{line}\n" for *_, line in lines)
         write_file(Path(folder) / name, lzma.compress(text.encode(), lzma.FORMAT_XZ, filters=_FILTERS))
-        packs[name] = [(n, score, sha256(line.encode()).hexdigest()) for n, score, line in rows]
-    index = {"format": "perfectplay-index", "version": 1, "game": GAME, "packs": packs}
-    write_file(Path(folder) / INDEX, compact(index).replace("],[", "],\n[") + "\n")
-    return index
+        rows += [(n, claim["score"], claim["upper"], sha256(line.encode()).hexdigest()) for n, claim, line in lines]
+    return _written_manifest(folder, rows)
+
+
+def write_manifest(folder: str | Path) -> dict[str, Any]:
+    """Write the manifest of a folder anew, from its packs, which are believed.
+
+    Returns
+    -------
+    dict
+        The manifest: ``certificates`` has for each, in ascending order, its N, score and bound, and the SHA-256 of its
+        line; ``head`` is the SHA-256 of all these.
+
+    Raises
+    ------
+    PerfectPlayError
+        If it cannot be written.
+    """
+    rows = []
+    for path in Path(folder).glob("*.jsonl.xz"):
+        for line in lzma.decompress(path.read_bytes()).splitlines():
+            certificate = json.loads(line)
+            n, claim = int(certificate["position"].removeprefix("taxman:")), certificate["claim"]
+            rows.append((n, claim["score"], claim["upper"], sha256(line).hexdigest()))
+    return _written_manifest(folder, sorted(rows))
+
+
+_Row = tuple[int, int, int, str]
+
+
+def _written_manifest(folder: str | Path, rows: list[_Row]) -> dict[str, Any]:
+    head = sha256("".join(f"{n} {score} {upper} {digest}\n" for n, score, upper, digest in rows).encode()).hexdigest()
+    manifest = {"format": "perfectplay-manifest", "version": 1, "game": GAME, "head": head, "certificates": rows}
+    write_file(Path(folder) / MANIFEST, compact(manifest).replace("],[", "],\n[") + "\n")
+    return manifest

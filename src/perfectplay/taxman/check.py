@@ -23,7 +23,7 @@ import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
 from typing import IO, Any, TextIO
@@ -31,7 +31,7 @@ from typing import IO, Any, TextIO
 __all__ = [
     "FORMAT",
     "GAME",
-    "INDEX",
+    "MANIFEST",
     "VERSION",
     "FolderVerdict",
     "Found",
@@ -47,8 +47,8 @@ __all__ = [
 FORMAT = "perfectplay"
 VERSION = 2
 GAME = "taxman"
-INDEX = "index.json"
-"""The file of a folder that says what its packs should hold."""
+MANIFEST = "manifest.json"
+"""The file of a folder that says what it should hold."""
 
 # Limits against certificates made huge on purpose; what is beyond them is not examined.  The largest certificate of
 # N <= 3000 has 5.7 MB.
@@ -63,6 +63,7 @@ MAX_POT_SIZE = 2_000
 MAX_DIGITS = 18
 MAX_BITS = 200
 MAX_VECTOR_BITS = 24
+MAX_CYCLE = 10_000
 
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
@@ -114,6 +115,15 @@ class Verdict:
         """Whether it was checked alone and cannot be: neither valid nor wrong."""
         return self.reason.startswith(_LONELY)
 
+    @property
+    def summary(self) -> str:
+        """The verdict in a line."""
+        if not self.valid:
+            return f"{'' if self.lonely else 'NOT valid: ' if self.examined else 'not examined: '}{self.reason}"
+        if self.optimal:
+            return f"valid: {self.score} is the best score of {self.position}"
+        return f"valid: the best score of {self.position} is between {self.score} and {self.upper}"
+
 
 @dataclass(frozen=True)
 class FolderVerdict:
@@ -123,8 +133,8 @@ class FolderVerdict:
     ----------
     verdicts
         Name and verdict of each certificate, in the order of N; other pots and what cannot be read come last.  A
-        certificate of a pack is named by the pack and its line, from 1: ``taxman-0001-0100.jsonl.xz:7``.  If the
-        folder has an index that does not fit, its verdict is the very last.
+        certificate of a pack is named by the pack and its line, from 1: ``taxman-0001-0100.jsonl.xz:7``.  If a
+        manifest does not fit, its verdict is the very last.
     first, last
         Smallest and largest N that is proven optimal, or ``None`` if none is.
     without_hole_up_to
@@ -192,38 +202,44 @@ def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
 
 
 def list_certificates(folder: str | Path) -> list[Path]:
-    """List certificates and packs in a folder, by name: all ``.json``, ``.json.gz`` and ``.jsonl.xz`` but `INDEX`."""
+    """List certificates and packs in a folder, by name: all ``.json``, ``.json.gz``, ``.jsonl.xz`` but `MANIFEST`."""
     ends = (".json", ".json.gz", ".jsonl.xz")
-    return sorted(file for file in Path(folder).iterdir() if file.name.endswith(ends) and file.name != INDEX)
+    return sorted(file for file in Path(folder).iterdir() if file.name.endswith(ends) and file.name != MANIFEST)
 
 
 def check_folder(
     folder: str | Path,
     run: Callable[[Callable[[Path], list[Found]], list[Path]], Iterable[list[Found]]] = map,
+    files: list[Path] | None = None,
+    manifest: str | Path | None = None,
 ) -> FolderVerdict:
     """Check a folder of certificates as one chain, in the order of N, whatever the files are called.
 
     Parameters
     ----------
     folder
-        Certificates and packs, see `list_certificates`; other files are passed over.  If there is an `INDEX`, the packs
-        must be what it says.
+        Certificates and packs, see `list_certificates`; other files are passed over.
     run
         Applies a function to each file, in order: ``map``, or that of an executor, to use several processors.
+    files
+        The files of the folder to check; by default all that are listed.
+    manifest
+        What there must be, no more and no less; by default the folder's `MANIFEST`, if it has one.
 
     Returns
     -------
     FolderVerdict
         An unreadable file or folder raises `OSError`.
     """
-    found = [one for several in run(_examine, list_certificates(folder)) for one in several]
+    listed = list_certificates(folder) if files is None else files
+    found = [one for several in run(_examine, listed) for one in several]
     verdicts, proven = _linked(found)
-    index = Path(folder) / INDEX
-    if index.exists():
+    known = Path(folder) / MANIFEST if manifest is None else Path(manifest)
+    if manifest is not None or known.exists():
         try:
-            _compare(index, found, dict(verdicts))
+            _compare(known, found, dict(verdicts))
         except _Invalid as reason:
-            verdicts.append((index, _refusal(reason)))
+            verdicts.append((known, _refusal(reason)))
     steady = [n for i, n in enumerate(proven) if n == proven[0] + i]
     ends = (proven[0], proven[-1], steady[-1]) if proven else (None, None, None)
     return FolderVerdict(tuple(verdicts), *ends)
@@ -242,7 +258,7 @@ class Found:
     link
         The certificate itself if it is a link of a chain, which must be checked again.
     digest
-        SHA-256 of a line of a pack, in hexadecimal; empty for a file.
+        SHA-256 of its text without the end of the line, in hexadecimal; empty if it could not be read.
     """
 
     name: Path
@@ -262,27 +278,24 @@ def _examine(path: Path) -> list[Found]:
             else:
                 stream.seek(0)
                 for number, line in enumerate(_lines(stream), 1):
-                    found.append(replace(_judged(Path(f"{path}:{number}"), line), digest=_digest(line)))
+                    found.append(_judged(Path(f"{path}:{number}"), line))
     except _Invalid as reason:
         found.append(Found(path, _refusal(reason)))
     return found
 
 
 def _judged(name: Path, data: bytes) -> Found:
+    digest = hashlib.sha256(data.removesuffix(b"\n")).hexdigest()
     try:
         certificate = _parse(data)
     except _Invalid as reason:
-        return Found(name, _refusal(reason))
+        return Found(name, _refusal(reason), digest=digest)
     verdict = check_certificate(certificate)
-    return Found(name, verdict, certificate if verdict.cites is not None else None)
+    return Found(name, verdict, certificate if verdict.cites is not None else None, digest)
 
 
 def _refusal(reason: _Invalid) -> Verdict:
     return Verdict(valid=False, reason=str(reason), examined=reason.examined)
-
-
-def _digest(line: bytes) -> str:
-    return hashlib.sha256(line).hexdigest()
 
 
 def _linked(alone: Iterable[Found]) -> tuple[list[tuple[Path, Verdict]], list[int]]:
@@ -310,28 +323,28 @@ def _remember(known: dict[int, int | None], n: int, upper: int | None) -> None:
         known[n] = upper
 
 
-def _compare(index: Path, found: Iterable[Found], verdicts: dict[Path, Verdict]) -> None:
-    """Compare packs with the index of their folder: nothing may be missing, added or changed."""
-    with _opened(index) as stream:
-        fields = _fields(_parse(_content(stream)), "the index", ("format", "version", "game", "packs"))
-    if (fields["format"], _integer(fields["version"], "version"), fields["game"]) != ("perfectplay-index", 1, GAME):
-        _fail(f"the index should have the format 'perfectplay-index', version 1, and the game {GAME!r}")
-    if not isinstance(fields["packs"], dict):
-        _fail(f"the packs of the index should be a JSON object, not {_show(fields['packs'])}")
-    digests = {one.name: one.digest for one in found if one.digest}
-    for pack, entries in fields["packs"].items():
-        for number, entry in enumerate(_list(entries, "the lines of a pack"), 1):
-            name = index.parent / f"{pack}:{number}"
-            digest = digests.pop(name, None)
-            if digest is None:
-                _fail(f"line {number} of {_show(pack)} is missing")
-            verdict = verdicts[name]
-            # What is not valid is a failure of its own.
-            right = [verdict.n, verdict.score, digest] if verdict.valid else [*_list(entry, "a line")[:2], digest]
-            if entry != right:
-                _fail(f"line {number} of {_show(pack)} is not the one that the index knows")
-    if digests:
-        _fail(f"{_show(min(digests).name)} is not in the index")
+def _compare(manifest: Path, found: Iterable[Found], verdicts: dict[Path, Verdict]) -> None:
+    """Compare certificates with a manifest: nothing may be missing, added or changed."""
+    with _opened(manifest) as stream:
+        given = _parse(_content(stream))
+    fields = _fields(given, "the manifest", ("format", "version", "game", "head", "certificates"))
+    if (fields["format"], _integer(fields["version"], "version"), fields["game"]) != ("perfectplay-manifest", 1, GAME):
+        _fail(f"the manifest should have the format 'perfectplay-manifest', version 1, and the game {GAME!r}")
+    rows = [_list(row, "a row of the manifest") for row in _list(fields["certificates"], "certificates")]
+    if any(len(row) != 4 or not isinstance(row[3], str) for row in rows):
+        _fail("a row of the manifest should have an N, its score and bound, and a hash")
+    lines = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
+    if hashlib.sha256(lines.encode()).hexdigest() != fields["head"]:
+        _fail("the head of the manifest is not the hash of its rows")
+    there = {one.digest: one.name for one in found}
+    for *claim, digest in rows:
+        n, verdict = claim[0], verdicts.get(there.pop(digest, Path()))
+        if verdict is None:
+            _fail(f"the certificate that the manifest knows for N = {_show(n)} is missing, or is another one here")
+        elif verdict.valid and [verdict.n, verdict.score, verdict.upper] != claim:
+            _fail(f"the certificate for N = {_show(n)} claims something else than the manifest says")
+    if there:
+        _fail(f"the manifest does not know {_show(min(there.values()).name)}")
 
 
 def check_certificate(certificate: object, known: dict[int, int | None] | None = None) -> Verdict:
@@ -700,6 +713,9 @@ def _check_chain(n: int, upper: int, rule: object, cited: int, known: dict[int, 
         before = n - 1
         while not _is_prime(before):
             before -= 1
+        if 2 * before <= n:
+            # The theorem needs it.  It is always so; but this is easier to see than to prove.
+            _fail(f"{before}, the prime before {n}, has a multiple in the pot")
         best = cited + n - before
     else:
         best = _fail(f"there is no chain rule {_show(rule)}")
@@ -757,6 +773,9 @@ def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int]
         total += multiplier * (len(members) - 1)
         for pair in _shared_pairs(members, smallest):
             paid[pair] = paid.get(pair, 0) + multiplier
+        # A key, two numbers in it and a value.
+        if 250 * len(paid) > MAX_MEMORY:
+            _refuse(f"what its cuts pay would take more than {MAX_MEMORY} bytes of memory")
     _check_pairs([0, *u], parts, paid, smallest, spend)
     if total >= parts * (upper + 1):
         _fail(f"the multipliers prove only a bound of {_show(total)}/{_show(parts)}, not {upper}")
@@ -791,6 +810,8 @@ def _cycle_cut(cut: object, n: int, spend: Callable[[int], None]) -> tuple[int, 
     spend(30 * len(members) + 20)
     if multiplier < 0:
         _fail("a multiplier of an inequality is negative")
+    if len(members) > MAX_CYCLE:
+        _refuse(f"a cut has more than {MAX_CYCLE} numbers")
     for member in members:
         if not 1 < _integer(member, "a member of a cut") <= n:
             _fail(f"the member {_show(member)} of a cut is not one of 2 to {n}")
@@ -1072,22 +1093,33 @@ def _derive_cut(
         for opposite in opposites:
             neighbours.setdefault(opposite, []).append(member)
     pairs = []
-    # Few sets of vectors occur, many times each: which of their vectors are not in the span of the others?
     needed: dict[frozenset[int], set[int]] = {}
+    # Few combinations of vectors occur, many times each: where in them are those in the span of the others?
+    spanned: dict[tuple[int, ...], list[int]] = {}
     for opposite, members in neighbours.items():
-        hits = Counter(group[member] for member in members)
-        here = frozenset(hits)
-        if here not in needed:
-            spend(2 * MAX_VECTOR_BITS * len(here) ** 2)
-            chosen = [(number, vectors[number]) for number in here]
-            needed[here] = {i for i, v in chosen if _adds(v, _span(w for j, w in chosen if j != i))}
-        for member in members:
-            if hits[group[member]] >= 2 or group[member] not in needed[here]:
-                ends = (member, opposite) if below else (opposite, member)
-                if ends in pair_of:
-                    pairs.append(pair_of[ends])
+        here = tuple([group[member] for member in members])
+        if here not in spanned:
+            spend(20 + 20 * len(here))
+            spanned[here] = _spanned(here, vectors, needed, spend)
+        for place in spanned[here]:
+            ends = (members[place], opposite) if below else (opposite, members[place])
+            if ends in pair_of:
+                pairs.append(pair_of[ends])
     spend(2 * MAX_VECTOR_BITS * len(vectors))
     return len(group) - rank_of_vectors(vectors), pairs
+
+
+def _spanned(
+    here: tuple[int, ...], vectors: list[int], needed: dict[frozenset[int], set[int]], spend: Callable[[int], None]
+) -> list[int]:
+    """Places of vectors that are in the span of those at the other places."""
+    hits = Counter(here)
+    several = frozenset(hits)
+    if several not in needed:
+        spend(2 * MAX_VECTOR_BITS * len(several) ** 2)
+        chosen = [(number, vectors[number]) for number in several]
+        needed[several] = {i for i, v in chosen if _adds(v, _span(w for j, w in chosen if j != i))}
+    return [place for place, number in enumerate(here) if hits[number] >= 2 or number not in needed[several]]
 
 
 def _groups(
@@ -1172,13 +1204,8 @@ def _main(names: list[str]) -> int:
         _say(f"cannot read {error.filename!r}: {error.strerror}", sys.stderr)
         return 2
     for path, verdict in [*verdicts, *(pair for folder in folders.values() for pair in folder.verdicts)]:
-        if verdict.valid:
-            claim = "is optimal" if verdict.optimal else f"is reached, and at most {verdict.upper} is possible"
-            _say(f"{_name(path)}: valid, {verdict.position}: {verdict.score} {claim}")
-        else:
-            grade = "" if verdict.lonely else "NOT VALID: " if verdict.examined else "not examined: "
-            _say(f"{_name(path)}: {grade}{verdict.reason}")
-            status = 1
+        _say(f"{_name(path)}: {verdict.summary}")
+        status = status or int(not verdict.valid)
     for path, folder in folders.items():
         if folder.first is None:
             _say(f"{_name(path)}: no N is proven optimal")

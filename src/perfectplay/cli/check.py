@@ -1,0 +1,275 @@
+"""``perfectplay check``: certificates of any game, one by one, in packs and in folders."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import stat
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import click
+
+from perfectplay.cli.base import Command, whole
+from perfectplay.cli.completion import complete_file
+from perfectplay.cli.output import emit_json, show_progress, shown_path
+from perfectplay.core.certificates import (
+    ENDS,
+    Checked,
+    Report,
+    check_files,
+    check_folder,
+    expected,
+    facts,
+    list_certificates,
+    ranges,
+    summary,
+)
+from perfectplay.core.errors import quote, quote_path
+from perfectplay.core.progress import Progress, ProgressCallback
+
+__all__ = ["command", "make_check"]
+
+_NO = 1
+_BAD_INPUT = 2
+_RANGE = re.compile("([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?")
+
+
+def _numbers(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    """Read a range of N."""
+    if text is None:
+        return None
+    found = _RANGE.fullmatch(text)
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if last < first:
+        message = f"{quote(text)} is not a range of N; give it as in 1-2000"
+        raise click.BadParameter(message)
+    return first, last
+
+
+def make_check(game: str | None, example: str) -> click.Command:
+    """Make the command that checks certificates.
+
+    Parameters
+    ----------
+    game
+        Whose checker judges what names no game; without it, none does.
+    example
+        Arguments, for its help.
+    """
+
+    @click.command(
+        "check",
+        cls=Command,
+        short_help="Check certificates of any game." if game is None else "Check certificates.",
+        epilog=f"Example: perfectplay {'' if game is None else f'{game} '}check {example}",
+    )
+    @click.argument("paths", metavar="PATH...", nargs=-1, required=True, shell_complete=complete_file)
+    @click.option(
+        "--expect",
+        metavar="A-B",
+        callback=_numbers,
+        help="Fail unless the score of every N from A to B is proven optimal, and name the others.",
+    )
+    @click.option(
+        "--manifest",
+        metavar="FILE",
+        shell_complete=complete_file,
+        help="Fail unless the folder holds what this manifest says, no more and no less.",
+    )
+    @click.option(
+        "--jobs",
+        type=whole,
+        default="1",
+        show_default=True,
+        metavar="J",
+        help="Processes that share the files of a folder.",
+    )
+    @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+    @click.pass_context
+    def check(
+        ctx: click.Context,
+        *,
+        paths: Sequence[str],
+        expect: tuple[int, int] | None,
+        manifest: str | None,
+        jobs: int,
+        as_json: bool,
+    ) -> None:
+        """Check certificates: files (.json, .json.gz, .json.xz), packs of many (.jsonl.xz), or folders of them.
+
+        Each game has a checker of its own, which shares no code with its solver and uses nothing but the rules and
+        exact arithmetic.  A folder is checked as one chain, in the order of N; so are several files.  Exit status 1 if
+        any proof fails: what can be read and is no certificate, an empty or damaged file for one, is not valid; a pipe
+        and what is beyond the checker's limits are not examined.  Exit status 2 if any file or folder cannot be read,
+        or a folder holds no certificate; the others are checked all the same.
+        """
+        files, folders, problems = _readable(paths)
+        if manifest is not None and len(folders) != 1:
+            message = "--manifest is about one folder; give one"
+            raise click.UsageError(message)
+        shell = _Shell(game, jobs, as_json=as_json)
+        reports = [shell.files(files)] if files else []
+        reports += [shell.folder(folder, None if manifest is None else Path(manifest)) for folder in folders]
+        valid = all(report.valid for report in reports)
+        if expect is not None and reports:
+            everything = Report(tuple(one for report in reports for one in report.checked))
+            valid = shell.expected(everything, *expect) and valid
+        for problem in problems:
+            click.echo(f"Error: {problem}", err=True)
+        if problems or not valid:
+            ctx.exit(_BAD_INPUT if problems else _NO)
+
+    return check
+
+
+command = make_check(None, "certificates --expect 1-1000")
+
+
+class _Shell:
+    """Checks and prints."""
+
+    def __init__(self, game: str | None, jobs: int, *, as_json: bool) -> None:
+        self.game = game
+        self.jobs = jobs
+        self.as_json = as_json
+
+    def files(self, files: list[Path]) -> Report:
+        """Check files."""
+        report = check_files(files, self.game)
+        given = {getattr(one.verdict, "n", None) for one in report.checked}
+        for one in report.checked:
+            cites = getattr(one.verdict, "cites", None)
+            advice = "" if cites is None or cites in given else f"; {_advice(one.path, cites)}"
+            if self.as_json:
+                known = facts(one)
+                emit_json({"file": str(one.path)} | known | {"reason": known["reason"] + advice})
+            else:
+                click.echo(f"{_line(one)}{advice}")
+        return report
+
+    def folder(self, folder: Path, manifest: Path | None) -> Report:
+        """Check a folder."""
+        # Imported on demand, so that the other commands start faster.
+        from perfectplay.core.executor import open_executor  # noqa: PLC0415
+
+        began = time.perf_counter()
+        with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
+            run = _reporting(map if executor is None else executor.map, progress)
+            report = check_folder(folder, run, self.game, manifest)
+        seconds = time.perf_counter() - began
+        if self.as_json:
+            emit_json({"folder": str(folder)} | _record(report) | {"seconds": round(seconds, 3)})
+        else:
+            for one in report.failures:
+                click.echo(_line(one))
+            if manifest is not None and report.valid:
+                head = json.loads(manifest.read_bytes())["head"]
+                click.echo(f"{shown_path(folder)}: all that {shown_path(manifest)} names, and no more; head {head}")
+            click.echo(f"{shown_path(folder)}: {summary(report)} ({seconds:.1f} s)")
+        return report
+
+    def expected(self, report: Report, first: int, last: int) -> bool:
+        """Compare with the N that should be proven optimal."""
+        lacking = expected(report, first, last)
+        if self.as_json:
+            emit_json({"expect": f"{first}-{last}", "valid": not lacking, "reason": lacking})
+        elif lacking:
+            click.echo(f"expected N = {first}-{last}: NOT proven: {lacking}")
+        else:
+            click.echo(f"expected N = {first}-{last}: every one is proven optimal")
+        return not lacking
+
+
+def _line(one: Checked) -> str:
+    verdict, known = one.verdict, facts(one)
+    told: str | None = getattr(verdict, "summary", None)
+    if told is None and verdict.valid:
+        claim = {name: value for name, value in known.items() if value is not None and name not in _NOT_CLAIMED}
+        told = f"valid: {', '.join(f'{name} {value}' for name, value in claim.items())}"
+    elif told is None:
+        told = f"{'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}"
+    return f"{shown_path(one.path)}: {told}"
+
+
+_NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
+
+
+def _record(report: Report) -> dict[str, Any]:
+    """Put a folder into JSON."""
+    optimal = report.optimal
+    steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
+    return {
+        "valid": report.valid,
+        "checked": len(report.checked),
+        "first": optimal[0] if optimal else None,
+        "last": optimal[-1] if optimal else None,
+        "without_hole_up_to": steady[-1] if steady else None,
+        "optimal": ranges(optimal),
+        "bounded": ranges(report.bounded),
+        "missing": ranges(report.holes),
+        "failures": [
+            {"file": one.path.name, "reason": one.verdict.reason, "examined": one.verdict.examined}
+            for one in report.failures
+        ],
+    }
+
+
+def _reporting(
+    run: Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]], progress: ProgressCallback
+) -> Callable[[Callable[[Path], Any], list[Path]], Iterator[Any]]:
+    """Make a ``map`` that says how far it is."""
+    began = time.perf_counter()
+
+    def reporting(function: Callable[[Path], Any], files: list[Path]) -> Iterator[Any]:
+        for done, found in enumerate(run(function, files), 1):
+            progress(Progress("certificates", time.perf_counter() - began, done=done, total=len(files)))
+            yield found
+
+    return reporting
+
+
+def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
+    """List the files and the folders to check, and what is wrong with the others.
+
+    Whether they can be read is better known before the first has been checked for an hour.
+    """
+    files: list[Path] = []
+    folders: list[Path] = []
+    problems: list[str] = []
+    for name in names:
+        path = Path(name)
+        is_folder = path.is_dir()
+        try:
+            found = list_certificates(path) if is_folder else [path]
+            for file in found:
+                # Opening a pipe might take for ever; the checker has a word on pipes and devices.
+                kind = file.stat().st_mode
+                if stat.S_ISREG(kind) or stat.S_ISDIR(kind):
+                    with file.open("rb") as stream:
+                        stream.read(1)
+        except OSError as error:
+            place = quote_path(error.filename or name)
+            problems.append(f"cannot read {place}: {error.strerror or error}; give certificates or folders of them")
+            continue
+        if not found:
+            ends = f"their names end in {', '.join(ENDS[:-1])} or {ENDS[-1]}"
+            problems.append(f"the folder {quote_path(name)} holds no certificate; {ends}")
+        elif is_folder:
+            folders.append(path)
+        else:
+            files.append(path)
+    return files, folders, problems
+
+
+def _advice(path: Path, cites: int) -> str:
+    """Point from a link of a chain to the folder that holds the whole chain, or to what is missing."""
+    beside = (re.findall("[0-9]+", file.name) for file in path.parent.glob("*.json*"))
+    if any(str(cites) == digits.lstrip("0") for numbers in beside for digits in numbers):
+        folder = shlex.quote(str(path.parent)) if str(path.parent).isprintable() else quote_path(path.parent)
+        return f"check the whole folder with perfectplay check {folder}"
+    return f"give the certificate for N = {cites} too, or the folder that holds the whole chain"

@@ -1,0 +1,459 @@
+"""Checking certificates of all games: which game each is of, what that game's checker says, and of what there is none.
+
+Nothing here believes a certificate: it is read to find its game, and the checker of the game reads it again.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import re
+import stat
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import IO, Any
+
+from perfectplay.core.errors import quote
+from perfectplay.core.game import game_names, game_spec
+
+__all__ = [
+    "ENDS",
+    "MANIFEST",
+    "Checked",
+    "Refusal",
+    "Report",
+    "check_files",
+    "check_folder",
+    "expected",
+    "facts",
+    "list_certificates",
+    "ranges",
+    "summary",
+]
+
+ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
+"""How the names of certificates and packs of them end."""
+
+MANIFEST = "manifest.json"
+"""The file of a folder that says what it should hold."""
+
+Run = Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]]
+"""``map``, or that of an executor."""
+
+# What is beyond these is not read to find its game.
+_MAX_BYTES = 1 << 25
+_MAX_PACK_BYTES = 1 << 29
+_MAX_MEMORY = 1 << 28
+_MAX_DIGITS = 600
+_PIECE = 1 << 16
+
+_GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
+_HEAD = re.compile(rb'\s*\{\s*"format"\s*:\s*"perfectplay"\s*,\s*"version"\s*:\s*2\s*,\s*"game"\s*:\s*"([a-z0-9-]+)"')
+"""As this program writes certificates: then nothing else has to be read."""
+_OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
+"""What certificates of version 1 called their format."""
+_MOST_RANGES = 8
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """The word on what no game's checker can judge; always invalid.
+
+    Attributes
+    ----------
+    reason
+        Why.
+    examined
+        Whether it was read: ``False`` for what is not a regular file, or too large.
+    """
+
+    reason: str
+    examined: bool = True
+    valid: bool = False
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A certificate, and the word on it.
+
+    Attributes
+    ----------
+    path
+        Its file, or its pack and line.
+    game
+        Name of its game, or ``None`` if it names none that is here.
+    verdict
+        Of the game's checker, which has ``valid``, ``reason`` and ``examined`` at least; or a `Refusal`.
+    """
+
+    path: Path
+    game: str | None
+    verdict: Any
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """The word on files, or on a folder.
+
+    Attributes
+    ----------
+    checked
+        All certificates; those of a chain in the order of N.
+    """
+
+    checked: tuple[Checked, ...]
+
+    def __repr__(self) -> str:
+        """Sum up."""
+        return f"<Report: {summary(self)}>"
+
+    @property
+    def valid(self) -> bool:
+        """Whether there are certificates, and every one is valid."""
+        return bool(self.checked) and not self.failures
+
+    @cached_property
+    def failures(self) -> tuple[Checked, ...]:
+        """What is not valid, or not examined."""
+        return tuple(one for one in self.checked if not one.verdict.valid)
+
+    @cached_property
+    def optimal(self) -> tuple[int, ...]:
+        """Every N whose score is proven optimal, ascending."""
+        return self._numbers(optimal=True)
+
+    @cached_property
+    def bounded(self) -> tuple[int, ...]:
+        """Every N for which a bound above the score is proven, and no more; ascending."""
+        return tuple(sorted({*self._numbers(optimal=False)} - {*self.optimal}))
+
+    @cached_property
+    def holes(self) -> tuple[int, ...]:
+        """Every N between the first and the last that is proven to be something for which nothing is proven."""
+        known = {*self.optimal, *self.bounded}
+        return tuple(n for n in range(min(known), max(known)) if n not in known) if known else ()
+
+    def _numbers(self, *, optimal: bool) -> tuple[int, ...]:
+        return tuple(
+            sorted(
+                {
+                    one.verdict.n
+                    for one in self.checked
+                    # A game under way is about less than its pot.
+                    if getattr(one.verdict, "n", None) is not None
+                    and one.verdict.valid
+                    and one.verdict.position == f"{one.game}:{one.verdict.n}"
+                    and one.verdict.optimal == optimal
+                }
+            )
+        )
+
+
+def check_files(paths: Sequence[Path], game: str | None = None) -> Report:
+    """Check files: certificates and packs, of any games.  Where those of a game cite each other, they may do so.
+
+    Parameters
+    ----------
+    paths
+        The files.
+    game
+        Whose checker judges what names no game that is here; by default none does.
+
+    Raises
+    ------
+    OSError
+        If a file cannot be read.
+    """
+    return Report(tuple(_checked(paths, game, lambda checker, group: checker.check_files(group))))
+
+
+def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest: Path | None = None) -> Report:
+    """Check all that a folder holds; where the certificates of a game cite each other, as one chain.
+
+    Parameters
+    ----------
+    folder
+        See `list_certificates`.
+    run
+        Applies a function to each file, in order.
+    game
+        See `check_files`.
+    manifest
+        What the folder should hold; by default its own `MANIFEST`, if it has one.
+
+    Raises
+    ------
+    OSError
+        If a file or the folder cannot be read.
+    """
+
+    def together(checker: Any, group: list[Path]) -> Iterable[tuple[Path, Any]]:
+        verdicts: Iterable[tuple[Path, Any]] = checker.check_folder(folder, run, group, manifest).verdicts
+        return verdicts
+
+    return Report(tuple(_checked(list_certificates(folder), game, together)))
+
+
+def list_certificates(folder: Path) -> list[Path]:
+    """List certificates and packs in a folder, by name: all whose names have one of `ENDS` but `MANIFEST`."""
+    return sorted(file for file in folder.iterdir() if file.name.endswith(ENDS) and file.name != MANIFEST)
+
+
+def facts(checked: Checked) -> dict[str, Any]:
+    """Return what a verdict says, for JSON: its fields, and the game."""
+    verdict = checked.verdict
+    names = [field.name for field in fields(verdict)] if is_dataclass(verdict) else ["valid", "reason", "examined"]
+    return {"game": checked.game} | {name: getattr(verdict, name) for name in names}
+
+
+def _checked(
+    paths: Sequence[Path], default: str | None, together: Callable[[Any, list[Path]], Iterable[tuple[Path, Any]]]
+) -> Iterator[Checked]:
+    """Check files, those of a game together if its checker links them."""
+    groups: dict[str, list[Path]] = {}
+    refused = []
+    for path in paths:
+        try:
+            game = _game_of(path)
+        except _RefusedError as reason:
+            if default is None:
+                refused.append(Checked(path, None, Refusal(str(reason), reason.examined)))
+                continue
+            game = default
+        groups.setdefault(game, []).append(path)
+    for game, group in groups.items():
+        checker = game_spec(game).part("check")
+        if hasattr(checker, "check_folder"):
+            yield from (Checked(path, game, verdict) for path, verdict in together(checker, group))
+        else:
+            for path in group:
+                yield from (Checked(name, game, verdict) for name, verdict in _judged(path, game, checker))
+    yield from refused
+
+
+def _judged(path: Path, game: str, checker: Any) -> Iterator[tuple[Path, Any]]:
+    """Let a checker judge a file, or each line of a pack."""
+    if checker is None:
+        yield path, Refusal(f"the game {quote(game)} has no checker")
+        return
+    is_pack = path.name.endswith(".jsonl.xz")
+    if hasattr(checker, "check_file") and not is_pack:
+        yield path, checker.check_file(path)
+        return
+    judge = getattr(checker, "check_certificate", checker)
+    try:
+        with _opened(path) as stream:
+            for number, line in enumerate(_lines(stream) if is_pack else [_content(stream)], 1):
+                yield Path(f"{path}:{number}") if is_pack else path, _word(judge, line)
+    except _RefusedError as reason:
+        yield path, Refusal(str(reason), reason.examined)
+
+
+def _word(judge: Callable[[object], Any], data: bytes) -> Any:
+    try:
+        return judge(_parse(data))
+    except _RefusedError as reason:
+        return Refusal(str(reason), reason.examined)
+    except Exception as error:  # noqa: BLE001  # whatever another package's checker does, the other certificates are checked
+        return Refusal(f"its checker failed: {type(error).__name__}: {error}", examined=False)
+
+
+# -- reading ---------------------------------------------------------------------------------------------------
+
+
+class _RefusedError(Exception):
+    """It cannot be judged, for the reason given."""
+
+    def __init__(self, reason: str, *, examined: bool = True) -> None:
+        super().__init__(reason)
+        self.examined = examined
+
+
+def _game_of(path: Path) -> str:
+    """Find the game of a certificate, or of the first one of a pack."""
+    with _opened(path) as stream:
+        data = next(_lines(stream)) if path.name.endswith(".jsonl.xz") else _content(stream)
+    head = _HEAD.match(data[:_PIECE])
+    game = head[1].decode() if head else _named_game(_parse(data))
+    if game not in game_names():
+        reason = f"there is no game {quote(game)} here; the games are {', '.join(game_names())}"
+        raise _RefusedError(reason)
+    return game
+
+
+def _named_game(certificate: object) -> str:
+    if not isinstance(certificate, dict):
+        reason = "it is not a JSON object"
+        raise _RefusedError(reason)
+    old = _OLD.fullmatch(str(certificate.get("format", "")))
+    game = certificate.get("game", old and old[1])
+    if not isinstance(game, str):
+        reason = "it does not say of which game it is: it lacks 'game'" if game is None else "its game is not a text"
+        raise _RefusedError(reason)
+    return game
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    """Open a regular file: a pipe might keep us waiting, and a device never end."""
+    _check_kind(path.stat())
+    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    with open(path, "rb", opener=_open_at_once) as stream:
+        _check_kind(os.fstat(stream.fileno()))
+        yield stream
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def _check_kind(found: os.stat_result) -> None:
+    # Folders cannot be opened, and the error says so.
+    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+        reason = "it is not a regular file"
+        raise _RefusedError(reason, examined=False)
+
+
+def _content(stream: IO[bytes]) -> bytes:
+    """Read a file, and unpack it if it is compressed."""
+    data = stream.read(_MAX_BYTES + 1)
+    try:
+        if len(data) <= _MAX_BYTES and data.startswith(_GZIP):
+            data = zlib.decompressobj(wbits=31).decompress(data, _MAX_BYTES + 1)
+        elif len(data) <= _MAX_BYTES and data.startswith(_XZ):
+            data = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MAX_MEMORY).decompress(data, _MAX_BYTES + 1)
+    except (zlib.error, lzma.LZMAError) as error:
+        reason = "the compressed file is damaged"
+        raise _RefusedError(reason) from error
+    if len(data) > _MAX_BYTES:
+        reason = f"it is larger than {_MAX_BYTES} bytes"
+        raise _RefusedError(reason, examined=False)
+    return data
+
+
+def _lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """Unpack the lines of a pack, one after the other."""
+    line = bytearray()
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MAX_MEMORY)
+    total = 0
+    while not unpacker.eof:
+        packed = stream.read(_PIECE) if unpacker.needs_input else b""
+        try:
+            piece = unpacker.decompress(packed, _PIECE)
+        except lzma.LZMAError as error:
+            reason = "the pack is damaged"
+            raise _RefusedError(reason) from error
+        if unpacker.needs_input and not packed and not piece and not unpacker.eof:
+            reason = "the pack is damaged, or its end is missing"
+            raise _RefusedError(reason)
+        *whole, rest = piece.split(b"\n")
+        for end in whole:
+            yield bytes(line + end)
+            line.clear()
+        line += rest
+        total += len(piece)
+        if len(line) > _MAX_BYTES or total > _MAX_PACK_BYTES:
+            reason = f"the pack is larger than {_MAX_PACK_BYTES} bytes, or a line of it than {_MAX_BYTES}"
+            raise _RefusedError(reason, examined=False)
+    if line or not total:
+        yield bytes(line)
+
+
+def _parse(data: bytes) -> object:
+    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
+    room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
+    # Reading a number takes the square of its length.
+    if room > _MAX_MEMORY or re.search(rb"[0-9]{%d}" % _MAX_DIGITS, data):
+        reason = f"it would take more than {_MAX_MEMORY} bytes of memory, or has a number of {_MAX_DIGITS} digits"
+        raise _RefusedError(reason, examined=False)
+    try:
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_object)
+    except (RecursionError, MemoryError) as error:
+        reason = "it is nested too deeply, or too large for the memory of this machine"
+        raise _RefusedError(reason, examined=False) from error
+    except ValueError as error:
+        reason = "the file is not JSON"
+        raise _RefusedError(reason) from error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # Of two fields with the same name one reader might see the first and another the last.
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        reason = "an object has the same field twice"
+        raise _RefusedError(reason)
+    return found
+
+
+# -- what all of it proves -------------------------------------------------------------------------------------
+
+
+def ranges(numbers: Sequence[int], most: int | None = None) -> str:
+    """Write ascending numbers in short.
+
+    Parameters
+    ----------
+    numbers
+        The numbers, each of them once.
+    most
+        So many ranges are written out at most; how many numbers are left out is said.
+
+    Examples
+    --------
+    >>> ranges([1, 2, 3, 7, 9, 10])
+    '1-3, 7, 9-10'
+    >>> ranges([1, 2, 3, 7, 9, 10], most=2)
+    '1-3, 7 and 2 more'
+    """
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    shown = ", ".join(f"{a}-{b}" if a < b else f"{a}" for a, b in runs[:most])
+    left = sum(b - a + 1 for a, b in runs[most:]) if most is not None else 0
+    return f"{shown} and {left} more" if left else shown
+
+
+def summary(report: Report) -> str:
+    """Say in a line what was checked, and which N are proven and which are not."""
+    count = len(report.checked)
+    unexamined = sum(not one.verdict.examined for one in report.failures)
+    invalid = len(report.failures) - unexamined
+    grades = [f"{invalid} NOT valid"] * (invalid > 0) + [f"{unexamined} not examined"] * (unexamined > 0)
+    whole = "all valid" if not report.holes else "each valid, but not without a hole"
+    counted = f"{count} certificate{'s' if count != 1 else ''}, {', '.join(grades) or whole}"
+    return "; ".join([counted, *_covered(report)])
+
+
+def _covered(report: Report) -> Iterator[str]:
+    optimal, bounded, holes = report.optimal, report.bounded, report.holes
+    if optimal and len(optimal) == optimal[-1] - optimal[0] + 1:
+        both = f"every N from {optimal[0]} to {optimal[-1]}"
+        yield f"{both if len(optimal) > 1 else f'N = {optimal[0]}'} is proven optimal"
+    elif optimal:
+        yield f"N = {ranges(optimal, _MOST_RANGES)} are proven optimal"
+    elif any(hasattr(one.verdict, "n") for one in report.checked):
+        yield "no N is proven optimal"
+    if bounded:
+        yield f"N = {ranges(bounded, _MOST_RANGES)} ha{'ve' if len(bounded) > 1 else 's'} a bound only"
+    if holes:
+        yield f"N = {ranges(holes, _MOST_RANGES)} {'are' if len(holes) > 1 else 'is'} missing"
+
+
+def expected(report: Report, first: int, last: int) -> str:
+    """Say what keeps a range of N from being proven optimal; nothing if all of it is."""
+    wanted = range(first, last + 1)
+    bounded = [n for n in report.bounded if n in wanted]
+    known = {*report.optimal, *bounded}
+    missing = [n for n in wanted if n not in known]
+    parts = [f"N = {ranges(missing, _MOST_RANGES)} {'are' if len(missing) > 1 else 'is'} missing"] * bool(missing)
+    if bounded:
+        parts.append(f"N = {ranges(bounded, _MOST_RANGES)} ha{'ve' if len(bounded) > 1 else 's'} a bound only")
+    return "; ".join(parts)

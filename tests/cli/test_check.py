@@ -1,0 +1,117 @@
+"""``perfectplay check``: certificates of any game, what they should cover, and manifests."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from perfectplay.cli.main import main
+from perfectplay.taxman.certificate import write_manifest
+
+PACK = Path(__file__).parents[2] / "certificates" / "taxman-0001-0100.jsonl.xz"
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, args)
+
+
+def lines(*args: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run(*args, "--json").stdout.splitlines()]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Certificates of two games, and a manifest of those of one."""
+    path = tmp_path / "proofs"
+    path.mkdir()
+    shutil.copy(PACK, path)
+    write_manifest(path)
+    assert run("coins", "solve", "1", "2", "4", "3", "--certificate", str(path / "row.json")).exit_code == 0
+    return path
+
+
+def test_one_command_for_all_games(folder: Path) -> None:
+    result = run("check", str(folder))
+    assert result.exit_code == 0, result.output
+    assert result.stdout.startswith(f"{folder}: 101 certificates, all valid; every N from 1 to 100 is proven optimal (")
+    for command in (["check"], ["taxman", "check"], ["coins", "check"]):
+        row, *pack = lines(*command, str(folder / "row.json"), str(folder / PACK.name))
+        if row["game"] == "taxman":
+            row, pack = pack[-1], [row, *pack[:-1]]
+        assert (row["game"], row["valid"], row["margin"]) == ("coins", True, 0)
+        assert [one["n"] for one in pack] == list(range(1, 101))
+    assert "row.json: valid: coins 4, margin 0" in run("check", str(folder / "row.json")).stdout
+
+
+def test_what_is_expected_must_be_there(folder: Path) -> None:
+    result = run("check", str(folder), "--expect", "1-100")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1] == "expected N = 1-100: every one is proven optimal"
+    result = run("check", str(folder), "--expect", "99-120")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-1] == "expected N = 99-120: NOT proven: N = 101-120 are missing"
+    *_, last = lines("check", str(folder), "--expect", "101")
+    assert last == {"expect": "101-101", "valid": False, "reason": "N = 101 is missing"}
+
+
+def test_several_sources_together_are_what_is_expected(folder: Path, tmp_path: Path) -> None:
+    more = tmp_path / "more.json"
+    assert run("taxman", "solve", "101", "--certificate", str(more)).exit_code == 0
+    assert run("check", str(folder), str(more), "--expect", "1-101").exit_code == 0
+
+
+def test_a_folder_with_a_hole_says_so(folder: Path) -> None:
+    assert run("taxman", "solve", "102", "--certificate", str(folder / "102.json")).exit_code == 0
+    (folder / "manifest.json").unlink()
+    result = run("check", str(folder))
+    holes = "each valid, but not without a hole; N = 1-100, 102 are proven optimal; N = 101 is missing"
+    assert f"102 certificates, {holes} (" in result.stdout
+    (found,) = lines("check", str(folder))
+    assert (found["optimal"], found["bounded"], found["missing"]) == ("1-100, 102", "", "101")
+
+
+def test_a_manifest_is_compared(folder: Path, tmp_path: Path) -> None:
+    manifest = tmp_path / "known.json"
+    shutil.move(folder / "manifest.json", manifest)
+    result = run("check", str(folder), "--manifest", str(manifest))
+    assert result.exit_code == 0
+    head = json.loads(manifest.read_text())["head"]
+    assert result.stdout.splitlines()[0] == f"{folder}: all that {manifest} names, and no more; head {head}"
+    assert run("taxman", "solve", "101", "--certificate", str(folder / "101.json")).exit_code == 0
+    result = run("check", str(folder), "--manifest", str(manifest))
+    assert result.exit_code == 1
+    assert result.stdout.startswith(f"{manifest}: NOT valid: the manifest does not know '101.json'\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--expect", "0-5"], "'0-5' is not a range of N; give it as in 1-2000"),
+        (["--expect", "5-1"], "'5-1' is not a range of N"),
+        (["--expect", "all"], "'all' is not a range of N"),
+        (["--manifest", "manifest.json"], "--manifest is about one folder; give one"),
+    ],
+)
+def test_bad_input_is_one_line(args: list[str], message: str) -> None:
+    result = run("check", str(PACK), *args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert message in line
+
+
+def test_a_manifest_that_is_not_there_is_an_error(folder: Path) -> None:
+    result = run("check", str(folder), "--manifest", "none.json")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: cannot use 'none.json': ")
+
+
+def test_names_of_files_do_not_spoil_the_output(tmp_path: Path) -> None:
+    path = tmp_path / "a\nb.json"
+    path.write_text("{}")
+    for command in (["check"], ["taxman", "check"]):
+        assert len(run(*command, str(path)).stdout.splitlines()) == 1

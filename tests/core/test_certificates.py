@@ -1,0 +1,235 @@
+"""Checking certificates of any game: which checker judges a file, what a report says, and what is missing."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import lzma
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import perfectplay
+from perfectplay.core import certificates, game
+from perfectplay.core.certificates import Refusal, Report, check_files, check_folder, expected, facts, ranges, summary
+from perfectplay.core.game import GameSpec
+from perfectplay.taxman import check as taxman_check
+
+SHIPPED = Path(__file__).parents[2] / "certificates"
+
+
+@dataclass(frozen=True)
+class Word:
+    valid: bool
+    reason: str = ""
+    examined: bool = True
+
+
+def judge(certificate: object) -> Word:
+    """A checker of another package: it believes what is honest, and fails at the sight of zero."""
+    assert isinstance(certificate, dict)
+    return Word(1 // certificate["proof"] > 0) if certificate.get("honest") else Word(False, "it is not honest")  # noqa: FBT003
+
+
+def spec(check: Any) -> GameSpec:
+    example = perfectplay.load_game("coins").example()
+    return GameSpec(
+        name="nim",
+        title="Nim",
+        summary="take heaps",
+        players=2,
+        example=example.id,
+        from_id=type(example).from_id,
+        parse_move=str,
+        solve=str,
+        check=check,
+    )
+
+
+@pytest.fixture
+def nim(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(game._GAMES, "nim", spec(judge))
+
+
+def written(path: Path, *certificates: object) -> Path:
+    text = "".join(f"{json.dumps(one)}\n" for one in certificates).encode()
+    path.write_bytes(
+        lzma.compress(text) if path.suffix == ".xz" else gzip.compress(text) if path.suffix == ".gz" else text
+    )
+    return path
+
+
+def words(report: Report) -> list[tuple[str, str | None, bool, str]]:
+    return [(one.path.name, one.game, one.verdict.valid, one.verdict.reason) for one in report.checked]
+
+
+HONEST = {"format": "perfectplay", "version": 2, "game": "nim", "honest": True, "proof": 1}
+
+
+@pytest.mark.usefixtures("nim")
+def test_a_function_of_another_package_judges_its_certificates(tmp_path: Path) -> None:
+    plain = written(tmp_path / "a.json", HONEST)
+    packed = written(tmp_path / "b.json.gz", HONEST | {"honest": False})
+    single = written(tmp_path / "c.json.xz", dict(reversed(HONEST.items())))
+    pack = written(tmp_path / "d.jsonl.xz", HONEST, HONEST | {"proof": 0}, HONEST | {"proof": 2})
+    report = check_folder(tmp_path)
+    assert words(report) == [
+        ("a.json", "nim", True, ""),
+        ("b.json.gz", "nim", False, "it is not honest"),
+        ("c.json.xz", "nim", True, ""),
+        ("d.jsonl.xz:1", "nim", True, ""),
+        ("d.jsonl.xz:2", "nim", False, "its checker failed: ZeroDivisionError: integer division or modulo by zero"),
+        ("d.jsonl.xz:3", "nim", False, ""),
+    ]
+    assert check_files([plain, packed, single, pack]) == report
+    assert summary(report) == "6 certificates, 2 NOT valid, 1 not examined"
+    assert facts(report.checked[1]) == {"game": "nim", "valid": False, "reason": "it is not honest", "examined": True}
+
+
+def test_a_game_without_a_checker_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(game._GAMES, "nim", spec(None))
+    assert words(check_files([written(tmp_path / "a.json", HONEST)])) == [
+        ("a.json", "nim", False, "the game 'nim' has no checker")
+    ]
+
+
+@pytest.mark.usefixtures("nim")
+def test_games_share_a_folder(tmp_path: Path) -> None:
+    written(tmp_path / "a.json", HONEST)
+    shutil.copy(SHIPPED / "taxman-0001-0100.jsonl.xz", tmp_path)
+    (tmp_path / "notes.txt").write_text("passed over")
+    report = perfectplay.check(tmp_path)
+    assert (report.valid, len(report.checked)) == (True, 101)
+    assert report.optimal == tuple(range(1, 101))
+    assert repr(report) == "<Report: 101 certificates, all valid; every N from 1 to 100 is proven optimal>"
+    assert {one.game for one in report.checked} == {"taxman", "nim"}
+
+
+BAD: list[tuple[bytes, str, bool]] = [
+    (b"", "the file is not JSON", True),
+    (b"[]", "it is not a JSON object", True),
+    (b"{}", "it does not say of which game it is: it lacks 'game'", True),
+    (b'{"game": 7}', "its game is not a text", True),
+    (b'{"game": "chess"}', "there is no game 'chess' here; the games are taxman, coins, pursuit", True),
+    (b'{"game": "taxman", "game": "coins"}', "an object has the same field twice", True),
+    (b'{"game": ' + b"7" * 1000 + b"}", "or has a number of 600 digits", False),
+    (b"[" * 100_000, "it is nested too deeply", False),
+    (b'{"a": ' * 20_000, "it is nested too deeply", False),
+    (gzip.compress(b"{}")[:-10], "the file is not JSON", True),
+    (b"\x1f\x8bnothing", "the compressed file is damaged", True),
+    (b"\xfd7zXZ\x00nothing", "the compressed file is damaged", True),
+    (b"{}" + b" " * (1 << 25), "it is larger than 33554432 bytes", False),
+    (gzip.compress(b" " * (1 << 26)), "it is larger than 33554432 bytes", False),
+    (b"[" + b"[]," * 3_000_000, "it would take more than", False),
+]
+
+
+@pytest.mark.parametrize(("content", "reason", "examined"), BAD, ids=[reason for _, reason, _ in BAD])
+def test_what_names_no_game_gets_a_reason(tmp_path: Path, content: bytes, reason: str, examined: bool) -> None:  # noqa: FBT001  # a table
+    path = tmp_path / "a.json"
+    path.write_bytes(content)
+    (one,) = check_files([path]).checked
+    assert isinstance(one.verdict, Refusal)
+    assert one.game is None
+    assert (one.verdict.valid, one.verdict.examined) == (False, examined)
+    assert reason in one.verdict.reason
+    # Where a game is meant, its checker has the word.
+    (one,) = check_files([path], "taxman").checked
+    assert (one.game, one.verdict.valid) == ("taxman", False)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason", "examined"),
+    [
+        (b"", "the pack is damaged, or its end is missing", True),
+        (b"nothing", "the pack is damaged", True),
+        (lzma.compress(b""), "the file is not JSON", True),
+        (lzma.compress(b" " * ((1 << 25) + 1)), "the pack is larger than", False),
+    ],
+)
+def test_packs_that_cannot_be_read_get_a_reason(tmp_path: Path, content: bytes, reason: str, examined: bool) -> None:  # noqa: FBT001  # a table
+    path = tmp_path / "a.jsonl.xz"
+    path.write_bytes(content)
+    (one,) = check_files([path]).checked
+    assert (one.verdict.valid, one.verdict.examined) == (False, examined)
+    assert one.verdict.reason.startswith(reason)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_pipes_and_devices_are_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.json")
+    (tmp_path / "b.json").symlink_to(os.devnull)
+    assert words(check_folder(tmp_path)) == [
+        ("a.json", None, False, "it is not a regular file"),
+        ("b.json", None, False, "it is not a regular file"),
+    ]
+
+
+def test_what_cannot_be_read_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="none"):
+        perfectplay.check(tmp_path / "none")
+    (tmp_path / "a.json").mkdir()
+    with pytest.raises(OSError, match=r"a\.json"):
+        perfectplay.check(tmp_path)
+
+
+def test_an_empty_folder_is_not_valid(tmp_path: Path) -> None:
+    assert not perfectplay.check(tmp_path).valid
+
+
+def report_of(optimal: list[int], bounded: list[int]) -> Report:
+    def word(n: int, upper: int) -> certificates.Checked:
+        verdict = taxman_check.Verdict(valid=True, position=f"taxman:{n}", n=n, score=0, upper=upper)
+        return certificates.Checked(Path("a"), "taxman", verdict)
+
+    return Report((*(word(n, 0) for n in optimal), *(word(n, 1) for n in bounded)))
+
+
+@pytest.mark.parametrize(
+    ("optimal", "bounded", "said", "lacking"),
+    [
+        ([1, 2, 3, 4, 5], [], "5 certificates, all valid; every N from 1 to 5 is proven optimal", ""),
+        ([5], [], "1 certificate, all valid; N = 5 is proven optimal", "N = 1-4 are missing"),
+        (
+            [1, 2, 4, 5],
+            [],
+            "4 certificates, each valid, but not without a hole; N = 1-2, 4-5 are proven optimal; N = 3 is missing",
+            "N = 3 is missing",
+        ),
+        (
+            [1, 2, 3],
+            [3, 4, 5],
+            "6 certificates, all valid; every N from 1 to 3 is proven optimal; N = 4-5 have a bound only",
+            "N = 4-5 have a bound only",
+        ),
+        (
+            [],
+            [1, 5],
+            (
+                "2 certificates, each valid, but not without a hole; no N is proven optimal; "
+                "N = 1, 5 have a bound only; N = 2-4 are missing"
+            ),
+            "N = 2-4 are missing; N = 1, 5 have a bound only",
+        ),
+    ],
+)
+def test_what_is_covered(optimal: list[int], bounded: list[int], said: str, lacking: str) -> None:
+    report = report_of(optimal, bounded)
+    assert summary(report) == said
+    assert expected(report, 1, 5) == lacking
+
+
+def test_a_game_under_way_covers_no_n() -> None:
+    verdict = taxman_check.Verdict(valid=True, position="taxman:5/3", n=5, score=9, upper=9)
+    assert Report((certificates.Checked(Path("a"), "taxman", verdict),)).optimal == ()
+
+
+def test_long_lists_are_shortened() -> None:
+    assert ranges([]) == ""
+    assert ranges(range(1, 101, 2), 3) == "1, 3, 5 and 47 more"
+    assert ranges([1, 3, 5], 3) == "1, 3, 5"
+    assert summary(report_of([*range(1, 101, 2)], [])).endswith("and 41 more are missing")
