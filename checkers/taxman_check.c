@@ -4,9 +4,10 @@
  *     xzcat certificates/taxman-*.xz | taxman-check -
  *
  * A certificate says: from this position the player can reach this score, and no play reaches more than this bound.
- * docs/certificates.md has the format and docs/theory.md the proofs (T1 to T7; the kind dual is in docs/large.md).
- * This file was written from these pages, and shares nothing with the solver or with the checker in Python.  It reads
- * top down: verdicts, whole numbers, memory, JSON, pots, positions, cuts, multipliers, the tree, chains, duals, files.
+ * docs/certificate-format.md says what a certificate is, and docs/theory.md (T1 to T7; for duals docs/large.md) why it
+ * proves anything.  This file was written from the documentation alone, and shares nothing with the solver or with the
+ * checker in Python.  It reads top down: verdicts, whole numbers, memory, JSON, pots, positions, cuts, multipliers, the
+ * tree, chains, duals, certificates, files.
  *
  * Nothing in a certificate is believed.  Whatever breaks a rule ends in refuse(), whatever is beyond a limit in
  * leave(), and both return to check() at once; so a function that returns has found everything in order. */
@@ -1118,13 +1119,11 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
 
 /* ---- Chains ------------------------------------------------------------------------------------------------------ */
 
-/* What certificates have proven about {1, ..., N}, for the certificates after them.  For N = 1 it needs no proof. */
+/* What certificates have proven about {1, ..., N}, for those after them. */
 static struct {
-    bool optimal, bounded;
-    bool checked;  /* by a certificate */
-    Integer score; /* the best score, if optimal */
+    bool bounded, optimal;
     Integer upper; /* the lowest bound, if bounded */
-} proven[MAX_DUAL_N + 1] = {[1] = {.optimal = true, .bounded = true}};
+} proven[MAX_DUAL_N + 1];
 
 static int last_checked; /* the largest N of these */
 
@@ -1150,6 +1149,8 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
             refuse("the rule \"prime\" is for primes above 2, and not for %d", n);
         while (!is_prime(below))
             below--;
+        if (2 * below <= n) /* never, but that is quicker to see than to prove */
+            refuse("%d, the prime below %d, has a multiple in the pot", below, n);
         gain -= below;
     } else if (!is(rule, "increment")) {
         refuse("the rule of a chain is neither \"increment\" nor \"prime\"");
@@ -1157,11 +1158,10 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
     if (upper != plus(cited, gain))
         refuse("from %s for N = %d follows %s, and not the claimed bound of %s", digits(cited), n - 1,
                digits(plus(cited, gain)), digits(upper));
-    if (optimal && !(proven[n - 1].optimal && proven[n - 1].score == cited))
-        refuse("it cites that %s is the best score for N = %d, which no certificate before it proves", digits(cited),
+    /* A pot {1} has no move: that needs no certificate. */
+    if (n == 2 ? cited != 0 : !proven[n - 1].bounded || proven[n - 1].upper > cited)
+        refuse("it cites %s for N = %d, and no certificate before it proves this bound or a lower one", digits(cited),
                n - 1);
-    if (!optimal && !(proven[n - 1].bounded && proven[n - 1].upper <= cited))
-        refuse("it cites the bound %s for N = %d, which no certificate before it proves", digits(cited), n - 1);
 }
 
 /* ---- Duals ---------------------------------------------------------------------------------------------------------
@@ -1303,13 +1303,10 @@ static void check_certificate(const char *start, size_t length, bool learn) {
 
     int n = position.whole;
     if (learn && n > 0) {
-        if (score == upper) {
-            proven[n].optimal = true;
-            proven[n].score = score;
-        }
         if (!proven[n].bounded || upper < proven[n].upper)
             proven[n].upper = upper;
-        proven[n].bounded = proven[n].checked = true;
+        proven[n].bounded = true;
+        proven[n].optimal = proven[n].optimal || score == upper;
         if (n > last_checked)
             last_checked = n;
     }
@@ -1421,7 +1418,7 @@ static void print_ranges(bool optimal, const char *title) {
     const char *before = title;
     for (int n = 1; n <= last_checked; n++) {
         int from = n;
-        while (n <= last_checked && proven[n].checked && proven[n].optimal == optimal)
+        while (n <= last_checked && proven[n].bounded && proven[n].optimal == optimal)
             n++;
         if (n > from) {
             printf("%s%d", before, from);

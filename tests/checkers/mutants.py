@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import itertools
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -227,3 +228,78 @@ def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, 
         if rng.random() < 0.1:
             text = changed_text(rng, text)
         yield original, text.replace("\n", " ").encode()
+
+
+def forged(seed: int, count: int, bound_of: Callable[[Json], int]) -> Iterator[bytes]:
+    """Make up certificates for small pots: all multipliers are random, and nothing is meant to prove anything.
+
+    What they prove is still a number, and both checkers must find the same.
+
+    Parameters
+    ----------
+    seed
+        The same seed gives the same certificates.
+    count
+        How many.
+    bound_of
+        The bound that a certificate whose tree is one leaf proves.  Claims are near it, where it matters which pairs
+        are excluded and which are forced.
+
+    Yields
+    ------
+    bytes
+        A text in UTF-8 without a line feed.
+    """
+    rng = random.Random(seed)
+    for _ in range(count):
+        numbers = sorted(rng.sample(range(1, 61), rng.randint(4, 24)))
+        start = ".".join(map(str, ["pot", *numbers]))
+        if rng.random() < 0.5:
+            numbers = list(range(1, rng.randint(4, 30)))
+            start = str(numbers[-1])
+        prices = {v: rng.randint(0, max(p for p in numbers if p % v == 0)) for v in numbers if is_inner(v, numbers)}
+        prices |= {v: 0 for v in numbers if v not in prices and any(v % q == 0 for q in numbers if q < v)}
+        cuts = [forged_cut(rng, numbers) for _ in range(rng.randint(0, 4))]
+        proof = {"kind": "tree", "moves": [], "cuts": cuts, "tree": {"leaf": forged_multipliers(rng, prices, cuts, [])}}
+        whole = {"format": "perfectplay", "version": 2, "game": "taxman", "position": f"taxman:{start}", "proof": proof}
+        bound = bound_of({**whole, "claim": {"score": 0, "upper": 0}})
+        proof["tree"] = forged_node(rng, prices, cuts, [])
+        upper = max(0, bound - rng.choice((rng.randint(0, 10), rng.randint(0, 60))))
+        yield json.dumps({**whole, "claim": {"score": 0, "upper": upper}}).encode()
+
+
+def is_inner(v: int, numbers: list[int]) -> bool:
+    """Whether a number has a multiple."""
+    return any(p % v == 0 for p in numbers if p > v)
+
+
+def forged_cut(rng: random.Random, numbers: list[int]) -> Json:
+    """Some numbers with random vectors of one to three coordinates."""
+    groups: dict[int, list[int]] = {}
+    largest = rng.choice((1, 3, 15, 63))
+    for member in rng.sample(numbers, rng.randint(1, len(numbers))):
+        groups.setdefault(rng.randint(1, largest), []).append(member)
+    return {"kind": rng.choice("ST"), "vectors": [[vector, *members] for vector, members in groups.items()]}
+
+
+def forged_multipliers(rng: random.Random, prices: dict[int, int], cuts: list[Json], picked: list[int]) -> Json:
+    """Multipliers near the given ones; those of numbers that are picked may be negative."""
+    scale = rng.choice((1, 1, 2, 3))
+    u = [[q, max(0, price * scale + rng.randint(-2, 2))] for q, price in prices.items()]
+    u += [[v, -rng.randint(0, 3 * (prices[v] + 1) * scale)] for v in picked if rng.random() < 0.5]
+    places = sorted(rng.choices(range(len(cuts)), k=rng.randint(0, len(cuts)))) if cuts else []
+    steps = [[place - before, rng.randint(0, 5)] for before, place in itertools.pairwise([0, *places])]
+    return {"scale": scale, "u": u, "cuts": steps, "objective": int(rng.random() < 0.95)}
+
+
+def forged_node(rng: random.Random, prices: dict[int, int], cuts: list[Json], above: list[str], *picked: int) -> Json:
+    """A node with such multipliers, at most three nodes below the root."""
+    kind = rng.choice(("leaf", "fix", "fix", "branch", "branch")) if len(above) < 3 else "leaf"
+    if kind == "branch" and prices:
+        v = rng.choice(list(prices))
+        cases = [forged_node(rng, prices, cuts, [*above, kind], *more) for more in ((*picked, v), picked)]
+        return {"branch": v, "picked": cases[0], "not": cases[1]}
+    multipliers = forged_multipliers(rng, prices, cuts, list(picked))
+    if kind == "fix":
+        return {"fix": multipliers, "then": forged_node(rng, prices, cuts, [*above, kind], *picked)}
+    return {"leaf": multipliers}

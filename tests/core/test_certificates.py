@@ -116,7 +116,7 @@ BAD: list[tuple[bytes, str, bool]] = [
     (b'{"game": 7}', "its game is not a text", True),
     (b'{"game": "chess"}', "there is no game 'chess' here; the games are taxman, coins, pursuit", True),
     (b'{"game": "taxman", "game": "coins"}', "an object has the same field twice", True),
-    (b'{"game": ' + b"7" * 1000 + b"}", "or has a number of 600 digits", False),
+    (b'{"game": ' + b"7" * 1000 + b"}", "it has a number of 600 digits or more", False),
     (b"[" * 100_000, "it is nested too deeply", False),
     (b'{"a": ' * 20_000, "it is nested too deeply", False),
     (gzip.compress(b"{}")[:-10], "the file is not JSON", True),
