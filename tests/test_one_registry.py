@@ -56,7 +56,9 @@ MODULES = [path for path in sorted(SOURCE.rglob("*.py")) if not is_own(path, SOU
 UI = [
     path
     for path in sorted(PAGES.rglob("*"))
-    if path.suffix in {".ts", ".tsx", ".css"} and not is_own(path, PAGES) and path.parent.name != "texts"
+    if path.suffix in {".ts", ".tsx", ".css"}
+    and not is_own(path, PAGES)
+    and path.parent.name not in {"texts", "generated"}
 ]
 
 

@@ -45,7 +45,7 @@ def test_one_command_for_all_games(folder: Path) -> None:
             row, pack = pack[-1], [row, *pack[:-1]]
         assert (row["game"], row["valid"], row["margin"]) == ("coins", True, 0)
         assert [one["n"] for one in pack] == list(range(1, 101))
-    assert "row.json: valid: coins 4, margin 0" in run("check", str(folder / "row.json")).stdout
+    assert "row.json: valid: the margin of 4 coins is 0" in run("check", str(folder / "row.json")).stdout
 
 
 def test_what_is_expected_must_be_there(folder: Path) -> None:

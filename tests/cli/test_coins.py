@@ -304,7 +304,7 @@ def test_a_certificate_that_solve_wrote_is_valid(name: str, tmp_path: Path) -> N
     assert (verdict["file"], verdict["valid"], verdict["reason"]) == (path, True, "")
     assert verdict["margin"] == solved["margin"]
     out = run("check", path).stdout
-    assert out == f"{path}: valid: coins 4, margin 3/2, best_moves L, mistake_cost 1\n"
+    assert out == f"{path}: valid: the margin of 4 coins is 3/2; L is the best first move, by 1\n"
 
 
 def test_a_forged_certificate_fails(tmp_path: Path) -> None:
@@ -316,7 +316,7 @@ def test_a_forged_certificate_fails(tmp_path: Path) -> None:
     result = run("check", str(path), str(tmp_path / "forged.json"))
     assert result.exit_code == 1
     good, bad = result.stdout.splitlines()
-    assert good.endswith("valid: coins 4, margin 0, best_moves LR, mistake_cost 0")
+    assert good.endswith("valid: the margin of 4 coins is 0; either end is a best first move")
     assert "NOT valid: " in bad
 
 

@@ -68,7 +68,8 @@ def test_ctrl_c_inside_compiled_code() -> None:
         running.send_signal(signal.SIGINT)
         _, errors = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert errors.strip() == "interrupted"
+    # On a machine on which nothing is compiled yet, a notice comes first.
+    assert errors.splitlines()[-1] == "interrupted"
 
 
 def failing(error: OSError) -> Callable[[int], None]:

@@ -9,6 +9,7 @@ import stat
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,104 @@ def make_check(game: str | None, example: str) -> click.Command:
 command = make_check(None, "certificates --expect 1-1000")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailedCheck:
+    """A certificate that does not hold.
+
+    Attributes
+    ----------
+    file
+        Its name.
+    reason
+        What is wrong.
+    examined
+        Whether that was found out; otherwise it is beyond the checker's limits.
+    """
+
+    file: str
+    reason: str
+    examined: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FolderChecked:
+    """What the certificates of a folder prove.
+
+    Attributes
+    ----------
+    folder
+        As given.
+    valid
+        Whether there are certificates and every one holds.
+    checked
+        How many there are.
+    first, last
+        The smallest and the largest N proven optimal.
+    without_hole_up_to
+        The last N of those from the first one on of which none is missing.
+    optimal, bounded, missing
+        The N that are proven optimal, those of which only a bound is proven, and those between that lack both, such as
+        ``"1-40, 44"``.
+    seconds
+        Wall-clock time.
+    failures
+        Certificates that do not hold.
+    """
+
+    folder: str
+    valid: bool
+    checked: int
+    first: int | None
+    last: int | None
+    without_hole_up_to: int | None
+    optimal: str
+    bounded: str
+    missing: str
+    seconds: float
+    failures: tuple[FailedCheck, ...]
+
+    @classmethod
+    def of(cls, folder: Path, report: Report, seconds: float) -> FolderChecked:
+        """Sum a report up."""
+        optimal = report.optimal
+        steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
+        return cls(
+            folder=str(folder),
+            valid=report.valid,
+            checked=len(report.checked),
+            first=optimal[0] if optimal else None,
+            last=optimal[-1] if optimal else None,
+            without_hole_up_to=steady[-1] if steady else None,
+            optimal=ranges(optimal),
+            bounded=ranges(report.bounded),
+            missing=ranges(report.holes),
+            seconds=round(seconds, 3),
+            failures=tuple(
+                FailedCheck(file=one.path.name, reason=str(one.verdict.reason), examined=one.verdict.examined)
+                for one in report.failures
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """Whether the N that were expected are proven optimal.
+
+    Attributes
+    ----------
+    expect
+        The range.
+    valid
+        Whether every one is.
+    reason
+        Which are not; empty if all are.
+    """
+
+    expect: str
+    valid: bool
+    reason: str
+
+
 class _Shell:
     """Checks and prints."""
 
@@ -163,7 +262,7 @@ class _Shell:
             report = check_folder(folder, run, self.game, manifest)
         seconds = time.perf_counter() - began
         if self.as_json:
-            emit_json({"folder": str(folder)} | _record(report) | {"seconds": round(seconds, 3)})
+            emit_json(FolderChecked.of(folder, report, seconds))
         else:
             for one in report.failures:
                 click.echo(_line(one))
@@ -177,7 +276,7 @@ class _Shell:
         """Compare with the N that should be proven optimal."""
         lacking = expected(report, first, last)
         if self.as_json:
-            emit_json({"expect": f"{first}-{last}", "valid": not lacking, "reason": lacking})
+            emit_json(Expectation(expect=f"{first}-{last}", valid=not lacking, reason=lacking))
         elif lacking:
             click.echo(f"expected N = {first}-{last}: NOT proven: {lacking}")
         else:
@@ -197,26 +296,6 @@ def _line(one: Checked) -> str:
 
 
 _NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
-
-
-def _record(report: Report) -> dict[str, Any]:
-    """Put a folder into JSON."""
-    optimal = report.optimal
-    steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
-    return {
-        "valid": report.valid,
-        "checked": len(report.checked),
-        "first": optimal[0] if optimal else None,
-        "last": optimal[-1] if optimal else None,
-        "without_hole_up_to": steady[-1] if steady else None,
-        "optimal": ranges(optimal),
-        "bounded": ranges(report.bounded),
-        "missing": ranges(report.holes),
-        "failures": [
-            {"file": one.path.name, "reason": one.verdict.reason, "examined": one.verdict.examined}
-            for one in report.failures
-        ],
-    }
 
 
 def _reporting(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import as_completed
+from dataclasses import dataclass
 
 import click
 
@@ -13,6 +14,25 @@ from perfectplay.core.game import WarmUp, warm_ups
 from perfectplay.core.progress import Progress
 
 __all__ = ["command"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WarmedUp:
+    """What was made ready.
+
+    Attributes
+    ----------
+    steps
+        In a few words each.
+    compiled
+        How many functions had to be compiled for that.
+    seconds
+        Wall-clock time.
+    """
+
+    steps: tuple[str, ...]
+    compiled: int
+    seconds: float
 
 
 @click.command(
@@ -42,7 +62,8 @@ def command(*, jobs: int | None, as_json: bool) -> None:
             report(Progress(f"ready: {work[future].what}", time.perf_counter() - began, done=done, total=len(steps)))
     seconds = time.perf_counter() - began
     if as_json:
-        emit_json({"steps": [step.what for step in steps], "compiled": compiled, "seconds": round(seconds, 3)})
+        told = tuple(step.what for step in steps)
+        emit_json(WarmedUp(steps=told, compiled=compiled, seconds=round(seconds, 3)))
     elif compiled:
         click.echo(f"compiled {compiled} functions in {seconds:.0f} s; from now on no answer waits for that")
     else:
