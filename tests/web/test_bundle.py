@@ -1,18 +1,22 @@
-"""The committed bundle is what its sources give, byte for byte."""
+"""The committed bundle is what its sources give, byte for byte, and so are the types of the answers that it reads."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "web-ui"
-BUILT = ROOT / "src" / "perfectplay" / "web" / "static"
+TYPES = Path("src", "generated", "api.ts")
+WEB = Path("src", "perfectplay", "web")
+BUILT = ROOT / WEB / "static"
 REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
 
 
@@ -31,13 +35,49 @@ def npm(folder: Path, *arguments: str) -> None:
     shutil.which("npm") is None and not REQUIRED, reason="no npm found; install Node.js to build the bundle again"
 )
 def test_a_build_gives_the_same_bytes(tmp_path: Path) -> None:
-    sources = tmp_path / "somewhere else" / "web-ui"
+    root = tmp_path / "somewhere else"
+    sources, web = root / "web-ui", root / WEB
     shutil.copytree(SOURCES, sources, ignore=shutil.ignore_patterns("node_modules"))
-    npm(sources, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    (sources / TYPES).unlink()
+    web.mkdir(parents=True)
+    shutil.copy(ROOT / WEB / "openapi.json", web)
+    for folder in (sources / "types", sources):
+        npm(folder, "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    npm(sources / "types", "run", "build")
+    assert (sources / TYPES).read_bytes() == (SOURCES / TYPES).read_bytes(), "make schema"
     npm(sources, "run", "check")
     npm(sources, "run", "build")
-    built = tmp_path / "somewhere else" / "src" / "perfectplay" / "web" / "static"
-    assert contents(built) == contents(BUILT)
+    assert contents(web / "static") == contents(BUILT)
+
+
+def written() -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of the pages' sources that people have written."""
+    for path in sorted((SOURCES / "src").rglob("*.ts*")):
+        if path != SOURCES / TYPES:
+            yield str(path.relative_to(SOURCES)), path.read_text(encoding="utf-8")
+
+
+def generated(source: str) -> set[str]:
+    """Return the names by which a source knows generated types, and its type parameters."""
+    imported = re.findall(r'^import type \{([^}]*)\} from "[./]+/generated/api";$', source, re.MULTILINE)
+    names = {name.split()[-1] for part in imported for name in part.split(",") if name.strip()}
+    return names | set(re.findall(r"\bfunction \w+<(\w+)", source))
+
+
+def test_every_answer_has_a_generated_type() -> None:
+    """Nothing that is asked of the server has a type that somebody has written by hand, or none."""
+    asked = 0
+    for name, source in written():
+        known = generated(source)
+        calls = re.findall(
+            r"(?<![.\w])(?<!function )(get|stream|useData|useLive|usePosition)(?:<([^()]*?)>)?\((?!\))", source
+        )
+        for function, answer in calls:
+            words = set(re.findall(r"\w+", answer)) - {"readonly"}
+            assert words, f"{name}: {function} names no type"
+            assert words <= known, f"{name}: {function}<{answer}>"
+        asked += len(calls)
+    assert asked > 30
 
 
 def test_the_bundle_asks_for_nothing_from_elsewhere() -> None:

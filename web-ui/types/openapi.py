@@ -79,7 +79,7 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
     if isinstance(returns, str):
         content = {returns: {"schema": {"type": "string"}}}
     else:
-        content = {JSON: {"schema": schemas.of(schemas.joined(endpoint) if endpoint.own else returns)}}
+        content = {JSON: {"schema": schemas.answer(endpoint)}}
     if endpoint.streams:
         content[_STREAM] = {"schema": {"type": "string"}}
     problem = {JSON: {"schema": schemas.of(Problem)}}
@@ -106,6 +106,17 @@ class _Schemas:
         self._games = games
         self._builder = JSONSchemaBuilder(dialect=OPEN_API_3_1)
         self._types: dict[str, type] = {}
+        self._unions: dict[str, Any] = {}
+
+    def answer(self, endpoint: Endpoint) -> Any:
+        """Return the schema of what an address answers."""
+        if endpoint.own != "exercise":
+            return self.of(self.joined(endpoint) if endpoint.own else endpoint.returns)
+        # A worksheet is always one of a game, so that the name of the whole is free for any of them.
+        name = endpoint.returns.__name__
+        text = (inspect.getdoc(endpoint.returns) or "").split("\n\n")[0]
+        self._unions[name] = {"description": text, **self.of(self.joined(endpoint))}
+        return {"$ref": f"{_PREFIX}{name}"}
 
     def of(self, returns: Any) -> Any:
         """Return the schema of a type, and remember those that it refers to."""
@@ -170,7 +181,7 @@ class _Schemas:
             schema.pop("title", None)
             # A later version may say more.
             schema.pop("additionalProperties", None)
-        return dict(sorted((found | {"Exact": _EXACT}).items()))
+        return dict(sorted((found | self._unions | {"Exact": _EXACT}).items()))
 
 
 def _hints(one: type) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate, product
 from typing import TYPE_CHECKING, Literal
 
-from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Player
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
 from perfectplay.coins.watch import watched
 from perfectplay.core.answers import Solved, common
@@ -86,7 +86,7 @@ class CoinsSolved(Solved):
     """
 
     coins: tuple[Exact, ...]
-    to_move: int | None = optional()
+    to_move: Player | None = optional()
     scores: tuple[Exact, Exact] | None = optional()
     components: tuple[str, ...] | None = optional()
     margin: Exact

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from perfectplay.coins.opponents import Opponent, expected_margin, load_opponent, move_margins
-from perfectplay.coins.rules import Coin, CoinsPosition, to_coin
+from perfectplay.coins.rules import Coin, CoinsPosition, Player, to_coin
 from perfectplay.core.errors import IllegalMoveError, quote
 
 __all__ = ["Advice", "Coach", "ParityGuarantee", "Review", "parity_guarantee"]
@@ -60,7 +60,7 @@ class Review:
         What the other player, who moves now, wins by from here on with perfect play.
     """
 
-    player: int
+    player: Player
     move: str
     cost: Coin
     better: tuple[str, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 from perfectplay.coins.fusion import optimal_line, solve
 from perfectplay.coins.rules import CoinsPosition
@@ -74,7 +75,7 @@ class CoinsExercise:
     margin: Exact
     first: Exact
     second: Exact
-    best_moves: str
+    best_moves: Literal["L", "R"]
     mistake_cost: Exact
     line: str
     taken: tuple[int, ...]
@@ -125,7 +126,7 @@ def exercises(level: str, count: int, seed: int) -> list[CoinsExercise]:
         if row in used:
             continue
         best = solve(row, line=False)
-        if best.mistake_cost and (not kind.tempting or _is_tempting(row, best.best_moves)):
+        if best.best_moves != "LR" and (not kind.tempting or _is_tempting(row, best.best_moves)):
             used |= {row, row[::-1]}
             line = optimal_line(row)
             exercise = CoinsExercise(

@@ -34,6 +34,7 @@ __all__ = [
     "Component",
     "Kind",
     "Part",
+    "Player",
     "common_denominator",
     "ends",
     "parse_coins",
@@ -47,6 +48,9 @@ Coin = int | Fraction
 
 Kind = Literal["row", "left", "right", "circle"]
 """``"left"`` and ``"right"`` name the end that is blocked."""
+
+Player = Literal[0, 1]
+"""The first player is 0, the second one 1."""
 
 MAX_COINS = 10_000
 """Most coins in a game that is played move by move; the solvers take far longer rows."""
@@ -415,9 +419,9 @@ class CoinsPosition(Drawable):
         return len(self.start_components) == 1 and self.start_components[0].kind != "circle"
 
     @property
-    def to_move(self) -> int:
+    def to_move(self) -> Player:
         """Who moves: 0 for the first player, 1 for the second."""
-        return len(self.moves) % 2
+        return 1 if len(self.moves) % 2 else 0
 
     @cached_property
     def components(self) -> tuple[Component, ...]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
-__all__ = ["LEVELS", "Exercises"]
+__all__ = ["LEVELS", "Exercises", "Level"]
 
-LEVELS = ("easy", "medium", "hard")
+Level = Literal["easy", "medium", "hard"]
+"""How difficult exercises are."""
+
+LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 """How difficult exercises can be, in every game."""
 
 

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
-__all__ = ["GRADES", "PursuitDifficulty"]
+__all__ = ["GRADES", "Grade", "PursuitDifficulty"]
 
-GRADES = (("very easy", 10), ("easy", 20), ("medium", 35), ("hard", 50), ("very hard", 99), ("impossible", 100))
+Grade = Literal["very easy", "easy", "medium", "hard", "very hard", "impossible"]
+"""How hard a deal is, in a word."""
+
+GRADES: tuple[tuple[Grade, int], ...] = (
+    ("very easy", 10),
+    ("easy", 20),
+    ("medium", 35),
+    ("hard", 50),
+    ("very hard", 99),
+    ("impossible", 100),
+)
 """The grades, each with the most points that it stands for."""
 
 
@@ -24,6 +35,6 @@ class PursuitDifficulty:
         What the points are for, one line each, with the points in brackets where there are any; at least one.
     """
 
-    grade: str
+    grade: Grade
     points: int
     reasons: tuple[str, ...]

@@ -33,6 +33,7 @@ __all__ = [
     "STOP",
     "Move",
     "Number",
+    "Operator",
     "PursuitPosition",
     "Rules",
     "Step",
@@ -44,6 +45,9 @@ __all__ = [
 
 Number = int | Fraction
 """A number on the table: whole, unless fractions are allowed."""
+
+Operator = Literal["+", "-", "*", "/"]
+"""A sign between two numbers."""
 
 OPERATORS = "+-*/"
 """All operators, in the order in which they are listed everywhere."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from random import Random
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.exercises import Exercises
 from perfectplay.taxman.answers import TaxmanSolved, row_solved
-from perfectplay.taxman.records import load_records
+from perfectplay.taxman.records import Record, load_records
 
-__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "exercises"]
+__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "TaxmanExercise", "exercises"]
 
 LEVELS: Mapping[str, range] = {"easy": range(8, 20), "medium": range(20, 36), "hard": range(36, 61)}
 """The N of each level."""
@@ -19,7 +20,23 @@ MAX_EXERCISES = 12
 """Most pots of a worksheet: no level has fewer."""
 
 
-def exercises(level: str, count: int, seed: int) -> list[TaxmanSolved]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanExercise(TaxmanSolved):
+    """A pot {1..N} for a worksheet, with a best game.
+
+    Attributes
+    ----------
+    position
+        Its id.
+    n
+        The N.
+    """
+
+    position: str
+    n: int
+
+
+def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
     """Choose pots {1..N} to be played on paper, no two alike and all solved, the smallest first.
 
     Parameters
@@ -55,7 +72,12 @@ def exercises(level: str, count: int, seed: int) -> list[TaxmanSolved]:
         raise LimitExceededError(message)
     chosen = Random(f"taxman {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
     records = load_records()
-    return [row_solved(records[n]) for n in sorted(chosen)]
+    return [_exercise(records[n]) for n in sorted(chosen)]
+
+
+def _exercise(row: Record) -> TaxmanExercise:
+    answer = row_solved(row)
+    return TaxmanExercise(**{key.name: getattr(answer, key.name) for key in fields(answer)})
 
 
 EXERCISES = Exercises(exercises, MAX_EXERCISES)

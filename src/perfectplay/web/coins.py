@@ -17,7 +17,18 @@ from perfectplay.coins import answers, draw
 from perfectplay.coins.coach import Coach, ParityGuarantee
 from perfectplay.coins.exercises import CoinsExercise
 from perfectplay.coins.opponents import choose, load_opponent
-from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, Part, ends, parse_coins, parse_gaps, take
+from perfectplay.coins.rules import (
+    Coin,
+    CoinsPosition,
+    Component,
+    Kind,
+    Part,
+    Player,
+    ends,
+    parse_coins,
+    parse_gaps,
+    take,
+)
 from perfectplay.coins.solve import Table, laid_out
 from perfectplay.coins.values import half
 from perfectplay.core.errors import LimitExceededError, quote
@@ -132,7 +143,7 @@ class CoinsTaken(CoinsPick):
         What it gave away in the margin.
     """
 
-    player: int
+    player: Player
     cost: Exact
 
 
@@ -178,7 +189,7 @@ class CoinsReview:
         What the other player, who moves now, wins by from here on with perfect play.
     """
 
-    player: int
+    player: Player
     move: str
     cost: Exact
     better: tuple[CoinsPick, ...]
@@ -222,7 +233,7 @@ class CoinsBoard:
     rows: tuple[CoinsRow, ...]
     start_coins: tuple[tuple[Exact, ...], ...]
     coins: tuple[tuple[Exact, ...], ...]
-    to_move: int
+    to_move: Player
     margin: Exact
     taken: tuple[CoinsTaken, ...]
     costs: tuple[Exact, Exact]

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.core.answers import Drawn, Figures
-from perfectplay.core.exercises import LEVELS, Exercises
+from perfectplay.core.exercises import LEVELS, Exercises, Level
 from perfectplay.core.game import game_parts
 from perfectplay.core.schema import encode, to_json
 from perfectplay.web.endpoints import Endpoint
@@ -53,7 +53,7 @@ class Worksheet:
     """
 
     game: str
-    level: str
+    level: Level
     count: int
     seed: int
     exercises: Sequence[Any]
@@ -151,7 +151,7 @@ def _given_sheet(query: Query) -> Mapping[str, Any]:
     return {"game": game, "level": level, "count": count, "seed": seed, "chosen": chosen}
 
 
-def _worksheet(request: Request, game: str, level: str, count: int, seed: int, chosen: Mapping[str, str]) -> Response:
+def _worksheet(request: Request, game: str, level: Level, count: int, seed: int, chosen: Mapping[str, str]) -> Response:
     exercises = _exercises()[game]
     part = partial(_sheet, game, level, count, seed, chosen)
     options = {name: exercises.choices[name][word] for name, word in chosen.items()}
@@ -161,7 +161,7 @@ def _worksheet(request: Request, game: str, level: str, count: int, seed: int, c
 
 
 def _sheet(
-    game: str, level: str, count: int, seed: int, chosen: Mapping[str, str], exercises: Sequence[Any]
+    game: str, level: Level, count: int, seed: int, chosen: Mapping[str, str], exercises: Sequence[Any]
 ) -> Mapping[str, Any]:
     sheet = Worksheet(game=game, level=level, count=count, seed=seed, exercises=exercises)
     return {**encode(sheet), **chosen}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import ceil
-from typing import Any
+from typing import Any, cast
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -27,6 +27,7 @@ from perfectplay.pursuit.rules import (
     MAX_TARGET,
     OPERATORS,
     STOP,
+    Operator,
     PursuitPosition,
     Rules,
     check_numbers,
@@ -140,7 +141,7 @@ class PursuitStep:
     """
 
     left: Exact
-    operator: str
+    operator: Operator
     right: Exact
     result: Exact
     keys: tuple[int, int, int]
@@ -228,7 +229,7 @@ def describe(position: PursuitPosition) -> PursuitBoard:
 def _step(made: Expression, left: Expression, right: Expression, keys: Mapping[int, int]) -> PursuitStep:
     return PursuitStep(
         left=left.value,
-        operator=made.operator,
+        operator=cast("Operator", made.operator),
         right=right.value,
         result=made.value,
         keys=(keys[id(left)], keys[id(right)], keys[id(made)]),

@@ -26,6 +26,7 @@ from perfectplay.taxman.answers import (
 )
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.draw import draw_game
+from perfectplay.taxman.exercises import TaxmanExercise
 from perfectplay.taxman.records import Record, load_records, proven_record
 from perfectplay.taxman.rules import Pot, TaxmanPosition, TaxmanPreview, Variant
 from perfectplay.taxman.solve import solve
@@ -664,5 +665,7 @@ ENDPOINTS = [
     ),
 ]
 
-WEB = WebGame(ENDPOINTS, describe, TaxmanBoard, pictures=PICTURES, limits=limits, lab=TaxmanLab, exercise=TaxmanSolved)
+WEB = WebGame(
+    ENDPOINTS, describe, TaxmanBoard, pictures=PICTURES, limits=limits, lab=TaxmanLab, exercise=TaxmanExercise
+)
 """What the web app has of this game."""

@@ -1,13 +1,14 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { Described } from "../generated/api";
 import { t } from "../lib/i18n";
-import type { GameState, PositionRecord } from "../lib/position";
+import type { GameState } from "../lib/position";
 import { navigate } from "../lib/router";
 import { useShortcuts } from "../lib/shortcuts";
 import { Icon, type IconName } from "./Icon";
 import { Share } from "./Share";
 
 /** What can be done in every game, by button and by key: undo, redo, hint, start again, new game, share. */
-export function GameBar<P extends PositionRecord>(props: {
+export function GameBar<P extends Described>(props: {
   game: GameState<P>;
   /** Moves that one undo takes back: two against an opponent who answers at once. */
   undoSteps?: number;

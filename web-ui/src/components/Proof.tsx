@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Exact } from "../lib/api";
+import type { Exact } from "../generated/api";
 import { num, rich, t } from "../lib/i18n";
 import { Icon } from "./Icon";
 import { type Asked, Patience } from "./Patience";

@@ -971,13 +971,19 @@ export interface components {
             readonly start_margin: components["schemas"]["Exact"];
             /** @description Every move so far. */
             readonly taken: readonly components["schemas"]["CoinsTaken"][];
-            /** @description Who moves next, 0 or 1. */
-            readonly to_move: number;
+            /**
+             * @description Who moves next, 0 or 1.
+             * @enum {unknown}
+             */
+            readonly to_move: 0 | 1;
         };
         /** @description A row for a worksheet, with its solution. */
         readonly CoinsExercise: {
-            /** @description `"L"` or `"R"`, the one best first move. */
-            readonly best_moves: string;
+            /**
+             * @description `"L"` or `"R"`, the one best first move.
+             * @enum {unknown}
+             */
+            readonly best_moves: "L" | "R";
             /** @description From left to right. */
             readonly coins: readonly number[];
             /** @description What both players get. */
@@ -1029,8 +1035,11 @@ export interface components {
             readonly margin: components["schemas"]["Exact"];
             /** @description As in ids. */
             readonly move: string;
-            /** @description Who made it, 0 or 1. */
-            readonly player: number;
+            /**
+             * @description Who made it, 0 or 1.
+             * @enum {unknown}
+             */
+            readonly player: 0 | 1;
         };
         /** @description A row, a stack or a circle on the table. */
         readonly CoinsRow: {
@@ -1113,8 +1122,11 @@ export interface components {
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description Who moves, 0 or 1; only of a position. */
-            readonly to_move?: number;
+            /**
+             * @description Who moves, 0 or 1; only of a position.
+             * @enum {unknown}
+             */
+            readonly to_move?: 0 | 1;
             /** @description Proven bounds on the value under best play. */
             readonly upper: components["schemas"]["Exact"];
             /** @description Value of the whole game, past moves included, under the best play found. */
@@ -1146,8 +1158,11 @@ export interface components {
             readonly move: string;
             /** @description Where the coin lies, both counted from 0. */
             readonly place: number;
-            /** @description Who made it, 0 or 1. */
-            readonly player: number;
+            /**
+             * @description Who made it, 0 or 1.
+             * @enum {unknown}
+             */
+            readonly player: 0 | 1;
             /** @description Where the coin lies, both counted from 0. */
             readonly row: number;
         };
@@ -1174,7 +1189,8 @@ export interface components {
             readonly count: number;
             readonly exercises: readonly components["schemas"]["CoinsExercise"][];
             readonly game: string;
-            readonly level: string;
+            /** @enum {unknown} */
+            readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
         /** @description How a game declares itself; see `perfectplay.core.game.GameSpec`. */
@@ -1388,8 +1404,11 @@ export interface components {
         };
         /** @description How hard a deal is. */
         readonly PursuitDifficulty: {
-            /** @description One of the words of `GRADES`. */
-            readonly grade: string;
+            /**
+             * @description One of the words of `GRADES`.
+             * @enum {unknown}
+             */
+            readonly grade: "very easy" | "easy" | "medium" | "hard" | "very hard" | "impossible";
             /** @description From 0 to 99; 100 if the target cannot be hit. */
             readonly points: number;
             /** @description What the points are for, one line each, with the points in brackets where there are any; at least one. */
@@ -1668,8 +1687,11 @@ export interface components {
             ];
             /** @description Two numbers, the sign between them, and what they give. */
             readonly left: components["schemas"]["Exact"];
-            /** @description Two numbers, the sign between them, and what they give. */
-            readonly operator: string;
+            /**
+             * @description Two numbers, the sign between them, and what they give.
+             * @enum {unknown}
+             */
+            readonly operator: "+" | "-" | "*" | "/";
             /** @description Two numbers, the sign between them, and what they give. */
             readonly result: components["schemas"]["Exact"];
             /** @description Two numbers, the sign between them, and what they give. */
@@ -1731,7 +1753,8 @@ export interface components {
             readonly deck: "cards" | "classic";
             readonly exercises: readonly components["schemas"]["PursuitExercise"][];
             readonly game: string;
-            readonly level: string;
+            /** @enum {unknown} */
+            readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
         /** @description What a solver found, of a game of which no more is known than the protocol. */
@@ -1810,6 +1833,51 @@ export interface components {
              * @enum {unknown}
              */
             readonly variant: "immediate" | "end";
+        };
+        /** @description A pot {1..N} for a worksheet, with a best game. */
+        readonly TaxmanExercise: {
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description Likewise: leaves of the search tree, 0 if there is none. */
+            readonly leaves?: number;
+            /** @description The player's final score in the best game found, past moves included. */
+            readonly lower: number;
+            /** @description The smallest number taken, past moves included; `null` if none was. */
+            readonly lowest: number | null;
+            /** @description The player's final score minus the taxman's. */
+            readonly margin: number;
+            /** @description The game from the position on, in playing order. */
+            readonly moves: readonly components["schemas"]["TaxmanStep"][];
+            /** @description The N. */
+            readonly n: number;
+            /** @description Its id. */
+            readonly position: string;
+            /**
+             * @description Of a row of the table of records: `"searched"`, or `"chained"` where the score for N - 1 proves the bound.
+             * @enum {unknown}
+             */
+            readonly proof?: "searched" | "chained";
+            /** @description The numbers that are neither taken nor paid as tax, ascending: nobody could use them, and they fall to the taxman. */
+            readonly remainder: readonly number[];
+            /** @description The player's final score in the best game found, past moves included. */
+            readonly score: number;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /** @description The player's share of the pot. */
+            readonly share: components["schemas"]["Exact"];
+            /** @description `"search"`, or `"records"` if it was proven earlier. */
+            readonly source: string;
+            /**
+             * @description `"optimal"` only if the bounds are equal and proven, otherwise `"bounded"`.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+            /** @description The taxman's final score: everything that the player does not get. */
+            readonly taxman: number;
+            /** @description Proven bound on the player's final score. */
+            readonly upper: number;
+            /** @description The player's final score in the best game found, past moves included. */
+            readonly value: number;
         };
         /** @description What a move would do. */
         readonly TaxmanPreview: {
@@ -1990,14 +2058,17 @@ export interface components {
             /** @description The scores after it. */
             readonly taxman: number;
         };
-        /** @description A best game from a position on, with its proof state. */
+        /** @description A pot {1..N} for a worksheet, with a best game. */
         readonly TaxmanWorksheet: {
             readonly count: number;
-            readonly exercises: readonly components["schemas"]["TaxmanSolved"][];
+            readonly exercises: readonly components["schemas"]["TaxmanExercise"][];
             readonly game: string;
-            readonly level: string;
+            /** @enum {unknown} */
+            readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
+        /** @description Exercises on paper; the words of a game's further choices stand beside these, by name. */
+        readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"];
     };
     responses: never;
     parameters: never;
@@ -2054,6 +2125,7 @@ export type Solution = components['schemas']['Solution'];
 export type TaxmanBounds = components['schemas']['TaxmanBounds'];
 export type TaxmanComparison = components['schemas']['TaxmanComparison'];
 export type TaxmanDescribed = components['schemas']['TaxmanDescribed'];
+export type TaxmanExercise = components['schemas']['TaxmanExercise'];
 export type TaxmanPreview = components['schemas']['TaxmanPreview'];
 export type TaxmanReplay = components['schemas']['TaxmanReplay'];
 export type TaxmanSide = components['schemas']['TaxmanSide'];
@@ -2065,6 +2137,7 @@ export type TaxmanTile = components['schemas']['TaxmanTile'];
 export type TaxmanTreeFigures = components['schemas']['TaxmanTreeFigures'];
 export type TaxmanTurn = components['schemas']['TaxmanTurn'];
 export type TaxmanWorksheet = components['schemas']['TaxmanWorksheet'];
+export type Worksheet = components['schemas']['Worksheet'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly index: {
@@ -3204,7 +3277,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"];
+                    readonly "application/json": components["schemas"]["Worksheet"];
                 };
             };
             /** @description The input is not legal */

@@ -1,12 +1,10 @@
 /** The HTTP API of this server: the same questions and answers as the command line. */
 import { useEffect, useState } from "preact/hooks";
+import type { Exact } from "../generated/api";
 import { t } from "./i18n";
 
 /** null, undefined and false are left out; true is sent as 1. */
 export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>;
-
-/** An exact number: a whole one, or a text such as "3/2". */
-export type Exact = number | string;
 
 /** A snapshot of long work. */
 export interface Progress {

@@ -1,24 +1,13 @@
 /** The games: the server lists them, and those that have pages of their own bring these along. */
 import type { ComponentType, JSX } from "preact";
 import { games as own } from "game-pages";
+import type { DeclaredAs } from "../generated/api";
 import type { PictureKind } from "../pages/lab/pictures";
 import type { SheetPages } from "../pages/worksheets/model";
 import { get } from "./api";
 import { t, type TextKey } from "./i18n";
 import type { Route } from "./router";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
-
-/** What the server tells of a game. */
-export interface GameInfo {
-  name: string;
-  title: string;
-  summary: string;
-  players: number;
-  /** Id of a small start. */
-  example: string;
-  exercises: boolean;
-  package: string;
-}
 
 /** What a folder of pages/ offers; a game without one is shown on the plain page. */
 export interface GamePages {
@@ -36,10 +25,10 @@ export interface GamePages {
 }
 
 /** Those of the last visit, until the server has answered; null on the first one. */
-const store = createStore<readonly GameInfo[] | null>(remembered());
+const store = createStore<readonly DeclaredAs[] | null>(remembered());
 
 /** The games; until it is known which there are, those that have pages here. */
-export function useGames(): readonly GameInfo[] {
+export function useGames(): readonly DeclaredAs[] {
   return useStore(store) ?? bundled();
 }
 
@@ -48,17 +37,17 @@ export function useGamesKnown(): boolean {
   return useStore(store) !== null;
 }
 
-function remembered(): readonly GameInfo[] | null {
+function remembered(): readonly DeclaredAs[] | null {
   try {
     const found: unknown = JSON.parse(readSetting("games") ?? "null");
     const sound = Array.isArray(found) && found.every((game) => typeof game?.name === "string" && typeof game.title === "string");
-    return sound ? (found as GameInfo[]) : null;
+    return sound ? (found as DeclaredAs[]) : null;
   } catch {
     return null;
   }
 }
 
-function bundled(): readonly GameInfo[] {
+function bundled(): readonly DeclaredAs[] {
   const rest = { summary: "", players: 1, example: "", exercises: true, package: "" };
   return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
 }
@@ -79,20 +68,20 @@ export function useOwnPages(): readonly GamePages[] {
 }
 
 /** The name of a game, and the language it is in if that may not be the reader's. */
-export function titled(game: GameInfo): { text: string; lang?: string } {
+export function titled(game: DeclaredAs): { text: string; lang?: string } {
   const pages = ownPages(game.name);
   return pages ? { text: t(pages.title) } : { text: game.title, lang: "en" };
 }
 
 /** What a game says of itself, as a sentence. */
-export function sentence(game: GameInfo): string {
+export function sentence(game: DeclaredAs): string {
   return game.summary && `${game.summary.charAt(0).toUpperCase()}${game.summary.slice(1)}.`;
 }
 
 /** Asks which games there are; called once. */
 export async function startGames(): Promise<void> {
   try {
-    const games = await get<GameInfo[]>("/games");
+    const games = await get<DeclaredAs[]>("/games");
     writeSetting("games", JSON.stringify(games));
     store.set(games);
   } catch {

@@ -5,25 +5,13 @@
  * redo survives the back and forward buttons and a reload.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Described } from "../generated/api";
 import { announce } from "./announce";
-import { ApiError, type Exact, get } from "./api";
+import { ApiError, get } from "./api";
 import { t } from "./i18n";
 import { navigate, positionPath } from "./router";
 
-/** What the API tells of a position of any game. */
-export interface PositionRecord {
-  id: string;
-  game: string;
-  /** Id of the start. */
-  start: string;
-  /** Moves so far, as texts that the API takes. */
-  moves: string[];
-  legal: string[];
-  over: boolean;
-  scores: Exact[];
-}
-
-export interface GameState<P extends PositionRecord> {
+export interface GameState<P extends Described> {
   /** The last one shown; it stays while the next one loads. */
   position: P | null;
   loading: boolean;
@@ -63,16 +51,16 @@ interface Walk {
   /** Id of the end of the line. */
   line: string;
   /** Its moves from the position of the address on. */
-  future: string[];
+  future: readonly string[];
   /** Whether the entry was made by walking along the line, so that the next step may replace it. */
   walking: boolean;
 }
 
 /** Positions never change, so those seen lately need no second question. */
-const seen = new Map<string, PositionRecord>();
+const seen = new Map<string, Described>();
 const REMEMBERED = 300;
 
-function remember<P extends PositionRecord>(record: P): P {
+function remember<P extends Described>(record: P): P {
   seen.delete(record.id);
   seen.set(record.id, record);
   for (const oldest of seen.keys()) {
@@ -84,7 +72,7 @@ function remember<P extends PositionRecord>(record: P): P {
   return record;
 }
 
-async function load<P extends PositionRecord>(id: string, signal?: AbortSignal): Promise<P> {
+async function load<P extends Described>(id: string, signal?: AbortSignal): Promise<P> {
   return (seen.get(id) as P | undefined) ?? remember(await get<P>("/position", { id }, signal));
 }
 
@@ -102,7 +90,7 @@ function prefix(line: string, total: number, k: number): string {
 }
 
 /** The walk of the history entry that is shown, if it fits the position: while an entry loads, another one is shown. */
-function currentWalk(record: PositionRecord): Walk {
+function currentWalk(record: Described): Walk {
   const state: unknown = history.state;
   if (typeof state === "object" && state !== null && "line" in state && "future" in state) {
     const { line, future, walking } = state as Walk;
@@ -117,7 +105,7 @@ function currentWalk(record: PositionRecord): Walk {
 }
 
 /** The position of the address, and everything that can be done with it. */
-export function usePosition<P extends PositionRecord>(
+export function usePosition<P extends Described>(
   id: string,
   options: { nameMove?: (move: string, before: P) => string } = {},
 ): GameState<P> {

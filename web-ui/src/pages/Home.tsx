@@ -1,13 +1,14 @@
 import type { JSX } from "preact";
 import { GameCard } from "../components/GameCard";
 import { PageTitle } from "../components/PageTitle";
-import { type GameInfo, ownPages, sentence, useGames } from "../lib/games";
+import type { DeclaredAs } from "../generated/api";
+import { ownPages, sentence, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
 import type { Route } from "../lib/router";
 import "./home.css";
 
 /** A game that has no card of its own. */
-function PlainCard({ game }: { game: GameInfo }): JSX.Element {
+function PlainCard({ game }: { game: DeclaredAs }): JSX.Element {
   return (
     <GameCard
       title={game.title}

@@ -1,11 +1,11 @@
 import type { CSSProperties, JSX, TargetedFocusEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Exact } from "../../lib/api";
+import type { CoinsAdvice, CoinsDescribed, Exact } from "../../generated/api";
 import { num, t, type TextKey } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
 import { Coin, metals } from "./Coin";
-import { type Advice, type CoinsRecord, type Kind } from "./model";
+import type { Kind } from "./model";
 import { VERDICT } from "./Verdict";
 import { offered } from "./words";
 
@@ -23,12 +23,12 @@ const KINDS: Readonly<Record<Kind, TextKey>> = {
 
 /** The coins on the table; those that can be taken are buttons. */
 export function Board(props: {
-  record: CoinsRecord;
+  record: CoinsDescribed;
   /** Whether the coins can be taken now, and not only looked at. */
   open: boolean;
   /** Whether to show what each move is worth. */
   advised: boolean;
-  onTake: (advice: Advice) => void;
+  onTake: (advice: CoinsAdvice) => void;
 }): JSX.Element {
   const { record, open, advised, onTake } = props;
   const { advice } = record;

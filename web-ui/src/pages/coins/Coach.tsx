@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { CheckField } from "../../components/CheckField";
+import type { CoinsDescribed } from "../../generated/api";
 import { num, t, tn } from "../../lib/i18n";
-import { type CoinsRecord, roughly, type Seats, sign } from "./model";
+import { roughly, type Seats, sign } from "./model";
 import { offered, outcome, subject } from "./words";
 
 /** What the moves are worth, for those who ask. */
 export function Coach(props: {
-  record: CoinsRecord;
+  record: CoinsDescribed;
   seats: Seats;
   /** Whether advice is shown now. */
   shown: boolean;
@@ -33,7 +34,7 @@ const LISTED = 8;
 /** Characters of two totals that fit into a line of the list. */
 const WIDE = 10;
 
-function Advised({ record, seats }: { record: CoinsRecord; seats: Seats }): JSX.Element {
+function Advised({ record, seats }: { record: CoinsDescribed; seats: Seats }): JSX.Element {
   const { parity } = record;
   const mover = record.to_move;
   const rival = mover === 0 ? 1 : 0;

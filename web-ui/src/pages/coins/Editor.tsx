@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
-import type { Exact } from "../../lib/api";
+import type { Exact } from "../../generated/api";
 import { t, type TextKey } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
 import { Coin, type Look, metals } from "./Coin";

@@ -5,6 +5,7 @@ import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
+import type { CoinsDescribed } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
 import { t, type TextKey } from "../../lib/i18n";
 import { navigate, positionPath, type Route } from "../../lib/router";
@@ -88,7 +89,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
     }
     try {
       // The server knows the rules; what it refuses is shown here, where it can be mended.
-      const { id: known } = await get<{ id: string }>("/position", { id });
+      const { id: known } = await get<CoinsDescribed>("/position", { id });
       if (mounted()) {
         navigate(positionPath(known) + query);
       }

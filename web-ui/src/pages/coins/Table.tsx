@@ -4,6 +4,7 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
+import type { CoinsAdvice, CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
@@ -14,7 +15,7 @@ import { readSetting, reducedMotion, writeSetting } from "../../lib/store";
 import { Board } from "./Board";
 import { Coach } from "./Coach";
 import { Coin, metals } from "./Coin";
-import { type Advice, type CoinsRecord, newSeed, type Player, readSeats, type Seats, writeSeats } from "./model";
+import { newSeed, type Player, readSeats, type Seats, writeSeats } from "./model";
 import { hasTriangle, Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
 import { comment, either, label, lastMove, offered, outcome, pictureName, standing, turn } from "./words";
@@ -33,7 +34,7 @@ function useSwitch(name: string, initial: boolean): [boolean, (on: boolean) => v
 }
 
 /** Lets the opponent move when it is the opponent's turn; says why if that fails. */
-function useReply(record: CoinsRecord | null, seats: Seats): { error: ApiError | null; again: () => void } {
+function useReply(record: CoinsDescribed | null, seats: Seats): { error: ApiError | null; again: () => void } {
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
   const waits = record !== null && !record.over && seats.me !== null && record.to_move !== seats.me;
@@ -48,7 +49,7 @@ function useReply(record: CoinsRecord | null, seats: Seats): { error: ApiError |
     const { signal } = controller;
     const reply = async (): Promise<void> => {
       try {
-        const { position } = await get<{ position: string }>("/coins/reply", { id, opponent, seed }, signal);
+        const { position } = await get<CoinsReply>("/coins/reply", { id, opponent, seed }, signal);
         if (!signal.aborted) {
           // In place of the entry of one's own move: one step back takes back both.
           navigate(positionPath(position) + location.search, { replace: true });
@@ -69,7 +70,7 @@ function useReply(record: CoinsRecord | null, seats: Seats): { error: ApiError |
 }
 
 /** Undo and redo from one's own turn to one's own turn. */
-function fromTurnToTurn(game: GameState<CoinsRecord>, me: Player | null): GameState<CoinsRecord> {
+function fromTurnToTurn(game: GameState<CoinsDescribed>, me: Player | null): GameState<CoinsDescribed> {
   if (me === null) {
     return game;
   }
@@ -93,7 +94,7 @@ function fromTurnToTurn(game: GameState<CoinsRecord>, me: Player | null): GameSt
 }
 
 /** One player's side of the table. */
-function Seat(props: { record: CoinsRecord; seats: Seats; player: Player }): JSX.Element {
+function Seat(props: { record: CoinsDescribed; seats: Seats; player: Player }): JSX.Element {
   const { record, seats, player } = props;
   const look = useMemo(() => metals(record.start_coins.flat()), [record.start]);
   const taken = record.taken.filter((move) => move.player === player);
@@ -126,7 +127,7 @@ function Seat(props: { record: CoinsRecord; seats: Seats; player: Player }): JSX
 /** A game. */
 export function Table({ route, id }: { route: Route; id: string }): JSX.Element {
   const seats = readSeats(route.query);
-  const plain = usePosition<CoinsRecord>(id, {
+  const plain = usePosition<CoinsDescribed>(id, {
     nameMove: (move, from) => {
       const pick = from.advice.find((item) => item.move === move);
       return pick ? offered(from, pick) : move;
@@ -193,7 +194,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     const best = either(record.advice.filter((item) => item.best).map((item) => offered(record, item)));
     announce(t("coins.hint", { best }));
   };
-  const take = (advice: Advice): void => void plain.play(advice.move);
+  const take = (advice: CoinsAdvice): void => void plain.play(advice.move);
   const bottom: Player = seats.me ?? 0;
   const top: Player = bottom === 0 ? 1 : 0;
   const query = writeSeats(seats);

@@ -3,9 +3,10 @@ import { useState } from "preact/hooks";
 import { Downloads } from "../../components/Downloads";
 import { Picture } from "../../components/Picture";
 import { Tabs } from "../../components/Tabs";
+import type { CoinsDescribed } from "../../generated/api";
 import { apiUrl } from "../../lib/api";
 import { t, type TextKey } from "../../lib/i18n";
-import type { CoinsRecord, Seats } from "./model";
+import type { Seats } from "./model";
 import { pictureName } from "./words";
 
 /** Up to so many coins, the triangle has room beside the row. */
@@ -43,7 +44,7 @@ function showMarked(svg: SVGSVGElement): void {
 }
 
 /** Whether there is a triangle to show on the page, and whether it fits beside the row. */
-export function hasTriangle(record: CoinsRecord): { shown: boolean; beside: boolean } {
+export function hasTriangle(record: CoinsDescribed): { shown: boolean; beside: boolean } {
   const single = record.rows.length === 1 && record.rows[0]?.start_kind === "row";
   const count = record.start_coins[0]?.length ?? 0;
   return { shown: single && count <= SHOWN, beside: single && count <= BESIDE };
@@ -51,7 +52,7 @@ export function hasTriangle(record: CoinsRecord): { shown: boolean; beside: bool
 
 /** What every part of the row is worth, as a picture; the part that is left stands out. */
 export function Triangle(props: {
-  record: CoinsRecord;
+  record: CoinsDescribed;
   seats: Seats;
   open: boolean;
   onOpen: (open: boolean) => void;

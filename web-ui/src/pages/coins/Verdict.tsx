@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { Icon } from "../../components/Icon";
+import type { CoinsDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import { type CoinsRecord, type Player, type Seats, sign } from "./model";
+import { type Player, type Seats, sign } from "./model";
 import { coinText, label, outcome, pictureName } from "./words";
 
 /** Id of its heading, where the focus goes when no coin is left that could have it. */
@@ -9,7 +10,7 @@ export const VERDICT = "coins-verdict";
 
 /** How a game has ended, and what would have been possible. */
 export function Verdict(props: {
-  record: CoinsRecord;
+  record: CoinsDescribed;
   seats: Seats;
   onAgain: (me: Player | null) => void;
 }): JSX.Element {
@@ -63,7 +64,7 @@ export function Verdict(props: {
 }
 
 /** What the mistakes of both cost. */
-function costs(record: CoinsRecord, { me }: Seats): string {
+function costs(record: CoinsDescribed, { me }: Seats): string {
   const [first, second] = record.costs;
   if (me === null) {
     return t("coins.costs.two", { name: pictureName(0), other: pictureName(1), first: num(first), second: num(second) });

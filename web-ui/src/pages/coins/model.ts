@@ -1,48 +1,8 @@
-/** What the coins page knows: the API's records, who plays, rows as people type them, and the ids they make. */
-import type { Exact } from "../../lib/api";
-import type { PositionRecord } from "../../lib/position";
+/** What the coins page knows: who plays, rows as people type them, and the ids they make. */
+import type { CoinsDescribed, CoinsRow, Exact } from "../../generated/api";
 
-export type Kind = "row" | "left" | "right" | "circle";
-export type Player = 0 | 1;
-
-/** A coin that a move takes; rows and places count from 0. */
-export interface Pick {
-  move: string;
-  row: number;
-  place: number;
-  coin: Exact;
-}
-
-export type Taken = Pick & { player: Player; cost: Exact };
-
-export type Advice = Pick & { margin: Exact; cost: Exact; best: boolean; final: [Exact, Exact] };
-
-export interface Review {
-  player: Player;
-  move: string;
-  cost: Exact;
-  better: Pick[];
-  answers: Pick[];
-  margin: Exact;
-}
-
-export type CoinsRecord = PositionRecord & {
-  rows: { kind: Kind; start_kind: Kind; left: number[] }[];
-  start_coins: Exact[][];
-  coins: Exact[][];
-  to_move: Player;
-  margin: Exact;
-  taken: Taken[];
-  costs: [Exact, Exact];
-  advice: Advice[];
-  review: Review | null;
-  final: [Exact, Exact];
-  final_margin: Exact;
-  start_final: [Exact, Exact];
-  start_margin: Exact;
-  guaranteed: Exact | null;
-  parity: { odd: Exact; even: Exact; move: string; margin: Exact } | null;
-};
+export type Kind = CoinsRow["kind"];
+export type Player = CoinsDescribed["to_move"];
 
 /* ---------------------------------------------------------------- exact numbers */
 

@@ -1,18 +1,9 @@
 import type { JSX } from "preact";
+import type { CoinsExercise } from "../../generated/api";
 import { t, tn } from "../../lib/i18n";
 import { Blank, Exercise } from "../worksheets/Exercise";
 import type { SheetPages } from "../worksheets/model";
-
-interface CoinsExercise {
-  coins: readonly number[];
-  position: string;
-  margin: number;
-  first: number;
-  second: number;
-  best_moves: "L" | "R";
-  mistake_cost: number;
-  taken: readonly number[];
-}
+import { sign } from "./model";
 
 function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JSX.Element {
   return (
@@ -36,10 +27,11 @@ function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JS
 
 function CoinsAnswer({ exercise, at }: { exercise: CoinsExercise; at: number }): JSX.Element {
   const end = exercise.best_moves === "L" ? exercise.coins[0] : exercise.coins.at(-1);
+  const direction = sign(exercise.margin);
   const verdict =
-    exercise.margin === 0
+    direction === 0
       ? t("worksheets.coins.tie", { first: exercise.first })
-      : t(exercise.margin > 0 ? "worksheets.coins.firstWins" : "worksheets.coins.secondWins", {
+      : t(direction > 0 ? "worksheets.coins.firstWins" : "worksheets.coins.secondWins", {
           first: exercise.first,
           second: exercise.second,
         });

@@ -1,7 +1,7 @@
 /** What happened and what will, in words. */
-import type { Exact } from "../../lib/api";
+import type { CoinsDescribed, CoinsPick, Exact } from "../../generated/api";
 import { list, num, t, type TextKey } from "../../lib/i18n";
-import { type CoinsRecord, magnitude, opponentName, type OpponentName, type Pick, type Player, type Seats, sign } from "./model";
+import { magnitude, opponentName, type OpponentName, type Player, type Seats, sign } from "./model";
 
 const LABELS: Readonly<Record<OpponentName, TextKey>> = {
   perfect: "coins.label.perfect",
@@ -46,7 +46,7 @@ export function subject(seats: Seats, player: Player): string {
 }
 
 /** "the 5 on the left"; `alone` if it is the last coin of its row. */
-export function coinText(pick: Pick, rows: number, alone = false): string {
+export function coinText(pick: CoinsPick, rows: number, alone = false): string {
   const coin = num(pick.coin);
   const row = pick.row + 1;
   const end = pick.move.replace(/^\d+/, "");
@@ -64,18 +64,18 @@ export function coinText(pick: Pick, rows: number, alone = false): string {
 }
 
 /** A coin that can be taken now. */
-export function offered(record: CoinsRecord, pick: Pick): string {
+export function offered(record: CoinsDescribed, pick: CoinsPick): string {
   return coinText(pick, record.rows.length, record.rows[pick.row]?.left.length === 1);
 }
 
 /** A coin that was taken, or could have been, in the last move. */
-function before(record: CoinsRecord, pick: Pick): string {
+function before(record: CoinsDescribed, pick: CoinsPick): string {
   const same = record.taken.at(-1)?.row === pick.row;
   return coinText(pick, record.rows.length, (record.rows[pick.row]?.left.length ?? 0) + (same ? 1 : 0) === 1);
 }
 
 /** Who took what last; empty at the start. */
-export function lastMove(record: CoinsRecord, seats: Seats): string {
+export function lastMove(record: CoinsDescribed, seats: Seats): string {
   const last = record.taken.at(-1);
   if (!last) {
     return "";
@@ -85,7 +85,7 @@ export function lastMove(record: CoinsRecord, seats: Seats): string {
 }
 
 /** What the last move cost; the answer to it only for those who are `advised`. Empty if there is nothing to say. */
-export function comment(record: CoinsRecord, seats: Seats, advised: boolean): string {
+export function comment(record: CoinsDescribed, seats: Seats, advised: boolean): string {
   const { review } = record;
   if (!review) {
     return "";
@@ -107,7 +107,7 @@ export function comment(record: CoinsRecord, seats: Seats, advised: boolean): st
 }
 
 /** Whose turn it is. */
-export function turn(record: CoinsRecord, seats: Seats): string {
+export function turn(record: CoinsDescribed, seats: Seats): string {
   if (record.to_move === seats.me) {
     return t("coins.turn.you");
   }
@@ -116,7 +116,7 @@ export function turn(record: CoinsRecord, seats: Seats): string {
 }
 
 /** Both totals, for the screen reader. */
-export function standing(record: CoinsRecord, seats: Seats): string {
+export function standing(record: CoinsDescribed, seats: Seats): string {
   const [first, second] = seats.me === 1 ? ([1, 0] as const) : ([0, 1] as const);
   return t("coins.standing", {
     name: label(seats, first),

@@ -3,12 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { CheckField } from "../../components/CheckField";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { SelectField } from "../../components/SelectField";
+import type { LabLimits } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { navigate } from "../../lib/router";
-import { address, type Field, highest, isPossible, type Limits, type PictureKind, sensible, type Values } from "./pictures";
+import { address, type Field, highest, isPossible, type PictureKind, sensible, type Values } from "./pictures";
 
 /** What can be chosen about a picture. A choice takes effect at once, a number when it is complete. */
-export function Choices(props: { kind: PictureKind; values: Values; limits: Limits }): JSX.Element | null {
+export function Choices(props: { kind: PictureKind; values: Values; limits: LabLimits }): JSX.Element | null {
   const { kind, values, limits } = props;
   const [draft, setDraft] = useState(values);
   // Another picture, an example, or the back button.

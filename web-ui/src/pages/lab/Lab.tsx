@@ -5,6 +5,7 @@ import { Downloads } from "../../components/Downloads";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { Picture } from "../../components/Picture";
+import type { Figures as Answer, LabLimits } from "../../generated/api";
 import { useData } from "../../lib/api";
 import { useOwnPages } from "../../lib/games";
 import { t } from "../../lib/i18n";
@@ -12,20 +13,11 @@ import type { Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { Choices } from "./Choices";
 import { Figures } from "./Figures";
-import {
-  address,
-  fileName,
-  given,
-  isPossible,
-  type Limits,
-  parameters,
-  type PictureKind,
-  type Values,
-} from "./pictures";
+import { address, fileName, given, isPossible, parameters, type PictureKind, type Values } from "./pictures";
 import "./lab.css";
 
 export function Lab({ route }: { route: Route }): JSX.Element {
-  const limits = useData<Limits>("/lab/limits");
+  const limits = useData<LabLimits>("/lab/limits");
   const pictures = useOwnPages().flatMap((game) => game.pictures);
   const kind = pictures.find((one) => one.id === route.query.get("picture")) ?? pictures[0];
   return (
@@ -49,10 +41,10 @@ export function Lab({ route }: { route: Route }): JSX.Element {
 }
 
 /** One picture with all that belongs to it. */
-function Room(props: { kind: PictureKind; values: Values; limits: Limits }): JSX.Element {
+function Room(props: { kind: PictureKind; values: Values; limits: LabLimits }): JSX.Element {
   const { kind, values } = props;
   const possible = isPossible(kind, props.limits, values);
-  const live = useLive<unknown>(possible ? kind.work : null, parameters(kind, values));
+  const live = useLive<Answer>(possible ? kind.work : null, parameters(kind, values));
   const [reading, setReading] = useState("");
   // The last picture stays until the next one is ready: the page does not jump, and can be compared.
   const last = useRef<Values | null>(null);

@@ -1,24 +1,14 @@
 /** The pictures of the lab: where they come from, and what can be chosen. */
 import { readInteger } from "../../components/NumberField";
+import type { LabLimits } from "../../generated/api";
 import type { Params } from "../../lib/api";
 import type { TextKey } from "../../lib/i18n";
-
-/** How far the server goes. */
-export interface Limits {
-  scores: number;
-  cuts: number;
-  strategies: number;
-  cover: number;
-  tree: number;
-  seconds: number;
-  ties: Readonly<Record<string, number>>;
-}
 
 export type Values = Readonly<Record<string, string>>;
 
 /** Something that can be chosen; a name is that of the parameter, here and in the API. */
 export type Field =
-  | { kind: "number"; name: string; label: TextKey; low: number; high: number | ((limits: Limits, values: Values) => number); fallback: number }
+  | { kind: "number"; name: string; label: TextKey; low: number; high: number | ((limits: LabLimits, values: Values) => number); fallback: number }
   | { kind: "choice"; name: string; label: TextKey; options: readonly { value: string; label: TextKey }[]; fallback: string }
   | { kind: "some"; name: string; label: TextKey; options: readonly { value: string; label: TextKey }[]; fallback: string };
 
@@ -54,12 +44,12 @@ function understood(field: Field, text: string | null): string {
 }
 
 /** The largest number that a field takes, which may depend on the others. */
-export function highest(field: Field & { kind: "number" }, limits: Limits, values: Values): number {
+export function highest(field: Field & { kind: "number" }, limits: LabLimits, values: Values): number {
   return typeof field.high === "number" ? field.high : field.high(limits, values);
 }
 
 /** Whether all numbers are numbers, and in their range. */
-export function isPossible(kind: PictureKind, limits: Limits, values: Values): boolean {
+export function isPossible(kind: PictureKind, limits: LabLimits, values: Values): boolean {
   return kind.fields.every(
     (field) => field.kind !== "number" || readInteger(values[field.name] ?? "", field.low, highest(field, limits, values)) !== null,
   );

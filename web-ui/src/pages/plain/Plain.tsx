@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { type GameInfo, useGames } from "../../lib/games";
+import type { DeclaredAs } from "../../generated/api";
+import { useGames } from "../../lib/games";
 import type { Route } from "../../lib/router";
 import "./plain.css";
 import { Start } from "./Start";
@@ -7,7 +8,7 @@ import { Table } from "./Table";
 
 /** The page of a game that brings none of its own: what every game has. */
 export function Plain({ route }: { route: Route }): JSX.Element | null {
-  const game: GameInfo | undefined = useGames().find(({ name }) => name === route.game);
+  const game: DeclaredAs | undefined = useGames().find(({ name }) => name === route.game);
   if (game === undefined) {
     return null;
   }

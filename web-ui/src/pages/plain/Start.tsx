@@ -4,14 +4,15 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
+import type { DeclaredAs, Described } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
-import { type GameInfo, sentence } from "../../lib/games";
+import { sentence } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useMounted } from "../../lib/store";
 
 /** Where a position to start from is chosen. */
-export function Start({ game }: { game: GameInfo }): JSX.Element {
+export function Start({ game }: { game: DeclaredAs }): JSX.Element {
   const [text, setText] = useState(game.example);
   const [error, setError] = useState<ApiError | null>(null);
   const mounted = useMounted();
@@ -19,7 +20,7 @@ export function Start({ game }: { game: GameInfo }): JSX.Element {
     setError(null);
     try {
       // The server knows the rules; what it refuses is shown here, where it can be mended.
-      const { id } = await get<{ id: string }>("/position", { id: withName(text.trim(), game.name) });
+      const { id } = await get<Described>("/position", { id: withName(text.trim(), game.name) });
       if (mounted()) {
         navigate(positionPath(id));
       }

@@ -8,39 +8,25 @@ import { Picture } from "../../components/Picture";
 import { Proof } from "../../components/Proof";
 import { Stat } from "../../components/Stat";
 import { TextField } from "../../components/TextField";
+import type { Board, DeclaredAs, Described, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { type Exact, useData } from "../../lib/api";
-import { type GameInfo, sentence } from "../../lib/games";
+import { useData } from "../../lib/api";
+import { sentence } from "../../lib/games";
 import { num, t } from "../../lib/i18n";
-import { type GameState, type PositionRecord, usePosition } from "../../lib/position";
+import { type GameState, usePosition } from "../../lib/position";
 import { useLive } from "../../lib/solver";
 
 /** Most moves that have a button; more are typed. */
 const SHOWN = 60;
 
-/** What a plain board shows. */
-interface Board {
-  position: string;
-  text: string;
-  picture: boolean;
-  to_move: number | null;
-}
-
-interface Hint {
-  position: string;
-  lower: Exact;
-  upper: Exact;
-  moves: readonly string[];
-}
-
 /** A game. */
-export function Table({ game, id }: { game: GameInfo; id: string }): JSX.Element {
-  const state = usePosition<PositionRecord>(id);
+export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Element {
+  const state = usePosition<Described>(id);
   const record = state.position;
   const board = useData<Board>(record === null ? null : "/board", { id: record?.id });
   const [asked, setAsked] = useState<string | null>(null);
   const hinted = record !== null && asked === record.id && !record.over;
-  const hint = useLive<Hint>(hinted ? "/hint" : null, { id: record?.id });
+  const hint = useLive<Solution>(hinted ? "/hint" : null, { id: record?.id });
   const best = hinted ? (hint.result?.moves[0] ?? null) : null;
   const said = useRef<string | null>(null);
   const turn = record === null ? "" : standing(game, record, board.data);
@@ -108,7 +94,7 @@ export function Table({ game, id }: { game: GameInfo; id: string }): JSX.Element
 }
 
 /** Who moves, or that nobody does. */
-function standing(game: GameInfo, record: PositionRecord, board: Board | null): string {
+function standing(game: DeclaredAs, record: Described, board: Board | null): string {
   if (record.over) {
     return t("plain.over");
   }
@@ -117,7 +103,7 @@ function standing(game: GameInfo, record: PositionRecord, board: Board | null): 
 }
 
 /** A button for each legal move; where there are many, a field for the others. */
-function Moves(props: { state: GameState<PositionRecord>; legal: readonly string[]; best: string | null }): JSX.Element | null {
+function Moves(props: { state: GameState<Described>; legal: readonly string[]; best: string | null }): JSX.Element | null {
   const { state, legal, best } = props;
   const [text, setText] = useState("");
   if (legal.length === 0) {

@@ -5,13 +5,14 @@ import { Downloads } from "../../components/Downloads";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { Picture } from "../../components/Picture";
+import type { PursuitDescribed, PursuitMap, PursuitMistake, PursuitSolved, PursuitTyped } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get, type Params } from "../../lib/api";
 import { list, num, t, tn } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { type Live, useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
-import { type Evaluated, type Mapped, mappedTargets, pretty, prettyLine, type PursuitRecord, type Solved } from "./model";
+import { mappedTargets, pretty, prettyLine } from "./model";
 import { noteHelp } from "./rounds";
 
 /** Solutions that are listed at most. */
@@ -44,7 +45,7 @@ function Question(props: { title: string; hint: string; onOpen?: () => void; chi
 }
 
 /** What is proven about a deal, in words. */
-export function possible(solved: Solved): string {
+export function possible(solved: PursuitSolved): string {
   const target = num(solved.target);
   if (solved.distance === 0) {
     return t("pursuit.best.hit", { target });
@@ -56,7 +57,7 @@ export function possible(solved: Solved): string {
 }
 
 /** Why a target cannot be hit: what the deal reaches, and what lies next to the target. */
-function Why({ solved }: { solved: Solved }): JSX.Element | null {
+function Why({ solved }: { solved: PursuitSolved }): JSX.Element | null {
   const { nearest } = solved;
   if (solved.distance === 0 || !nearest) {
     return null;
@@ -79,7 +80,7 @@ function Waiting({ live }: { live: Live<unknown> }): JSX.Element | null {
 }
 
 function Best({ start }: { start: string }): JSX.Element {
-  const live = useLive<Solved>("/pursuit/solve", { position: start }, { delay: 0 });
+  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start }, { delay: 0 });
   const solved = live.result;
   return (
     <>
@@ -128,15 +129,15 @@ function Tree({ expression }: { expression: string }): JSX.Element {
   );
 }
 
-function Simplest({ start, game }: { start: string; game: GameState<PursuitRecord> }): JSX.Element {
-  const live = useLive<Solved>("/pursuit/solve", { position: start }, { delay: 0 });
+function Simplest({ start, game }: { start: string; game: GameState<PursuitDescribed> }): JSX.Element {
+  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start }, { delay: 0 });
   const solved = live.result;
   const mounted = useMounted();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const walk = async (expression: string): Promise<void> => {
     setProblem(null);
     try {
-      const found = await get<Evaluated>("/pursuit/evaluate", { id: start, expression });
+      const found = await get<PursuitTyped | PursuitMistake>("/pursuit/evaluate", { id: start, expression });
       if (found.valid && mounted() && (await game.follow(found.position, 0))) {
         announce(t("pursuit.solution.ready"));
         document.querySelector("h1")?.scrollIntoView({ block: "start" });
@@ -180,7 +181,7 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitRecor
 }
 
 function All({ start }: { start: string }): JSX.Element {
-  const live = useLive<Solved>("/pursuit/solve", { position: start, all: true, limit: LISTED }, { delay: 0 });
+  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start, all: true, limit: LISTED }, { delay: 0 });
   const [drawn, setDrawn] = useState<string | null>(null);
   const solved = live.result;
   const listed = solved?.solutions ?? [];
@@ -223,13 +224,13 @@ function All({ start }: { start: string }): JSX.Element {
   );
 }
 
-function Targets({ position }: { position: PursuitRecord }): JSX.Element {
+function Targets({ position }: { position: PursuitDescribed }): JSX.Element {
   const params: Params = {
     numbers: position.numbers.join("."),
     targets: mappedTargets(position.target),
     rules: position.rules.text || null,
   };
-  const live = useLive<Mapped>("/pursuit/map", params, { delay: 0 });
+  const live = useLive<PursuitMap>("/pursuit/map", params, { delay: 0 });
   const found = live.result;
   const total = found ? found.high - found.low + 1 : 0;
   const named = (targets: readonly number[]): string => list(targets.map((target) => num(target)));
@@ -265,7 +266,7 @@ function Targets({ position }: { position: PursuitRecord }): JSX.Element {
 }
 
 /** Everything that can be known about a deal, each thing only for those who ask. */
-export function Answers({ game, position }: { game: GameState<PursuitRecord>; position: PursuitRecord }): JSX.Element {
+export function Answers({ game, position }: { game: GameState<PursuitDescribed>; position: PursuitDescribed }): JSX.Element {
   const { start } = position;
   const help = (): void => noteHelp(start);
   return (

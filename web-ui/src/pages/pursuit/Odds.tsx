@@ -8,52 +8,16 @@ import { Picture } from "../../components/Picture";
 import { SelectField } from "../../components/SelectField";
 import { Stat } from "../../components/Stat";
 import { TextField } from "../../components/TextField";
+import type { PursuitDealRow, PursuitDealt, PursuitFormulas, PursuitOdds, PursuitTarget } from "../../generated/api";
 import { ApiError, get, type Params } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
 import { navigate, positionPath, type Route, setQuery } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
-import { type Dealt } from "./model";
 import { DECKS, type DeckName } from "./settings";
 import "./odds.css";
 
-interface Chance {
-  numerator: number;
-  denominator: number;
-}
-
-interface DealRow {
-  deal: number[];
-  targets: number;
-  weight: number;
-}
-
-type TargetRow = Chance & { target: number; weight: number; distinct_deals: number };
-
-type OddsRecord = Chance & {
-  numbers: number;
-  low: number;
-  high: number;
-  deals: number;
-  distinct_deals: number;
-  certain_deals: number;
-  certain_weight: number;
-  by_large: (Chance & { large: number; deals: number; distinct_deals: number; certain_deals: number })[];
-  by_used: (Chance & { numbers: number })[];
-  by_distance: (Chance & { distance: number })[];
-  best: DealRow[];
-  worst: DealRow[];
-  hardest: TargetRow[];
-};
-
-interface FormulaRecord {
-  candidates: number;
-  admissible: number;
-  candidates_by_numbers: number[];
-  admissible_by_numbers: number[];
-  in_range: number;
-  limit: number;
-}
+type Chance = Pick<PursuitOdds, "numerator" | "denominator">;
 
 const SIZES = [2, 3, 4, 5, 6];
 const DISTANCES = [0, 1, 2, 3, 5, 10, 20];
@@ -121,7 +85,7 @@ function Bars(props: { caption: string; head: string; rows: readonly (Chance & {
   );
 }
 
-function Deals(props: { caption: string; rows: readonly DealRow[]; target: (row: DealRow) => number }): JSX.Element {
+function Deals(props: { caption: string; rows: readonly PursuitDealRow[]; target: (row: PursuitDealRow) => number }): JSX.Element {
   return (
     <div class="scroll-x">
       <table class="table">
@@ -152,12 +116,12 @@ function Deals(props: { caption: string; rows: readonly DealRow[]; target: (row:
   );
 }
 
-function Targets(props: { caption: string; rows: readonly TargetRow[]; deck: DeckName; numbers: number }): JSX.Element {
+function Targets(props: { caption: string; rows: readonly PursuitTarget[]; deck: DeckName; numbers: number }): JSX.Element {
   const [error, setError] = useState<ApiError | null>(null);
   const mounted = useMounted();
   const play = async (target: number): Promise<void> => {
     try {
-      const dealt = await get<Dealt>("/pursuit/deal", {
+      const dealt = await get<PursuitDealt>("/pursuit/deal", {
         deck: props.deck,
         numbers: props.numbers,
         targets: `${target}-${target}`,
@@ -203,7 +167,7 @@ function Targets(props: { caption: string; rows: readonly TargetRow[]; deck: Dec
 }
 
 function Formulas({ params }: { params: Params }): JSX.Element {
-  const live = useLive<FormulaRecord>("/pursuit/formulas", params);
+  const live = useLive<PursuitFormulas>("/pursuit/formulas", params);
   const found = live.result;
   return (
     <section class="card stack" aria-labelledby="odds-formulas">
@@ -253,10 +217,10 @@ function Section(props: { children: ComponentChildren }): JSX.Element {
 }
 
 /** Everything that was counted for one deck. */
-function Found({ found, deck, params }: { found: OddsRecord; deck: DeckName; params: Params }): JSX.Element {
+function Found({ found, deck, params }: { found: PursuitOdds; deck: DeckName; params: Params }): JSX.Element {
   // A game that starts with such a deal: any target will do where all can be hit.
   const any = useMemo(() => found.low + Math.floor(Math.random() * (found.high - found.low + 1)), [found]);
-  const edge = (row: DealRow): number => Math.max(found.low, Math.min(found.high, found.low - 1 + row.targets));
+  const edge = (row: PursuitDealRow): number => Math.max(found.low, Math.min(found.high, found.low - 1 + row.targets));
   const certain = { numerator: found.certain_weight, denominator: found.deals };
   const miss = found.denominator - found.numerator;
   // What is rarer is what one would like to know about.
@@ -358,7 +322,7 @@ export function Odds({ route }: { route: Route }): JSX.Element {
   };
   const params: Params = { deck, numbers, targets, rules: rules || null };
   // A wrong range in the address is explained where it can be mended.
-  const live = useLive<OddsRecord>(readRange(targets) === null ? null : "/pursuit/odds", params, { delay: 400 });
+  const live = useLive<PursuitOdds>(readRange(targets) === null ? null : "/pursuit/odds", params, { delay: 400 });
   const operators = rules.startsWith("operators=") ? rules.slice("operators=".length) : null;
   return (
     <>

@@ -5,6 +5,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
+import type { PursuitDescribed, PursuitRules, PursuitSolved, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { list, num, t, tn } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
@@ -14,7 +15,7 @@ import { reducedMotion, useStore } from "../../lib/store";
 import { Answers, possible } from "./Answers";
 import { Clock } from "./Clock";
 import { useDealing } from "./dealing";
-import { away, type Hint, OPERATORS, pretty, prettyMove, type PursuitRecord, type RulesRecord, SIGNS, type Solved } from "./model";
+import { away, OPERATORS, pretty, prettyMove, SIGNS } from "./model";
 import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
 import { settings } from "./settings";
 import { Sitting } from "./Sitting";
@@ -25,7 +26,7 @@ const STOP = "=";
 const PIECES = 36;
 
 /** The rules of a game in sentences: those of the article, and what is different here. */
-function ruleSentences(rules: RulesRecord): string {
+function ruleSentences(rules: PursuitRules): string {
   const signs = OPERATORS.filter((sign) => rules.operators.includes(sign)).map((sign) => SIGNS[sign]);
   return [
     t(rules.use_all ? "pursuit.rules.all" : "pursuit.rules.once", { signs: signs.join("\u00a0") }),
@@ -37,7 +38,7 @@ function ruleSentences(rules: RulesRecord): string {
 }
 
 /** How far somebody has come, in words. */
-function standing(position: PursuitRecord): string {
+function standing(position: PursuitDescribed): string {
   if (position.answer_expression === null) {
     return tn("pursuit.mustUse", position.table.length);
   }
@@ -68,9 +69,9 @@ function Confetti(): JSX.Element | null {
 }
 
 /** What came of the game, what would have been possible, and the way on. */
-function Result(props: { position: PursuitRecord; outcome: Outcome; busy: boolean; onNext: () => void }): JSX.Element {
+function Result(props: { position: PursuitDescribed; outcome: Outcome; busy: boolean; onNext: () => void }): JSX.Element {
   const { position, outcome } = props;
-  const live = useLive<Solved>("/pursuit/solve", { position: position.start }, { delay: 0 });
+  const live = useLive<PursuitSolved>("/pursuit/solve", { position: position.start }, { delay: 0 });
   const solved = live.result;
   const hit = outcome.distance === 0;
   const perfect = solved !== null && solved.distance === outcome.distance;
@@ -104,14 +105,19 @@ function Result(props: { position: PursuitRecord; outcome: Outcome; busy: boolea
   );
 }
 
+/** How far from the target the best is that a hint leads to. */
+function missed(hint: Solution): number {
+  return -Number(hint.value);
+}
+
 /** A step that keeps the best in reach, or that there is none. */
-function HintNote(props: { game: GameState<PursuitRecord>; position: PursuitRecord; live: Live<Hint> }): JSX.Element {
+function HintNote(props: { game: GameState<PursuitDescribed>; position: PursuitDescribed; live: Live<Solution> }): JSX.Element {
   const { game, position, live } = props;
   const found = live.result;
   const [first] = found?.moves ?? [];
   // Whether more was possible at the start: only worth asking if less is possible now.
-  const before = useLive<Hint>(found && found.value < 0 && position.steps.length ? "/hint" : null, { id: position.start }, { delay: 0 });
-  const here = found ? -found.value : 0;
+  const before = useLive<Solution>(found && missed(found) > 0 && position.steps.length ? "/hint" : null, { id: position.start }, { delay: 0 });
+  const here = found ? missed(found) : 0;
   const steps = (found?.moves ?? []).filter((move) => move !== STOP).length;
   const text =
     found === null
@@ -121,7 +127,7 @@ function HintNote(props: { game: GameState<PursuitRecord>; position: PursuitReco
         : here === 0
           ? tn("pursuit.hint.hit", steps, { move: prettyMove(first) })
           : tn("pursuit.hint.near", here, { move: prettyMove(first) });
-  const earlier = before.result && -before.result.value < here ? -before.result.value : null;
+  const earlier = before.result && missed(before.result) < here ? missed(before.result) : null;
   const more = earlier === null ? null : earlier === 0 ? t("pursuit.hint.undoHit") : tn("pursuit.hint.undoNear", earlier);
   useEffect(() => announce([text, more].filter(Boolean).join(" ")), [text, more]);
   if (live.error) {
@@ -141,7 +147,7 @@ function HintNote(props: { game: GameState<PursuitRecord>; position: PursuitReco
 }
 
 /** The steps so far, as one would write them down. */
-function Notebook({ position }: { position: PursuitRecord }): JSX.Element | null {
+function Notebook({ position }: { position: PursuitDescribed }): JSX.Element | null {
   if (position.steps.length === 0) {
     return null;
   }
@@ -168,16 +174,16 @@ function operandText(value: string): string {
 
 /** A game: the numbers, the target, and everything that can be done and known. */
 export function Table({ id }: { id: string }): JSX.Element {
-  const game = usePosition<PursuitRecord>(id, { nameMove: (move) => (move === STOP ? t("pursuit.content") : prettyMove(move)) });
+  const game = usePosition<PursuitDescribed>(id, { nameMove: (move) => (move === STOP ? t("pursuit.content") : prettyMove(move)) });
   const { position } = game;
   const all = useStore(rounds);
   const dealing = useDealing();
   const [asked, setAsked] = useState<string | null>(null);
   const [celebrated, setCelebrated] = useState<string | null>(null);
-  const last = useRef<PursuitRecord | null>(null);
+  const last = useRef<PursuitDescribed | null>(null);
   const start = position?.start ?? null;
   const round: Round | undefined = all.find((one) => one.start === start);
-  const hint = useLive<Hint>(asked !== null && asked === position?.id ? "/hint" : null, { id: asked, "time-limit": 20 }, { delay: 0 });
+  const hint = useLive<Solution>(asked !== null && asked === position?.id ? "/hint" : null, { id: asked, "time-limit": 20 }, { delay: 0 });
 
   useEffect(() => {
     if (position === null || last.current?.id === position.id) {

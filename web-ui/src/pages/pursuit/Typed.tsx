@@ -1,27 +1,28 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { TextField } from "../../components/TextField";
+import type { PursuitDescribed, PursuitMistake, PursuitTyped } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { useShortcuts } from "../../lib/shortcuts";
-import { away, type Evaluated, type PursuitRecord } from "./model";
+import { away } from "./model";
 
 /** Milliseconds of quiet before an expression is read, and before its value is said. */
 const READ_AFTER = 120;
 const SAY_AFTER = 900;
 
-type Reading = { id: string; text: string; answer: Evaluated };
+type Reading = { id: string; text: string; answer: PursuitTyped | PursuitMistake };
 
 /** What is wrong with an expression, in the reader's language. */
-function complaint(answer: Evaluated & { valid: false }, text: string): string {
+function complaint(answer: PursuitMistake, text: string): string {
   const part = text.slice(answer.start, answer.stop).trim();
   return t(`pursuit.typed.${answer.problem}`, { part });
 }
 
 /** How far a value is from the target, in words. */
-function verdict(answer: Evaluated & { valid: true }): string {
+function verdict(answer: PursuitTyped): string {
   if (answer.distance === null || answer.distance_text === null) {
     return t("pursuit.typed.noWhole", { value: num(answer.value_text) });
   }
@@ -31,7 +32,7 @@ function verdict(answer: Evaluated & { valid: true }): string {
 }
 
 /** How an expression looks, in numbers of the table. */
-function example(position: PursuitRecord): string {
+function example(position: PursuitDescribed): string {
   const [first, second, third] = position.table.map((card) => card.text).filter((text) => /^\d+$/.test(text));
   const sign = position.rules.operators.at(0) ?? "+";
   const other = position.rules.operators.at(-2) ?? sign;
@@ -39,7 +40,7 @@ function example(position: PursuitRecord): string {
 }
 
 /** A field for a whole expression; its value stands below while it is typed, and Enter plays its steps. */
-export function Typed({ game, position }: { game: GameState<PursuitRecord>; position: PursuitRecord }): JSX.Element {
+export function Typed({ game, position }: { game: GameState<PursuitDescribed>; position: PursuitDescribed }): JSX.Element {
   const [text, setText] = useState("");
   const [reading, setReading] = useState<Reading | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
@@ -48,9 +49,9 @@ export function Typed({ game, position }: { game: GameState<PursuitRecord>; posi
   const box = useRef<HTMLDivElement>(null);
   const written = text.trim();
 
-  const read = async (signal?: AbortSignal): Promise<Evaluated | null> => {
+  const read = async (signal?: AbortSignal): Promise<PursuitTyped | PursuitMistake | null> => {
     try {
-      const answer = await get<Evaluated>("/pursuit/evaluate", { id: position.id, expression: text }, signal);
+      const answer = await get<PursuitTyped | PursuitMistake>("/pursuit/evaluate", { id: position.id, expression: text }, signal);
       setProblem(null);
       setReading({ id: position.id, text, answer });
       return answer;

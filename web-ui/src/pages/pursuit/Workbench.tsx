@@ -1,10 +1,11 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { PursuitCard, PursuitDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
-import { type Card, findMove, type Operator, OPERATORS, pretty, prettyMove, type PursuitRecord, SIGNS } from "./model";
+import { findMove, type Operator, OPERATORS, pretty, prettyMove, SIGNS } from "./model";
 
 /** The names of the operators, for those who hear them. */
 const NAMES = {
@@ -20,7 +21,7 @@ function size(text: string): string {
 }
 
 /** Why two numbers cannot be combined; null if they can. */
-function obstacle(position: PursuitRecord, left: Card, operator: Operator, right: Card): string | null {
+function obstacle(position: PursuitDescribed, left: PursuitCard, operator: Operator, right: PursuitCard): string | null {
   if (findMove(position.legal, left.text, operator, right.text) !== null) {
     return null;
   }
@@ -36,7 +37,7 @@ function obstacle(position: PursuitRecord, left: Card, operator: Operator, right
  *
  * A result is chosen at once, so that one can go on with it; any other number can be chosen instead.
  */
-export function Workbench({ game, position }: { game: GameState<PursuitRecord>; position: PursuitRecord }): JSX.Element {
+export function Workbench({ game, position }: { game: GameState<PursuitDescribed>; position: PursuitDescribed }): JSX.Element {
   const [chosen, setChosen] = useState<{ id: string; key: number; operator: Operator | null } | null>(null);
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
   const group = useRef<HTMLDivElement>(null);
@@ -67,7 +68,7 @@ export function Workbench({ game, position }: { game: GameState<PursuitRecord>; 
     setChosen(null);
   };
 
-  const pick = (card: Card, byKey: boolean): void => {
+  const pick = (card: PursuitCard, byKey: boolean): void => {
     if (first?.key === card.key && !byKey) {
       clear();
       return;

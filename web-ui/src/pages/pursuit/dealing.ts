@@ -1,8 +1,8 @@
 /** Dealing: the next game by the chosen settings. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { PursuitDealt } from "../../generated/api";
 import { ApiError, type Progress, stream } from "../../lib/api";
 import { navigate, positionPath } from "../../lib/router";
-import type { Dealt } from "./model";
 import { beginRound } from "./rounds";
 import { rulesText, settings } from "./settings";
 
@@ -36,7 +36,7 @@ export function useDealing(): Dealing {
     const { deck, difficulty, clock, rules } = settings.get();
     const asked = { ...IDLE, busy: true, since: performance.now() };
     setState(asked);
-    stream<Dealt>(
+    stream<PursuitDealt>(
       "/pursuit/deal",
       { deck, difficulty, rules: rulesText(rules) || null },
       { signal: controller.signal, onProgress: (progress) => setState({ ...asked, progress }) },

@@ -1,113 +1,14 @@
-/** What the pages about pursuit know of the API, and how they write its numbers. */
+/** What the pages about pursuit know of the game, and how they write its numbers. */
+import type { PursuitDifficulty, PursuitStep } from "../../generated/api";
 import { num, type PluralKey, type TextParams, tn } from "../../lib/i18n";
-import type { PositionRecord } from "../../lib/position";
 
-export type Operator = "+" | "-" | "*" | "/";
+export type Operator = PursuitStep["operator"];
 export const OPERATORS: readonly Operator[] = ["+", "-", "*", "/"];
 
 /** The signs of printed arithmetic. */
 export const SIGNS: Readonly<Record<Operator, string>> = { "+": "+", "-": "−", "*": "×", "/": "÷" };
 
-/** A number on the table. */
-export interface Card {
-  /** Counts all numbers of the game: the dealt ones from 0, then the results. */
-  key: number;
-  /** The value: as a number, a browser would round integers from 2^53 on. */
-  text: string;
-  /** How it was made from numbers of the deal. */
-  expression: string;
-}
-
-export interface RulesRecord {
-  text: string;
-  operators: string;
-  use_all: boolean;
-  fractions: boolean;
-  positive: boolean;
-}
-
-/** What the API tells of a position of pursuit. */
-export interface PursuitRecord extends PositionRecord {
-  numbers: number[];
-  target: number;
-  rules: RulesRecord;
-  table: Card[];
-  /** The keys and the texts are those of the two numbers and of their result. */
-  steps: { operator: Operator; keys: [number, number, number]; texts: [string, string, string] }[];
-  answer_text: string;
-  answer_expression: string | null;
-  distance: number;
-  distance_text: string;
-  stopped: boolean;
-}
-
-/** What the API tells of a game that is dealt. */
-export interface Dealt {
-  position: string;
-  target: number;
-}
-
-/** What the API tells of a solved deal. */
-export interface Solved {
-  target: number;
-  value: number | null;
-  distance: number;
-  expression: string | null;
-  steps: string[];
-  used: number[];
-  operations: number;
-  difficulty: { grade: Grade; points: number } | null;
-  nearest?: { low: number; high: number; count: number; below: number | null; above: number | null } | null;
-  solutions?: { expression: string; operations: number; largest_text: string }[];
-  count?: number;
-  total?: number | null;
-  complete?: boolean;
-  expressions?: number | null;
-}
-
-/** What the API tells of a hint. */
-export interface Hint {
-  position: string;
-  /** The distance that is still possible, with a minus sign. */
-  value: number;
-  moves: string[];
-}
-
-/** What the API tells of all targets of a deal. */
-export interface Mapped {
-  low: number;
-  high: number;
-  count: number;
-  reachable: number[];
-  missing: number[];
-}
-
-/** What the API tells of an expression that somebody types. */
-export type Evaluated =
-  | {
-      valid: true;
-      value_text: string;
-      distance: number | null;
-      distance_text: string | null;
-      moves: string[];
-      position: string;
-    }
-  | { valid: false; error: string; problem: Problem; start: number; stop: number };
-
-export type Problem =
-  | "unfinished"
-  | "unreadable"
-  | "absent"
-  | "gone"
-  | "twice"
-  | "operator"
-  | "zero"
-  | "fraction"
-  | "negative"
-  | "claim";
-
-export const GRADES = ["very easy", "easy", "medium", "hard", "very hard", "impossible"] as const;
-export type Grade = (typeof GRADES)[number];
+export const GRADES: readonly PursuitDifficulty["grade"][] = ["very easy", "easy", "medium", "hard", "very hard", "impossible"];
 
 export const MAX_CARD = 1_000_000;
 export const MAX_TARGET = 1_000_000;

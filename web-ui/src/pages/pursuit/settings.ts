@@ -1,6 +1,7 @@
 /** What is dealt, and with which clock: chosen once, kept in the browser. */
+import type { PursuitDifficulty } from "../../generated/api";
 import { createStore, readSetting, writeSetting } from "../../lib/store";
-import { type Grade, GRADES, OPERATORS } from "./model";
+import { GRADES, OPERATORS } from "./model";
 
 export const DECKS = ["cards", "classic"] as const;
 export type DeckName = (typeof DECKS)[number];
@@ -18,7 +19,7 @@ export interface RuleChoice {
 
 export interface Settings {
   deck: DeckName;
-  difficulty: Grade | null;
+  difficulty: PursuitDifficulty["grade"] | null;
   clock: number;
   rules: RuleChoice;
 }

@@ -1,15 +1,8 @@
 import type { JSX } from "preact";
+import type { PursuitExercise } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { Exercise, Sequence } from "../worksheets/Exercise";
 import type { SheetPages } from "../worksheets/model";
-
-interface PursuitExercise {
-  numbers: readonly number[];
-  target: number;
-  position: string;
-  expression: string;
-  steps: readonly string[];
-}
 
 /** The signs of a formula as they are printed. */
 function typeset(text: string): string {

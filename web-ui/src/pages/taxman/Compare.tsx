@@ -4,12 +4,13 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
+import type { TaxmanComparison, TaxmanTurn } from "../../generated/api";
 import { num, rich, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
-import { some, type CompareRecord, type Turn } from "./records";
+import { some } from "./records";
 
-function Cell({ turn, alone }: { turn: Turn | undefined; alone: boolean }): JSX.Element {
+function Cell({ turn, alone }: { turn: TaxmanTurn | undefined; alone: boolean }): JSX.Element {
   if (!turn) {
     return <td class="muted">–</td>;
   }
@@ -27,7 +28,7 @@ function Cell({ turn, alone }: { turn: Turn | undefined; alone: boolean }): JSX.
   );
 }
 
-function Lines({ found, name }: { found: CompareRecord; name: string }): JSX.Element {
+function Lines({ found, name }: { found: TaxmanComparison; name: string }): JSX.Element {
   const { mine, theirs, differ } = found;
   const [my, their] = [new Set(mine.moves.map((turn) => turn.take)), new Set(theirs.moves.map((turn) => turn.take))];
   const rows = Array.from({ length: Math.max(my.size, their.size) }, (_, i) => i);
@@ -103,7 +104,7 @@ export function Compare(props: {
     }
   }, []);
   const { id, strategy } = props;
-  const live = useLive<CompareRecord>("/taxman/compare", { id, strategy, "time-limit": 20 });
+  const live = useLive<TaxmanComparison>("/taxman/compare", { id, strategy, "time-limit": 20 });
   const name = playerName(strategy);
   return (
     <section class="card stack" aria-label={t("taxman.compare")}>

@@ -5,6 +5,7 @@ import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
+import type { TaxmanDescribed, TaxmanPreview, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import { usePosition, type GameState } from "../../lib/position";
@@ -18,7 +19,7 @@ import { LAST } from "./last";
 import { Moves } from "./Moves";
 import { Others } from "./Others";
 import { BEST, playerName } from "./players";
-import { some, turnsOf, type Preview, type TaxmanRecord, type TileRecord, type Turn } from "./records";
+import { some, turnsOf } from "./records";
 import { Replay } from "./Replay";
 import { Scores, StillPossible, Tally } from "./Scores";
 import { Rules } from "./Start";
@@ -33,12 +34,12 @@ const ASKS_FIRST = "taxman.ask";
 const TWICE = 350;
 
 /** What a move did, in a sentence or two. */
-function told(turn: Turn): string {
+function told(turn: TaxmanTurn): string {
   const taken = t("taxman.told", { number: String(turn.take), tax: some(turn.tax) });
   return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
 }
 
-function titleOf(position: TaxmanRecord): string {
+function titleOf(position: TaxmanDescribed): string {
   const pot =
     position.n === null
       ? t("taxman.titlePot", { pot: some(position.pot, 8) })
@@ -59,7 +60,7 @@ function hintText(best: Best): string {
 
 /** A game under way. */
 export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
-  const game = usePosition<TaxmanRecord>(id);
+  const game = usePosition<TaxmanDescribed>(id);
   const { position } = game;
   const replay = route.query.get("replay");
   // A replay and one's own game are different screens: the focus goes to the heading, as from page to page.
@@ -120,7 +121,7 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
 }
 
 /** The board, and everything that is known about the position on it. */
-function Table(props: { game: GameState<TaxmanRecord>; position: TaxmanRecord; compare: string | null }): JSX.Element {
+function Table(props: { game: GameState<TaxmanDescribed>; position: TaxmanDescribed; compare: string | null }): JSX.Element {
   const { game, position } = props;
   const board = useRef<HTMLDivElement>(null);
   const [aim] = useState<AimStore>(() => createStore(NOTHING));
@@ -139,7 +140,7 @@ function Table(props: { game: GameState<TaxmanRecord>; position: TaxmanRecord; c
 
   const legal = useMemo(() => new Set(position.legal.map(Number)), [position]);
   const previews = useMemo(
-    () => new Map<number, Preview>((position.previews ?? []).map((preview) => [preview.take, preview])),
+    () => new Map<number, TaxmanPreview>((position.previews ?? []).map((preview) => [preview.take, preview])),
     [position],
   );
   const moves = useMemo(() => position.moves.map(Number), [position]);
@@ -183,7 +184,7 @@ function Table(props: { game: GameState<TaxmanRecord>; position: TaxmanRecord; c
     }
   };
 
-  const payerOf = ({ move }: TileRecord): number | undefined => (move ? moves[move - 1] : undefined);
+  const payerOf = ({ move }: TaxmanTile): number | undefined => (move ? moves[move - 1] : undefined);
 
   /** Moves the focus to a tile, or to the one that Tab reaches. */
   const focusTile = (number: number | null): void => {

@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
-import { some, type Turn } from "./records";
+import { some } from "./records";
 
 /** The moves in order; each leads to its moment. */
 export function Moves(props: {
-  turns: readonly Turn[];
+  turns: readonly TaxmanTurn[];
   /** Moves that were taken back, or are still to come. */
   future: readonly number[];
   /** The moment that is shown: after this many moves. */

@@ -6,6 +6,7 @@ import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { Share } from "../../components/Share";
 import { Slider } from "../../components/Slider";
+import type { TaxmanDescribed, TaxmanPreview, TaxmanReplay } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
 import { setQuery } from "../../lib/router";
@@ -13,7 +14,7 @@ import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
 import { Moves } from "./Moves";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
-import { some, tilesAfter, type Preview, type ReplayRecord, type TaxmanRecord } from "./records";
+import { some, tilesAfter } from "./records";
 import { Scores, Tally } from "./Scores";
 import { Legend, sizeOf, Tiles } from "./Tiles";
 
@@ -23,10 +24,10 @@ const SLOWEST = 1_100;
 const FASTEST = 120;
 /** Milliseconds of rest before the address follows: browsers do not let it change many times a second. */
 const SETTLED = 300;
-const NONE: ReadonlyMap<number, Preview> = new Map();
+const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
 /** How good the game is, as far as it is known. */
-function worth({ strategy, score, upper, status }: ReplayRecord): string {
+function worth({ strategy, score, upper, status }: TaxmanReplay): string {
   if (upper === null) {
     return t("taxman.replay.score", { score });
   }
@@ -41,7 +42,7 @@ function worth({ strategy, score, upper, status }: ReplayRecord): string {
 /** Somebody else's game of the same pot, move by move; one's own stays as it is. */
 export function Replay(props: {
   /** One's own position; only its pot matters here. */
-  position: TaxmanRecord;
+  position: TaxmanDescribed;
   strategy: string;
   /** The step in the address. */
   step: number;
@@ -50,7 +51,7 @@ export function Replay(props: {
   onGoOn: (id: string, k: number) => void;
 }): JSX.Element {
   const { position, strategy } = props;
-  const live = useLive<ReplayRecord>(
+  const live = useLive<TaxmanReplay>(
     "/taxman/replay",
     { position: position.start, strategy, "time-limit": 20 },
     { delay: 0 },

@@ -2,15 +2,16 @@ import type { JSX } from "preact";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Proof } from "../../components/Proof";
 import { Stat } from "../../components/Stat";
+import type { TaxmanTile } from "../../generated/api";
 import { num, t, tn } from "../../lib/i18n";
 import type { Best } from "./best";
-import { some, sum, type Fate, type TileRecord } from "./records";
+import { some, sum } from "./records";
 
 /** Sums of pots from here on need smaller digits, or a line of their own. */
 const SHORT = 10_000;
 const LONG = 100_000_000;
 
-const numbersOf = (tiles: readonly TileRecord[], fate: Fate): number[] =>
+const numbersOf = (tiles: readonly TaxmanTile[], fate: TaxmanTile["fate"]): number[] =>
   tiles.filter((tile) => tile.fate === fate).map((tile) => tile.number);
 
 /** The whole pot as one bar: yours, tax, left over, still open. */
@@ -26,7 +27,7 @@ function Bar({ parts }: { parts: Readonly<Record<string, number>> }): JSX.Elemen
 
 /** Who has how much. */
 export function Scores(props: {
-  tiles: readonly TileRecord[];
+  tiles: readonly TaxmanTile[];
   player: number;
   taxman: number;
   /** Somebody else plays. */
@@ -56,7 +57,7 @@ export function Scores(props: {
 }
 
 /** What the taxman's part is made of. */
-export function Tally({ tiles }: { tiles: readonly TileRecord[] }): JSX.Element | null {
+export function Tally({ tiles }: { tiles: readonly TaxmanTile[] }): JSX.Element | null {
   const [tax, left] = [numbersOf(tiles, "tax"), numbersOf(tiles, "left")];
   return tax.length + left.length === 0 ? null : (
     <details>

@@ -4,12 +4,13 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
+import type { TaxmanDescribed, TaxmanTile } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
 import { num, t, type TextKey } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { readSetting, useMounted } from "../../lib/store";
 import { LAST } from "./last";
-import { MAX_BOARD, type Fate, type TaxmanRecord } from "./records";
+import { MAX_BOARD } from "./records";
 
 const SUGGESTED: readonly (readonly [number, TextKey])[] = [
   [10, "taxman.start.n10"],
@@ -21,7 +22,7 @@ const SUGGESTED: readonly (readonly [number, TextKey])[] = [
 ];
 
 /** A whole game of the pot 1 to 6: who has what after each move. */
-const STORY: readonly { text: TextKey; fates: readonly Fate[] }[] = [
+const STORY: readonly { text: TextKey; fates: readonly TaxmanTile["fate"][] }[] = [
   { text: "taxman.story.1", fates: ["tax", "open", "open", "open", "take", "open"] },
   { text: "taxman.story.2", fates: ["tax", "tax", "open", "take", "take", "open"] },
   { text: "taxman.story.3", fates: ["tax", "tax", "tax", "take", "take", "take"] },
@@ -68,7 +69,7 @@ export function Start(): JSX.Element {
     try {
       const id = `taxman:pot.${numbers.map((part) => part.replace(/^0+(?=\d)/, "")).join(".")}`;
       // The server knows what a pot can be; it also says how the pot is written.
-      const position = await get<TaxmanRecord>("/position", { id });
+      const position = await get<TaxmanDescribed>("/position", { id });
       if (mounted()) {
         navigate(positionPath(position.id));
       }

@@ -1,10 +1,11 @@
 import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { Icon } from "../../components/Icon";
+import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { num, rich, t } from "../../lib/i18n";
 import { useStore } from "../../lib/store";
 import { aimed, type AimStore, usePreview } from "./aim";
-import { some, sum, type Preview, type TaxmanRecord } from "./records";
+import { some, sum } from "./records";
 import { describeTile } from "./Tiles";
 
 const MARKED = "mark";
@@ -29,7 +30,7 @@ function mark(board: HTMLElement, marks: ReadonlyMap<number, string>): () => voi
   };
 }
 
-function Cost({ preview }: { preview: Preview }): JSX.Element {
+function Cost({ preview }: { preview: TaxmanPreview }): JSX.Element {
   const strong = (value: number): JSX.Element => <strong class="number">{num(value)}</strong>;
   return (
     <>
@@ -55,8 +56,8 @@ function Cost({ preview }: { preview: Preview }): JSX.Element {
 
 /** What the tile in question would cost, or else what happened last; and the button that takes it. */
 export function Ticket(props: {
-  position: TaxmanRecord;
-  previews: ReadonlyMap<number, Preview>;
+  position: TaxmanDescribed;
+  previews: ReadonlyMap<number, TaxmanPreview>;
   aim: AimStore;
   board: RefObject<HTMLElement | null>;
   /** What is said when no tile is in question. */

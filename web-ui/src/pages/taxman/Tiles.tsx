@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
+import type { TaxmanPreview, TaxmanTile } from "../../generated/api";
 import { language, t } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
-import { some, sum, type Preview, type TileRecord } from "./records";
+import { some, sum } from "./records";
 
 /** What a tile looks like: an open number can be taken, cannot be taken now, or nobody is asked (in a replay). */
 export type Look = "legal" | "idle" | "open" | "take" | "tax" | "left";
@@ -47,7 +48,7 @@ export function describeTile(
   look: Look,
   removed: number | null,
   paidFor?: number,
-  preview?: Preview,
+  preview?: TaxmanPreview,
 ): string {
   // As texts, for tiles are not grouped into thousands, and formatting a few thousand numbers takes its time.
   const [number, move, payer] = [String(tile), String(removed), String(paidFor)];
@@ -81,7 +82,7 @@ function Tile(props: {
   look: Look;
   move: number | null;
   payer: number | undefined;
-  preview: Preview | undefined;
+  preview: TaxmanPreview | undefined;
   /** Whether pressing it does nothing but say why. */
   dead: boolean;
   /** Whether there is room for a word. */
@@ -114,10 +115,10 @@ function Tile(props: {
 
 /** The pot: one Tab stop, arrow keys, digits that jump to a number; pointing and focusing are told to the parent. */
 export function Tiles(props: {
-  tiles: readonly TileRecord[];
+  tiles: readonly TaxmanTile[];
   /** Numbers that can be taken; null if that is not asked. */
   legal: ReadonlySet<number> | null;
-  previews: ReadonlyMap<number, Preview>;
+  previews: ReadonlyMap<number, TaxmanPreview>;
   /** Numbers taken, in order. */
   moves: readonly number[];
   label: string;

@@ -2,11 +2,12 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { Icon } from "../../components/Icon";
+import type { TaxmanDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import { reducedMotion } from "../../lib/store";
 import type { Best } from "./best";
-import { MAX_BOARD, type TaxmanRecord } from "./records";
+import { MAX_BOARD } from "./records";
 
 const PIECES = 36;
 
@@ -39,7 +40,7 @@ function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | nu
 
 /** What a finished game was worth, in words. */
 function verdictOf(
-  position: TaxmanRecord,
+  position: TaxmanDescribed,
   best: Best,
 ): { outcome: string; verdict: string | null; perfect: boolean } {
   const [player, taxman] = [Number(position.scores[0]), Number(position.scores[1])];
@@ -65,7 +66,7 @@ function verdictOf(
 
 /** The end of a game. */
 export function Verdict(props: {
-  position: TaxmanRecord;
+  position: TaxmanDescribed;
   best: Best;
   /** Whether it has just been played, and not merely opened. */
   fresh: boolean;

@@ -1,8 +1,8 @@
 /** What the player is looking at: the tile pointed at, or else the one reached by keyboard, touched, or hinted. */
 import { useEffect, useState } from "preact/hooks";
+import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { get } from "../../lib/api";
 import type { Store } from "../../lib/store";
-import type { Preview, TaxmanRecord } from "./records";
 
 export interface Aim {
   /** Under the mouse. */
@@ -25,11 +25,11 @@ const REST = 60;
 
 /** What taking a number would do; null if it cannot be taken, or is not known yet. */
 export function usePreview(
-  position: TaxmanRecord,
-  previews: ReadonlyMap<number, Preview>,
+  position: TaxmanDescribed,
+  previews: ReadonlyMap<number, TaxmanPreview>,
   number: number | null,
-): Preview | null {
-  const [asked, setAsked] = useState<{ id: string; preview: Preview } | null>(null);
+): TaxmanPreview | null {
+  const [asked, setAsked] = useState<{ id: string; preview: TaxmanPreview } | null>(null);
   const asks = position.previews === null && number !== null && position.legal.includes(String(number));
   useEffect(() => {
     if (!asks) {
@@ -37,7 +37,7 @@ export function usePreview(
     }
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      get<Preview>("/taxman/preview", { id: position.id, take: number }, controller.signal).then(
+      get<TaxmanPreview>("/taxman/preview", { id: position.id, take: number }, controller.signal).then(
         (preview) => setAsked({ id: position.id, preview }),
         // The cost is then not shown; the move itself says what is wrong.
         () => undefined,

@@ -1,12 +1,15 @@
 /** How good a game can still become: asked live, and compared with the whole pot. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
+import type { Exact, Solution, TaxmanDescribed, TaxmanSolved } from "../../generated/api";
 import type { ApiError } from "../../lib/api";
 import { type Live, useLive } from "../../lib/solver";
-import type { HintRecord, SolveRecord, TaxmanRecord } from "./records";
 
 /** Seconds that the solver may think: at first, and when it is asked to go on. */
 const PATIENCE = [20, 60, 120] as const;
+
+/** What a hint says. */
+type Hint = Pick<Solution, "moves" | "status" | "value">;
 
 export interface Best {
   /** Proven bounds on the final score from here; null while nothing is known. */
@@ -28,7 +31,7 @@ export interface Best {
   wholeUpper: number | null;
   /** What the moves so far have cost at least. */
   below: number;
-  hint: HintRecord | null;
+  hint: Hint | null;
 }
 
 interface Limits {
@@ -36,21 +39,18 @@ interface Limits {
   upper: number | null;
 }
 
-function limits(live: Live<HintRecord>): Limits {
-  const number = (value: number | string | null | undefined): number | null =>
+function limits(live: Live<Solution>): Limits {
+  const number = (value: Exact | null | undefined): number | null =>
     value === null || value === undefined ? null : Number(value);
-  return live.result
-    ? { lower: live.result.lower, upper: live.result.upper }
-    : { lower: number(live.progress?.lower), upper: number(live.progress?.upper) };
+  const found = live.result ?? live.progress;
+  return { lower: number(found?.lower), upper: number(found?.upper) };
 }
 
 /** A best game as a hint. */
-function fromTable(found: SolveRecord | null): HintRecord | null {
+function fromTable(found: TaxmanSolved | null): Hint | null {
   return (
     found && {
       value: found.score,
-      lower: found.score,
-      upper: found.upper,
       status: found.status,
       moves: found.moves.map(({ take }) => String(take)),
     }
@@ -68,26 +68,26 @@ function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
 }
 
 /** Asks as long as it is wanted. `needsMove`: the hint itself is wanted, not only how good it is. */
-export function useBest(position: TaxmanRecord | null, wanted: boolean, needsMove: boolean): Best {
+export function useBest(position: TaxmanDescribed | null, wanted: boolean, needsMove: boolean): Best {
   const [patience, setPatience] = useState(0);
   useEffect(() => setPatience(0), [position?.id]);
   const known = position?.best ?? null;
   const atStart = position?.moves.length === 0;
   const over = position?.over ?? true;
   const listed = atStart && known !== null;
-  const here = useLive<HintRecord>(!over && !listed && (wanted || needsMove) ? "/hint" : null, {
+  const here = useLive<Solution>(!over && !listed && (wanted || needsMove) ? "/hint" : null, {
     id: position?.id,
     "time-limit": PATIENCE[patience],
   });
   // What stands in the table of records is answered at once, however busy the solvers are.
-  const table = useLive<SolveRecord>(
+  const table = useLive<TaxmanSolved>(
     listed && needsMove ? "/taxman/solve" : null,
     { position: position?.id },
     { delay: 0 },
   );
   // The whole pot is asked about only where the table of records does not know it, and after the position itself.
   const wants = wanted && known === null && position !== null && !atStart && !here.running;
-  const pot = useLive<HintRecord>(wants ? "/hint" : null, { id: position?.start, "time-limit": PATIENCE[0] });
+  const pot = useLive<Solution>(wants ? "/hint" : null, { id: position?.start, "time-limit": PATIENCE[0] });
 
   const score = Number(position?.scores[0] ?? 0);
   const found = over ? { lower: score, upper: score } : listed ? { lower: known, upper: known } : limits(here);
@@ -95,7 +95,7 @@ export function useBest(position: TaxmanRecord | null, wanted: boolean, needsMov
   const start = atStart && known === null ? here : pot;
   // Where nothing can be taken, there is nothing to search.
   const none = atStart && over ? score : null;
-  const whole = known ?? none ?? (start.result?.status === "optimal" ? start.result.value : null);
+  const whole = known ?? none ?? (start.result?.status === "optimal" ? Number(start.result.value) : null);
   const atLeast = known ?? limits(start).lower;
   const more = PATIENCE[patience + 1] === undefined ? null : () => setPatience(patience + 1);
   return {

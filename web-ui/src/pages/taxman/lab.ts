@@ -1,9 +1,10 @@
 /** The game in the lab. */
+import type { LabLimits } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
-import type { Limits, PictureKind, Values } from "../lab/pictures";
+import type { PictureKind, Values } from "../lab/pictures";
 
 /** The bound with cuts takes longer than the others. */
-function mostScores(limits: Limits, values: Values): number {
+function mostScores(limits: LabLimits, values: Values): number {
   return values.bounds?.split(",").includes("cuts") ? limits.cuts : limits.scores;
 }
 

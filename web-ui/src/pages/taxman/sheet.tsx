@@ -1,15 +1,8 @@
 import type { JSX } from "preact";
+import type { TaxmanExercise } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { Blank, Exercise, Sequence } from "../worksheets/Exercise";
 import type { SheetPages } from "../worksheets/model";
-
-interface TaxmanExercise {
-  n: number;
-  position: string;
-  score: number;
-  taxman: number;
-  moves: readonly { take: number; tax: readonly number[] }[];
-}
 
 /**
  * Moves that a game of {1..n} can have at most: each takes a number and a divisor, and of the primes above n / 2, whose

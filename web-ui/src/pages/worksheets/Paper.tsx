@@ -1,9 +1,10 @@
 import type { ComponentChildren, JSX } from "preact";
+import type { Worksheet } from "../../generated/api";
 import { t } from "../../lib/i18n";
-import { pages, type Sheet, type SheetPages } from "./model";
+import { pages, type SheetPages } from "./model";
 
 /** The sheet as it is printed: every page is one of paper, too. */
-export function Paper(props: { sheet: Sheet; pages: SheetPages; heading: string; answers: boolean }): JSX.Element {
+export function Paper(props: { sheet: Worksheet; pages: SheetPages; heading: string; answers: boolean }): JSX.Element {
   const { sheet, pages: own } = props;
   const questions = pages(tasks(sheet, own.Question), own.perPage(sheet.level));
   const answers = pages(props.answers ? tasks(sheet, own.Answer) : [], own.answersPerPage(sheet.level));
@@ -39,7 +40,7 @@ function place(key: "worksheets.page" | "worksheets.answerPage", at: number, of:
   return t(key, { page: at + 1, pages: of });
 }
 
-function tasks(sheet: Sheet, Part: SheetPages["Question"]): JSX.Element[] {
+function tasks(sheet: Worksheet, Part: SheetPages["Question"]): JSX.Element[] {
   return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
 }
 

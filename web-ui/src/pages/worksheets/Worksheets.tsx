@@ -8,17 +8,14 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
+import type { LabLimits, Worksheet } from "../../generated/api";
 import { useData } from "../../lib/api";
 import { ownPages, useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { type Route, setQuery } from "../../lib/router";
-import { HIGHEST, LEVELS, type Sheet, type SheetGame, SHEETS, type Wanted, wanted } from "./model";
+import { HIGHEST, LEVELS, type SheetGame, SHEETS, type Wanted, wanted } from "./model";
 import { Paper } from "./Paper";
 import "./worksheets.css";
-
-interface Limits {
-  exercises: Readonly<Record<string, number>>;
-}
 
 /** The games that have exercises, and pages to show them. */
 function useSheetGames(): readonly SheetGame[] {
@@ -44,11 +41,11 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
   const [seed, setSeed] = useState(want.seed);
   useEffect(() => setCount(want.count), [want.count]);
   useEffect(() => setSeed(want.seed), [want.seed]);
-  const limits = useData<Limits>("/lab/limits");
+  const limits = useData<LabLimits>("/lab/limits");
   const most = limits.data?.exercises[want.name] ?? 12;
   // What the fields complain of need not be asked.
   const possible = readInteger(want.count, 1, most) !== null && readInteger(want.seed, 0, HIGHEST) !== null;
-  const sheet = useData<Sheet>(possible ? "/lab/worksheet" : null, {
+  const sheet = useData<Worksheet>(possible ? "/lab/worksheet" : null, {
     game: want.name,
     level: want.level,
     count: want.count,

@@ -1,26 +1,16 @@
-/** Worksheets: what the server sends, and how much of it goes on a page. */
+/** Worksheets: what can be asked for, and how much of it goes on a page. */
 import type { JSX } from "preact";
+import type { Worksheet } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
 
-export const LEVELS = ["easy", "medium", "hard"] as const;
-export type Level = (typeof LEVELS)[number];
+type Level = Worksheet["level"];
+export const LEVELS: readonly Level[] = ["easy", "medium", "hard"];
 
 /** Sheets are numbered up to here by chance; any number up to `HIGHEST` has one. */
 export const SHEETS = 9999;
 export const HIGHEST = 999_999_999;
 
-/** What the server sends of an exercise of any game. */
-export interface AnyExercise {
-  position: string;
-}
-
-export interface Sheet {
-  game: string;
-  level: Level;
-  count: number;
-  seed: number;
-  exercises: readonly AnyExercise[];
-}
+type AnyExercise = Worksheet["exercises"][number];
 
 /** How a game's exercises go on paper. */
 export interface SheetPages<E extends AnyExercise = AnyExercise> {
