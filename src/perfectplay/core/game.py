@@ -354,7 +354,7 @@ _GAMES = _built_in(
         web="perfectplay.web.taxman:WEB",
         exercises="perfectplay.taxman.exercises:EXERCISES",
         warm_up="perfectplay.taxman.warm:STEPS",
-        check="perfectplay.taxman.check",
+        check="perfectplay.taxman.proof.check",
         limits="perfectplay.web.taxman:check_board",
     ),
     GameSpec(
