@@ -30,8 +30,8 @@ from typing import Any, NamedTuple
 
 from perfectplay.core.files import write_file
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.certificate import compact, with_game, write_manifest, write_packs
-from perfectplay.taxman.check import check_certificate, list_certificates
+from perfectplay.taxman.proof.check import check_certificate, list_certificates
+from perfectplay.taxman.proof.write import compact, with_game, write_manifest, write_packs
 from perfectplay.taxman.records import Proof, Record, load_records, pack_records
 
 SHIPPED = Path(__file__).parents[1] / "src" / "perfectplay" / "taxman" / "data"

@@ -22,9 +22,9 @@ from figures import Figures, peak
 from plain_mip import plain_mip
 
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.certificate import is_chained, write_certificate
-from perfectplay.taxman.check import check_file, check_files
 from perfectplay.taxman.exact import solve
+from perfectplay.taxman.proof.check import check_file, check_files
+from perfectplay.taxman.proof.write import is_chained, write_certificate
 from perfectplay.taxman.ranges import solve_range
 
 MIP_LIMIT = 60.0

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from perfectplay.taxman import check
+from perfectplay.taxman.proof import check
 from tests.conformance import make
 
 SUITE = Path(make.__file__).parent

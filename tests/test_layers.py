@@ -77,7 +77,12 @@ def test_arrows_point_downwards(path: Path) -> None:
 
 def test_every_room_is_there_to_be_checked() -> None:
     names = {module_name(path) for path in MODULES}
-    assert {"perfectplay", "perfectplay.core.game", "perfectplay.taxman.rules", "perfectplay.taxman.check"} <= names
+    assert {
+        "perfectplay",
+        "perfectplay.core.game",
+        "perfectplay.taxman.rules",
+        "perfectplay.taxman.proof.check",
+    } <= names
 
 
 @pytest.mark.parametrize(
@@ -90,8 +95,8 @@ def test_every_room_is_there_to_be_checked() -> None:
         ("perfectplay.taxman.rules", "from perfectplay.taxman.hasse import build_hasse"),
         ("perfectplay.taxman.rules", "def f():\n    import numpy as np"),
         ("perfectplay.taxman.rules", "from . import hasse"),
-        ("perfectplay.taxman.check", "from perfectplay.core.errors import quote"),
-        ("perfectplay.taxman.check", "import numpy"),
+        ("perfectplay.taxman.proof.check", "from perfectplay.core.errors import quote"),
+        ("perfectplay.taxman.proof.check", "import numpy"),
         ("perfectplay.taxman.exact.tree", "from perfectplay.coins.table import solve"),
         ("perfectplay.taxman.exact.tree", "from perfectplay.cli import output"),
         ("perfectplay.taxman.exact.tree", "from ...cli import output"),
@@ -114,7 +119,7 @@ def test_a_breach_is_seen(module: str, line: str) -> None:
         ("perfectplay.core.game", "import json\nfrom perfectplay.core.errors import quote"),
         ("perfectplay.core.session", "from . import game"),
         ("perfectplay.taxman.rules", "from perfectplay.core.ids import split_id"),
-        ("perfectplay.taxman.check", "import gzip"),
+        ("perfectplay.taxman.proof.check", "import gzip"),
         ("perfectplay.taxman.bounds", "import numpy\nfrom perfectplay.taxman.hasse import build_hasse"),
         ("perfectplay.work.compiled", "from numba import njit\nfrom perfectplay.core.notices import notify"),
         ("perfectplay.taxman.exact.kernels", "from perfectplay.work.compiled import compiled"),
@@ -209,7 +214,7 @@ def command(*arguments: str) -> str:
 LIGHT = {
     "the package": "import perfectplay",
     "a game": "import perfectplay.taxman",
-    "the checker": "import perfectplay.taxman.check, perfectplay",
+    "the checker": "import perfectplay.taxman.proof.check, perfectplay",
     "the rules": "import perfectplay\nperfectplay.parse_position('taxman:20/19.9').play(15).legal_moves()",
     "a session": "from perfectplay import Session\ns = Session.from_id('taxman:20')\ns.play('19')\ns.undo()\ns.redo()",
     "a preview": "import perfectplay\nperfectplay.load_game('taxman').example().preview(19)",

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
-from perfectplay.taxman.certificate import write_manifest
+from perfectplay.taxman.proof.write import write_manifest
 
 PACK = Path(__file__).parents[2] / "certificates" / "taxman-0001-0100.jsonl.xz"
 

@@ -14,8 +14,8 @@ from perfectplay.cli.base import Group
 from perfectplay.cli.taxman_large import approx
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.check import Verdict, check_file
 from perfectplay.taxman.largescale import MAX_LARGE_N, verify_certificate
+from perfectplay.taxman.proof.check import Verdict, check_file
 from perfectplay.taxman.records import load_bounded, load_records
 
 
@@ -82,7 +82,7 @@ def test_with_cuts_little_time_keeps_a_valid_game_and_bound() -> None:
 
 
 def test_a_proof_that_is_too_large_for_the_checker_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.taxman.check.MAX_DUAL_N", 299)
+    monkeypatch.setattr("perfectplay.taxman.proof.check.MAX_DUAL_N", 299)
     options = ("300", "--bound", "matching", "--json")
     assert json.loads(run(*options).stdout)["valid"]
     monkeypatch.setattr("perfectplay.taxman.largescale.verify_certificate", lambda _: 0)
@@ -90,7 +90,7 @@ def test_a_proof_that_is_too_large_for_the_checker_is_verified(monkeypatch: pyte
 
 
 def test_a_failed_check_of_a_proof_with_cuts_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("perfectplay.taxman.check.check_certificate", lambda _: Verdict(valid=False))
+    monkeypatch.setattr("perfectplay.taxman.proof.check.check_certificate", lambda _: Verdict(valid=False))
     result = run("120", "--json")
     assert result.exit_code == 1
     assert not json.loads(result.stdout)["valid"]

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from perfectplay.taxman.check import check_certificate, check_file, check_files, check_folder
+from perfectplay.taxman.proof.check import check_certificate, check_file, check_files, check_folder
 
 FOLDER = Path(__file__).parent
 

@@ -17,7 +17,7 @@ import perfectplay
 from perfectplay.core import certificates, game
 from perfectplay.core.certificates import Refusal, Report, check_files, check_folder, expected, facts, ranges, summary
 from perfectplay.core.game import GameSpec
-from perfectplay.taxman import check as taxman_check
+from perfectplay.taxman.proof import check as taxman_check
 
 SHIPPED = Path(__file__).parents[2] / "certificates"
 

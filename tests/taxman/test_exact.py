@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from perfectplay import LimitExceededError, Progress, load_game
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.exact import MAX_SUM, root_bound, solve
 from perfectplay.taxman.plain import solve_plainly
+from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.tournament import OPTIMAL_SCORES
 from tests.taxman.oracles import brute_force, cp_sat
 

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from perfectplay.core.progress import ignore_progress
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.check import rank_of_vectors
 from perfectplay.taxman.exact import kernels, vector_kernels
 from perfectplay.taxman.exact.cuts import Cut, CutPool, NamedCut, make_cut, sides
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
@@ -21,6 +20,7 @@ from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, rank_of, spread, times_w
 from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
+from perfectplay.taxman.proof.check import rank_of_vectors
 from tests.taxman import twins
 from tests.taxman.twins import stuck_picks
 

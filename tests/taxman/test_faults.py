@@ -25,9 +25,9 @@ from typing import Any
 import pytest
 
 from perfectplay import PerfectPlayError
-from perfectplay.taxman.certificate import is_chained
-from perfectplay.taxman.check import check_certificate, check_files
 from perfectplay.taxman.exact import parallel, solve, tree
+from perfectplay.taxman.proof.check import check_certificate, check_files
+from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range
 from perfectplay.taxman.resume import FinishedRows
 from perfectplay.taxman.rules import TaxmanPosition

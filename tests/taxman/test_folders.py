@@ -16,9 +16,10 @@ from typing import Any
 
 import pytest
 
-from perfectplay.taxman import TaxmanPosition, check
-from perfectplay.taxman.certificate import chain_certificate, is_chained, write_certificate, write_manifest, write_packs
-from perfectplay.taxman.check import (
+from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.exact import solve
+from perfectplay.taxman.proof import check
+from perfectplay.taxman.proof.check import (
     FolderVerdict,
     check_certificate,
     check_file,
@@ -26,7 +27,7 @@ from perfectplay.taxman.check import (
     check_folder,
     list_certificates,
 )
-from perfectplay.taxman.exact import solve
+from perfectplay.taxman.proof.write import chain_certificate, is_chained, write_certificate, write_manifest, write_packs
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import Record, load_bounded, load_records
 

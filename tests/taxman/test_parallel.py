@@ -12,11 +12,11 @@ import pytest
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.exact import solve, state, tree
 from perfectplay.taxman.exact.node import Node
 from perfectplay.taxman.exact.parallel import Task, make_task
 from perfectplay.taxman.exact.state import State
+from perfectplay.taxman.proof.check import check_certificate
 
 
 class Courier(Executor):

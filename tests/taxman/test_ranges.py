@@ -17,9 +17,9 @@ import pytest
 
 from perfectplay import InvalidPositionError, LimitExceededError, PerfectPlayError, Progress
 from perfectplay.taxman import ranges
-from perfectplay.taxman.certificate import is_chained
-from perfectplay.taxman.check import check_certificate, check_files, check_folder
 from perfectplay.taxman.exact import solve
+from perfectplay.taxman.proof.check import check_certificate, check_files, check_folder
+from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, forecast, solve_range
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.tournament import OPTIMAL_SCORES

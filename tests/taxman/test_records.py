@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from perfectplay import InvalidPositionError, PerfectPlayError
 from perfectplay.taxman import TaxmanPosition, records
-from perfectplay.taxman.certificate import is_chained, with_game
-from perfectplay.taxman.check import check_folder
 from perfectplay.taxman.exact import solve
+from perfectplay.taxman.proof.check import check_folder
+from perfectplay.taxman.proof.write import is_chained, with_game
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import (
     MAGIC,

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.exact import shrink_kernels as kernels
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
 from perfectplay.taxman.exact.relaxation import Domain, Dual
 from perfectplay.taxman.exact.shrink import Part, Rows, Scaled
 from perfectplay.taxman.hasse import Hasse, build_hasse
+from perfectplay.taxman.proof.check import check_certificate
 
 
 @dataclass(eq=False)

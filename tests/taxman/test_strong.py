@@ -13,9 +13,9 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition, strong
-from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.largescale import replay
+from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.strong import strong_play
 

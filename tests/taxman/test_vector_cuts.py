@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.taxman import check
+from perfectplay.taxman.proof import check
 
 Pair = tuple[int, int]
 Cut = dict[str, Any]

@@ -161,7 +161,7 @@ def solve(
         click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
     if certificate is not None and result.certificate is not None:
         # It brings the solver's modules along, which are loaded by now.
-        from perfectplay.taxman.certificate import write_certificate  # noqa: PLC0415
+        from perfectplay.taxman.proof.write import write_certificate  # noqa: PLC0415
 
         write_certificate(certificate, result.certificate)
     if result.provenance.get("interrupted"):

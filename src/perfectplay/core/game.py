@@ -416,7 +416,7 @@ _GAMES = _built_in(
         exercises="perfectplay.taxman.exercises:EXERCISES",
         warm_up="perfectplay.taxman.warm:STEPS",
         draw="perfectplay.taxman.draw:draw",
-        check="perfectplay.taxman.check",
+        check="perfectplay.taxman.proof.check",
         limits="perfectplay.web.taxman:check_board",
     ),
     GameSpec(

@@ -30,8 +30,8 @@ from perfectplay.core.result import Result
 from perfectplay.taxman import largescale_kernels as kernels
 from perfectplay.taxman.bans import better_picks
 from perfectplay.taxman.bounds import prime_corrected
-from perfectplay.taxman.certificate import envelope
 from perfectplay.taxman.cycles import CycleCuts, WrittenCut
+from perfectplay.taxman.proof.write import envelope
 
 __all__ = ["MAX_LARGE_N", "approximate", "replay", "verify_certificate", "verify_dual"]
 
@@ -132,7 +132,7 @@ def approximate(
     -------
     Result
         ``lower`` is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by `replay`.
-        The ``certificate`` is one of the kind "dual" for `perfectplay.taxman.check` and `verify_certificate`:
+        The ``certificate`` is one of the kind "dual" for `perfectplay.taxman.proof.check` and `verify_certificate`:
         multipliers ``u``, a list of n integers for 1..n, ``parts`` and ``cuts``, see `verify_dual`, and the game; it
         is ``None`` if the run was ended before there were any, and ``upper`` is then bound (8).  ``provenance`` has
         ``bound`` (``"cycles"``, ``"matching"`` or ``"primes"``), ``matching`` (weight of the matching found, at most
@@ -278,7 +278,8 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
 def verify_certificate(certificate: Mapping[str, Any]) -> int:
     """Check the bound of a certificate of `approximate`, and return what it proves; see `verify_dual`.
 
-    For any N; the game is for `replay`.  `perfectplay.taxman.check` checks both without numpy, up to N = 1,000,000.
+    For any N; the game is for `replay`.  `perfectplay.taxman.proof.check` checks both without numpy, up to
+    N = 1,000,000.
     """
     n, proof = int(certificate["position"].removeprefix("taxman:")), certificate["proof"]
     return verify_dual(n, proof["u"], parts=proof["parts"], cuts=proof["cuts"])

@@ -19,7 +19,7 @@ from perfectplay.core.executor import open_executor
 from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.taxman.certificate import chain_certificate, with_game, write_certificate
+from perfectplay.taxman.proof.write import chain_certificate, with_game, write_certificate
 from perfectplay.taxman.records import playing_order
 from perfectplay.taxman.resume import FinishedRows, SolvedRow
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition

@@ -1,7 +1,8 @@
 """The table of solved pots {1..N} that is shipped with this package: scores, moves, and how each was proven.
 
-Each score comes from a certificate of this project that `perfectplay.taxman.check` has accepted, chained ones along
-their chain; ``benchmarks/build_records.py`` makes the table.  The certificates themselves are too large to be shipped.
+Each score comes from a certificate of this project that `perfectplay.taxman.proof.check` has accepted, chained ones
+along their chain; ``benchmarks/build_records.py`` makes the table.  The certificates themselves are too large to be
+shipped.
 
 Beyond the table is a list of bounded results: games that are not proven to be the best, most of them, each with a bound
 that is.  It is a file of its own, so that no score that is not proven gets into the table.

@@ -20,8 +20,8 @@ from perfectplay.core.locks import FileLock
 from perfectplay.core.notices import notify
 from perfectplay.core.result import Result, Status
 from perfectplay.core.store import Store, hold
-from perfectplay.taxman.certificate import is_chained
-from perfectplay.taxman.check import FORMAT, VERSION, check_certificate
+from perfectplay.taxman.proof.check import FORMAT, VERSION, check_certificate
+from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.rules import MAX_N
 
 __all__ = ["FinishedRows", "SolvedRow"]

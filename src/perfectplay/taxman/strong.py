@@ -15,7 +15,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.interrupt import deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
-from perfectplay.taxman.certificate import with_game
+from perfectplay.taxman.proof.write import with_game
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_CUTS_N", "TIME_LIMIT", "improve_by_bans", "strong_play"]

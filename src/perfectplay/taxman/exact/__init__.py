@@ -51,7 +51,7 @@ def solve(
     progress
         Called about ten times a second.
     certificate
-        Whether to attach a certificate for `perfectplay.taxman.check`.
+        Whether to attach a certificate for `perfectplay.taxman.proof.check`.
     seed
         Seed of all randomness: the same seed, machine and library versions give the same search.
     enough

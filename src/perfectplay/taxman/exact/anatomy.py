@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.taxman.check import check_certificate
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.incumbent import moves_of_picks
 from perfectplay.taxman.exact.relaxation import Relaxation
@@ -16,6 +15,7 @@ from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
 from perfectplay.taxman.exact.vectors import Field
 from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.proof.check import check_certificate
 
 __all__ = ["Anatomy", "Fate", "TreeNode", "lay_open"]
 
@@ -66,7 +66,7 @@ class Anatomy:
     cuts
         Number of cuts that the proof uses.
     checked
-        Whether `perfectplay.taxman.check` accepts the certificate that is made of the tree.
+        Whether `perfectplay.taxman.proof.check` accepts the certificate that is made of the tree.
     nodes
         From the root down, each before those below it; of two children the one that takes the number comes first.
     """

@@ -1,4 +1,4 @@
-"""From the search's proof to a small certificate that `perfectplay.taxman.check` accepts."""
+"""From the search's proof to a small certificate that `perfectplay.taxman.proof.check` accepts."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from perfectplay.taxman.certificate import envelope
 from perfectplay.taxman.exact.relaxation import Domain, Dual, half_pot
 from perfectplay.taxman.exact.shrink import Part, Rows, Scaled
+from perfectplay.taxman.proof.write import envelope
 
 if TYPE_CHECKING:
     from perfectplay.taxman.exact.node import Node, Outcome

@@ -1,6 +1,7 @@
 """Certificates as JSON: the claim they make, chained ones, and writing them to files.
 
-The proofs of searched certificates come from `perfectplay.taxman.exact`; the reader is `perfectplay.taxman.check`.
+The proofs of searched certificates come from `perfectplay.taxman.exact`, those of bounds of large pots from
+`perfectplay.taxman.largescale`; the reader is `perfectplay.taxman.proof.check`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.core.files import write_file
-from perfectplay.taxman.check import FORMAT, GAME, MANIFEST, VERSION
+from perfectplay.taxman.proof.check import FORMAT, GAME, MANIFEST, VERSION
 
 __all__ = [
     "chain_certificate",

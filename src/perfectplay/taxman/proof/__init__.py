@@ -1,0 +1,1 @@
+"""Certificates of Taxman: `write` makes them, and `check`, which shares no code with any solver, checks them."""
