@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
 C_CHECKER := build/taxman-check
-KERNELS := $(wildcard src/perfectplay/*/*kernels.py src/perfectplay/*/*/*kernels.py)
+KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
 
 .PHONY: run test test-long play bench docs checkers schema clean
 

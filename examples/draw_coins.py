@@ -9,7 +9,7 @@ The games are those of B. Yorgey, "Computing optimal play for the greedy coins g
 import sys
 from pathlib import Path
 
-from perfectplay.coins.draw import compact_tree, game_tree, triangle
+from perfectplay.coins.pictures.triangle import compact_tree, game_tree, triangle
 from perfectplay.core.files import write_file
 
 COINS = (1, 2, 4, 3)

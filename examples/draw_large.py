@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from perfectplay.core.files import write_file
-from perfectplay.core.svg import Element, document
+from perfectplay.pictures.svg import Element, document
 
 DOCS = Path(__file__).parents[1] / "docs"
 DATA = DOCS / "data" / "taxman-large.csv"

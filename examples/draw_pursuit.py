@@ -11,9 +11,9 @@ from pathlib import Path
 
 from perfectplay.core.files import write_file
 from perfectplay.pursuit.counting import count_formulas
-from perfectplay.pursuit.draw import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.odds import odds
+from perfectplay.pursuit.pictures.svg import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import reach
 
 DEAL = (3, 6, 9, 10, 50, 100)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from perfectplay.core.files import write_file
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.draw import draw_game
+from perfectplay.taxman.pictures.game import draw_game
 
 MOVES = (29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28)
 FILE = Path(__file__).parents[1] / "docs" / "images" / "taxman-30.svg"

@@ -20,8 +20,9 @@ from pathlib import Path
 
 import pytest
 
-from perfectplay.taxman import TaxmanPosition, check
+from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
+from perfectplay.taxman.proof import check
 from perfectplay.taxman.records import load_bounded, load_records
 from tests.checkers.mutants import forged, mutants
 

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from perfectplay.cli import coins_input
-from perfectplay.cli.coins import command
-from perfectplay.cli.coins_input import check_memory, free_memory, is_long, read_coins
-from perfectplay.cli.coins_text import shortened
+from perfectplay.cli.coins import input as coins_input
+from perfectplay.cli.coins.command import command
+from perfectplay.cli.coins.input import check_memory, free_memory, is_long, read_coins
+from perfectplay.cli.coins.text import shortened
 from perfectplay.coins import CoinsPosition, ties
-from perfectplay.coins.draw import compact_tree, game_tree
+from perfectplay.coins.pictures.triangle import compact_tree, game_tree
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import exact

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from perfectplay.cli.coins_play import CoinsPlay
-from perfectplay.cli.pursuit_play import PursuitPlay
+from perfectplay.cli.coins.play import CoinsPlay
+from perfectplay.cli.pursuit.play import PursuitPlay
 from perfectplay.cli.repl import Play
-from perfectplay.cli.taxman_play import TaxmanPlay
+from perfectplay.cli.taxman.play import TaxmanPlay
 from perfectplay.coins import CoinsPosition
 from perfectplay.coins.opponents import Perfect
 from perfectplay.pursuit import PursuitPosition

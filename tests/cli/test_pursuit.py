@@ -15,9 +15,9 @@ from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
 from perfectplay.cli.output import ProgressLine
-from perfectplay.cli.pursuit import command
-from perfectplay.cli.pursuit_tables import decimal, table
-from perfectplay.cli.pursuit_text import map_lines, printable
+from perfectplay.cli.pursuit.command import command
+from perfectplay.cli.pursuit.tables import decimal, table
+from perfectplay.cli.pursuit.text import map_lines, printable
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.pursuit import PursuitPosition, Rules
 from perfectplay.pursuit.expressions import check_expression, parse_expression
@@ -110,7 +110,7 @@ def test_too_many_solutions_are_refused_with_advice(monkeypatch: pytest.MonkeyPa
 
 def test_of_many_solutions_the_simplest_are_listed_without_a_total(monkeypatch: pytest.MonkeyPatch) -> None:
     # So it is with seven numbers and more; six take less time.
-    monkeypatch.setattr("perfectplay.pursuit.answers._TOTAL", 5)
+    monkeypatch.setattr("perfectplay.pursuit.answers.best._TOTAL", 5)
     some = record("solve", *DEAL, "--target", "951", "--all", "--limit", "2")
     assert (some["count"], some["total"], some["complete"]) == (2, None, False)
     words = run("solve", *DEAL, "--target", "951", "--all", "--limit", "2").stdout
@@ -505,7 +505,7 @@ def test_long_work_shows_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> Non
         shown.append(quiet)
         yield ProgressLine()
 
-    monkeypatch.setattr("perfectplay.cli.pursuit.show_progress", show)
+    monkeypatch.setattr("perfectplay.cli.pursuit.command.show_progress", show)
     for args in (["solve", *DEAL, "--target", "951"], ["deal"]):
         assert run(*args).exit_code == 0
     assert shown == [True, True]

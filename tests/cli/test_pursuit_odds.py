@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from perfectplay.cli.main import main
 from perfectplay.cli.output import ProgressLine
-from perfectplay.cli.pursuit_tables import odds_lines
+from perfectplay.cli.pursuit.tables import odds_lines
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deals import SUIT
 from perfectplay.pursuit.odds import odds
@@ -54,7 +54,7 @@ def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     def show() -> Iterator[ProgressLine]:
         yield Presses()
 
-    monkeypatch.setattr("perfectplay.cli.pursuit_odds.show_progress", show)
+    monkeypatch.setattr("perfectplay.cli.pursuit.odds.show_progress", show)
     monkeypatch.setattr("perfectplay.pursuit.odds_deals._MOST_IN_PIECE", 16)
     return when
 

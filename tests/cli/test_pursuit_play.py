@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 from rich.console import Console
 
 from perfectplay.cli import repl
-from perfectplay.cli.pursuit import command
-from perfectplay.cli.pursuit_play import PursuitPlay, Score
-from perfectplay.cli.pursuit_screen import layout, slots
+from perfectplay.cli.pursuit.command import command
+from perfectplay.cli.pursuit.play import PursuitPlay, Score
+from perfectplay.cli.pursuit.screen import layout, slots
 from perfectplay.cli.repl import Answer, RichView, Slot, run
 from perfectplay.pursuit import STOP, PursuitPosition, Rules
 from perfectplay.pursuit.expressions import check_expression, entries
@@ -416,7 +416,7 @@ def test_interrupting_a_thought_keeps_the_game(monkeypatch: pytest.MonkeyPatch) 
 
     table = one_game()
     with monkeypatch.context() as patch:
-        patch.setattr("perfectplay.cli.pursuit_play.solve", stop)
+        patch.setattr("perfectplay.cli.pursuit.play.solve", stop)
         for line in ("=", "b"):
             assert table.answer(line) == Answer("error", "stopped thinking; nothing has changed")
     assert table.position.id == START

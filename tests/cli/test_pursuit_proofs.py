@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from perfectplay.cli.pursuit import command
+from perfectplay.cli.pursuit.command import command
 from perfectplay.pursuit.proof import check
 from perfectplay.pursuit.proof.check import check_file
 

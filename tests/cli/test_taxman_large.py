@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from perfectplay.cli.base import Group
-from perfectplay.cli.taxman_large import approx
+from perfectplay.cli.taxman.large import approx
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.largescale import MAX_LARGE_N, verify_certificate

@@ -13,8 +13,8 @@ import perfectplay
 from perfectplay.cli import repl
 from perfectplay.cli.main import main
 from perfectplay.cli.repl import Answer, RichView, run
-from perfectplay.cli.taxman_play import TaxmanPlay
-from perfectplay.cli.taxman_screen import cells, grid
+from perfectplay.cli.taxman.play import TaxmanPlay
+from perfectplay.cli.taxman.screen import cells, grid
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.strategies import play_game
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from perfectplay.cli.taxman_text import (
+from perfectplay.cli.taxman.text import (
     Shown,
     bound_head,
     bound_line,
@@ -104,7 +104,7 @@ def test_lines_on_a_narrow_terminal_end_between_words(
 ) -> None:
     line = "the best scores of many pots"
     say(line)
-    monkeypatch.setattr("perfectplay.cli.taxman_text.is_terminal", lambda _: True)
+    monkeypatch.setattr("perfectplay.cli.taxman.text.is_terminal", lambda _: True)
     monkeypatch.setenv("COLUMNS", "12")
     say(line)
     assert capsys.readouterr().out.splitlines() == [line, "the best", "scores of", "many pots"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from perfectplay.cli.taxman_tournament import table_lines, versus_line
+from perfectplay.cli.taxman.tournament import table_lines, versus_line
 from perfectplay.taxman.tournament import COLUMNS, PRINTED_TABLE, HeadToHead, PrintedFigure, Row, Standing, compare_row
 
 ONE = Row("trono-1", "game", 2, 512, 2366, 3, Fraction(17128), 3389, 12872, 51398)

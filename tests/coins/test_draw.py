@@ -30,7 +30,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.coins.draw import (
+from perfectplay.coins.pictures.triangle import (
     MAX_COMPACT,
     MAX_DRAWN,
     MAX_TREE,

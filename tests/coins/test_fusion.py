@@ -381,7 +381,7 @@ SHORT = {
     "coach": "from perfectplay.coins import coach as c; c.Coach(c.CoinsPosition.new([1, 2, 4, 3])).best_trap()",
     "answer": "from array import array; from perfectplay.coins import answers as a; a.solved(array('q', [1, 2, 4, 3]))",
     "table": "from perfectplay.coins import answers; answers.table([1, 2, 4, 3] * 20)",
-    "triangle": "from perfectplay.coins.draw import triangle_text; triangle_text([1, 2, 4, 3])",
+    "triangle": "from perfectplay.coins.pictures.triangle import triangle_text; triangle_text([1, 2, 4, 3])",
     "ties": "from perfectplay.coins import answers; answers.ties(2, 12, listed=True); answers.conjecture('wrap', 2, 6)",
     "certificate": "from perfectplay.coins.proof.write import certify as f; f([1, 2, 4, 3])",
 }

@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perfectplay.core.charts import MOST_CURVES, Chart, Curve, bands, line_chart, page
-from perfectplay.core.scales import Scale, nice_range, share_labels, share_text
+from perfectplay.pictures.charts import MOST_CURVES, Chart, Curve, bands, line_chart, page
+from perfectplay.pictures.scales import Scale, nice_range, share_labels, share_text
 
 SVG = "{http://www.w3.org/2000/svg}"
 

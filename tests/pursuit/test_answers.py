@@ -16,7 +16,10 @@ from perfectplay.cli.main import main
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import encode
-from perfectplay.pursuit import PursuitPosition, Rules, answers, answers_deals, answers_odds
+from perfectplay.pursuit import PursuitPosition, Rules
+from perfectplay.pursuit.answers import best as answers
+from perfectplay.pursuit.answers import deals as answers_deals
+from perfectplay.pursuit.answers import odds as answers_odds
 from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT
 
 START = "pursuit:3.6.9.10.50.100:951"

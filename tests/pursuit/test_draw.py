@@ -18,19 +18,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.scales import NO_BREAK, Scale, nice_range, spread
+from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, spread
 from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_power_law
 from perfectplay.pursuit.deals import SUIT, Deck
-from perfectplay.pursuit.draw import formula_histogram, heat_map, solution_tree, target_chart
-from perfectplay.pursuit.draw_data import Histogram, layout
-from perfectplay.pursuit.draw_parts import (
+from perfectplay.pursuit.expressions import Expression, parse_expression
+from perfectplay.pursuit.odds import Odds, odds
+from perfectplay.pursuit.pictures.data import Histogram, layout
+from perfectplay.pursuit.pictures.parts import (
     MAX_TARGETS,
     fill_share,
     percent,
     shorten,
 )
-from perfectplay.pursuit.expressions import Expression, parse_expression
-from perfectplay.pursuit.odds import Odds, odds
+from perfectplay.pursuit.pictures.svg import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import MAX_NUMBERS, Rules
 

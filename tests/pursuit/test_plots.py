@@ -17,10 +17,10 @@ from matplotlib.figure import Figure
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError
 from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_power_law
 from perfectplay.pursuit.deals import SUIT
-from perfectplay.pursuit.draw_parts import COLOURS, INSIDE, MAX_TARGETS
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.odds import Odds, odds
-from perfectplay.pursuit.plots import formula_histogram, heat_map, solution_tree, target_chart
+from perfectplay.pursuit.pictures.parts import COLOURS, INSIDE, MAX_TARGETS
+from perfectplay.pursuit.pictures.plots import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import Rules
 
@@ -164,7 +164,7 @@ def test_matplotlib_is_named_if_it_is_missing(monkeypatch: pytest.MonkeyPatch) -
 def test_plots_import_matplotlib_late_and_never_pyplot() -> None:
     code = (
         "import sys\n"
-        "import perfectplay.pursuit.draw\n"
+        "import perfectplay.pursuit.pictures.svg\n"
         "from perfectplay.pursuit import plots\n"
         "from perfectplay.pursuit.expressions import parse_expression\n"
         "assert not {'matplotlib', 'numba', 'numpy'} & set(sys.modules)\n"

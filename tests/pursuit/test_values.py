@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit import values
-from perfectplay.pursuit.answers import solved
+from perfectplay.pursuit.answers.best import solved
 from perfectplay.pursuit.deals import CARDS, CLASSIC
 from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.plain import PlainValues
@@ -208,7 +208,7 @@ LIGHT = {
 }
 IMPORTS = """
 import sys
-from perfectplay.pursuit.answers import mapped, solved
+from perfectplay.pursuit.answers.best import mapped, solved
 from perfectplay.pursuit.difficulty import grade
 from perfectplay.pursuit.game import GAME
 from perfectplay.pursuit.rules import PursuitPosition, Rules

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.taxman import bans
-from perfectplay.taxman import largescale_kernels as kernels
 from perfectplay.taxman.bans import BanSearch, better_picks, greedy_picks
-from perfectplay.taxman.exact import kernels as exact_kernels
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
+from perfectplay.taxman.exact.kernels import relaxation as exact_kernels
 from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.kernels import largescale as kernels
 from perfectplay.taxman.largescale import approximate, replay
 from perfectplay.taxman.records import load_records
 

@@ -14,11 +14,11 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition, bounds
-from perfectplay.taxman.charts import BOUNDS, MAX_CUTS, MAX_PLAYED, scores, strategies
-from perfectplay.taxman.draw_cover import MAX_COVER, cover, cover_pairs
-from perfectplay.taxman.draw_tree import MAX_TREE, tree
 from perfectplay.taxman.exact.anatomy import Anatomy, lay_open
 from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.pictures.charts import BOUNDS, MAX_CUTS, MAX_PLAYED, scores, strategies
+from perfectplay.taxman.pictures.cover import MAX_COVER, cover, cover_pairs
+from perfectplay.taxman.pictures.tree import MAX_TREE, tree
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.strategies import play_game
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from perfectplay.core.progress import ignore_progress
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exact import kernels, vector_kernels
 from perfectplay.taxman.exact.cuts import Cut, CutPool, NamedCut, make_cut, sides
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
+from perfectplay.taxman.exact.kernels import relaxation as kernels
+from perfectplay.taxman.exact.kernels import vector as vector_kernels
 from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum
 from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.exact.state import State

@@ -18,11 +18,12 @@ from hypothesis import strategies as st
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress
-from perfectplay.taxman import TaxmanPosition, cycle_kernels, largescale
-from perfectplay.taxman import largescale_kernels as kernels
+from perfectplay.taxman import TaxmanPosition, largescale
 from perfectplay.taxman.bounds import matching, prime_corrected
 from perfectplay.taxman.cycles import CycleCuts, shared_pairs
 from perfectplay.taxman.hasse import build_hasse
+from perfectplay.taxman.kernels import cycles as cycle_kernels
+from perfectplay.taxman.kernels import largescale as kernels
 from perfectplay.taxman.largescale import MAX_LARGE_N, approximate, replay, verify_certificate, verify_dual
 
 ROOT = Path(__file__).parents[2]

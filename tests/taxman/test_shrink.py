@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.exact import shrink_kernels as kernels
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
+from perfectplay.taxman.exact.kernels import shrink as kernels
 from perfectplay.taxman.exact.relaxation import Domain, Dual
 from perfectplay.taxman.exact.shrink import Part, Rows, Scaled
 from perfectplay.taxman.hasse import Hasse, build_hasse

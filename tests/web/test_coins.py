@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from perfectplay.cli.coins import command
-from perfectplay.coins import draw
+from perfectplay.cli.coins.command import command
+from perfectplay.coins.pictures import triangle as draw
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import to_json
-from perfectplay.web.coins import MAX_BOARD, MAX_SOLVED, MAX_TABLE, MAX_VALUE, describe
+from perfectplay.web.coins.api import MAX_BOARD, MAX_SOLVED, MAX_TABLE, MAX_VALUE, describe
 from tests.coins.twins import perfect, starts
 from tests.web.conftest import ROOT, get, timeless
 

@@ -9,14 +9,14 @@ from xml.etree import ElementTree as ET
 import pytest
 from starlette.testclient import TestClient
 
-from perfectplay.coins.charts import tie_chart
+from perfectplay.coins.pictures.charts import tie_chart
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.schema import encode
-from perfectplay.pursuit.answers_odds import formulas
+from perfectplay.pursuit.answers.odds import formulas
 from perfectplay.pursuit.deals import SUIT
-from perfectplay.taxman.charts import scores, strategies
-from perfectplay.taxman.draw_cover import cover
-from perfectplay.taxman.draw_tree import tree
+from perfectplay.taxman.pictures.charts import scores, strategies
+from perfectplay.taxman.pictures.cover import cover
+from perfectplay.taxman.pictures.tree import tree
 
 ROOT = "/api/v1/lab"
 SVG = "{http://www.w3.org/2000/svg}"

@@ -15,12 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from perfectplay.cli.pursuit import command
+from perfectplay.cli.pursuit.command import command
 from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
-from perfectplay.web.pursuit import describe
-from perfectplay.web.pursuit_typed import PursuitMistake, PursuitTyped, evaluate
+from perfectplay.web.pursuit.api import describe
+from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from tests.web.conftest import ROOT, get, timeless
 
 DEAL = "3.6.9.10.50.100"

@@ -341,7 +341,7 @@ def tree(coins: Sequence[Coin], *, compact: bool = False) -> CoinsTree:
     Parameters
     ----------
     coins
-        At most `perfectplay.coins.draw_tree.MAX_TREE` coins, or `perfectplay.coins.draw_tree.MAX_COMPACT`.
+        At most `perfectplay.coins.pictures.tree.MAX_TREE` coins, or `perfectplay.coins.pictures.tree.MAX_COMPACT`.
     compact
         One node for each segment instead of one for each line of play.
 
@@ -358,7 +358,7 @@ def tree(coins: Sequence[Coin], *, compact: bool = False) -> CoinsTree:
     ['', 'L', 'R', 'LL', 'LR', 'RL', 'RR']
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.draw_tree import checked_row  # noqa: PLC0415
+    from perfectplay.coins.pictures.tree import checked_row  # noqa: PLC0415
     from perfectplay.coins.table import SegmentTable  # noqa: PLC0415
 
     row = checked_row(coins, compact=compact)

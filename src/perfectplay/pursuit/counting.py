@@ -276,7 +276,7 @@ class _Count:
         # Heavy, and of no use to whoever only looks at counts.
         import numpy as np  # noqa: PLC0415
 
-        from perfectplay.pursuit import counting_kernels  # noqa: PLC0415
+        from perfectplay.pursuit.kernels import counting as counting_kernels  # noqa: PLC0415
 
         self.np = np
         self.kernels = counting_kernels

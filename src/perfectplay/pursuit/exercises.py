@@ -9,8 +9,8 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.exercises import Exercises
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
-from perfectplay.pursuit.answers import solved
-from perfectplay.pursuit.answers_deals import Dealing, graded
+from perfectplay.pursuit.answers.best import solved
+from perfectplay.pursuit.answers.deals import Dealing, graded
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.grades import PursuitDifficulty
 

@@ -470,7 +470,7 @@ def _count(
     """
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
-    from perfectplay.pursuit import odds_kernels as kernels  # noqa: PLC0415  # numba too
+    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba too
 
     deck, numbers, low, high, rules = game
     distinct, targets = len(matrix), high - low + 1

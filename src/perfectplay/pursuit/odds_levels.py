@@ -143,7 +143,7 @@ def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: Pro
     # numba and numpy belong to the solvers: rules and help do without them.
     import numpy as np  # noqa: PLC0415
 
-    from perfectplay.pursuit import odds_kernels as kernels  # noqa: PLC0415
+    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415
 
     began = time.perf_counter()
     reach = (high // 64 + 1) * 64
@@ -233,7 +233,7 @@ def _join(
 
     The share of it that is done is reported.
     """
-    from perfectplay.pursuit import odds_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
+    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba belongs to the solvers
 
     reach, near, allowed, binomials = common
     found = kernels.entries(slots, small.universe, large.table, len(large.universe), reach, near, *allowed)

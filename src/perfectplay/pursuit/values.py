@@ -87,7 +87,7 @@ class CompiledValues:
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
-        from perfectplay.pursuit import reach_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
+        from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
 
         self.parts = parts
         tops, bottoms, splits, bounds = parts.arrays
@@ -123,7 +123,7 @@ class CompiledValues:
 
     def mark(self, low: int, high: int) -> npt.NDArray[np.bool_]:
         """Tell which targets the whole deal reaches with all its numbers: shape (high - low + 1,)."""
-        from perfectplay.pursuit import reach_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
+        from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
 
         _, _, splits, bounds = self.parts.arrays
         whole = self.parts.whole
@@ -163,7 +163,7 @@ class CompiledValues:
 
 
 def _flags(parts: Parts, rules: Rules) -> int:
-    from perfectplay.pursuit import reach_kernels as kernels  # noqa: PLC0415  # numba belongs to the solvers
+    from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
 
     bits = {"+": kernels.PLUS, "-": kernels.MINUS, "*": kernels.TIMES, "/": kernels.OVER}
     zero, signed = parts.keeps(rules)

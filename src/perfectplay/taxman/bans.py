@@ -16,7 +16,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman import largescale_kernels as kernels
+from perfectplay.taxman.kernels import largescale as kernels
 
 __all__ = ["BanSearch", "better_picks", "greedy_picks"]
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman import cycle_kernels as kernels
+from perfectplay.taxman.kernels import cycles as kernels
 
 __all__ = ["CycleCuts", "WrittenCut", "shared_pairs"]
 
@@ -56,7 +56,7 @@ class CycleCuts:
     Parameters
     ----------
     ptr, lower, start, near
-        The cover graph and its neighbours, see `perfectplay.taxman.largescale_kernels`.
+        The cover graph and its neighbours, see `perfectplay.taxman.kernels.largescale`.
     scale
         Units of ``less`` in one.
 

@@ -27,10 +27,10 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.taxman import largescale_kernels as kernels
 from perfectplay.taxman.bans import better_picks
 from perfectplay.taxman.bounds import prime_corrected
 from perfectplay.taxman.cycles import CycleCuts, WrittenCut
+from perfectplay.taxman.kernels import largescale as kernels
 from perfectplay.taxman.proof.write import envelope
 
 __all__ = ["MAX_LARGE_N", "approximate", "replay", "verify_certificate", "verify_dual"]

@@ -171,7 +171,7 @@ def improve_by_bans(
     from perfectplay.taxman.bans import better_picks  # noqa: PLC0415  # likewise
     from perfectplay.taxman.exact.incumbent import moves_of_picks  # noqa: PLC0415  # likewise
     from perfectplay.taxman.hasse import build_hasse  # noqa: PLC0415  # likewise
-    from perfectplay.taxman.largescale_kernels import cover_graph  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.kernels.largescale import cover_graph  # noqa: PLC0415  # likewise
 
     ptr, lower, _ = cover_graph(n)
     picked = np.zeros(n + 1, np.bool_)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.taxman.bans import BanSearch, greedy_picks
-from perfectplay.taxman.exact import kernels
+from perfectplay.taxman.exact.kernels import relaxation as kernels
 from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["Incumbent", "moves_of_picks"]

@@ -9,8 +9,8 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.taxman.exact import shrink_kernels as kernels
 from perfectplay.taxman.exact.cuts import Cut
+from perfectplay.taxman.exact.kernels import shrink as kernels
 from perfectplay.taxman.exact.relaxation import Domain, Dual
 from perfectplay.taxman.hasse import Hasse
 
@@ -48,7 +48,7 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Vertices with multiples in the pot, and cuts: see `perfectplay.taxman.exact.shrink_kernels`.
+    """Vertices with multiples in the pot, and cuts: see `perfectplay.taxman.exact.kernels.shrink`.
 
     A vertex without multiples needs no multiplier: the best one can be worked out from the others.
 

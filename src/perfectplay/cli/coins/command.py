@@ -1,0 +1,549 @@
+"""The commands of greedy coins."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Sequence
+from typing import Literal
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, whole
+from perfectplay.cli.check import make_check
+from perfectplay.cli.coins.input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
+from perfectplay.cli.coins.text import solved_lines, test_line, tie_lines
+from perfectplay.cli.completion import complete_file, complete_names, complete_position
+from perfectplay.cli.output import check_named, check_picture, emit_json, show_progress, svg_option
+from perfectplay.coins import answers
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
+from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
+from perfectplay.coins.solve import solve as find
+from perfectplay.coins.watch import watched
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.files import write_file
+from perfectplay.core.progress import Progress
+
+__all__ = ["command"]
+
+_NO, _ERROR = 1, 2
+_DEFAULT_LENGTH = 8
+_DEFAULT_MAX = 9
+# Bytes of memory for each coin, beyond the row itself, in the worst case.
+_BYTES_VALUE = 8
+_BYTES_LINE = 32
+_BYTES_TEXT = 100
+# Up to so many coins an answer takes a quarter of a second at most, less than a line of progress takes to be set up.
+_QUICK_ROWS = 500
+_QUICK_CIRCLES = 30
+_QUICK_TABLE = 300
+_QUICK_CERTIFICATE = 50_000
+_QUICK_CIRCLE = 1_000
+# Most states times moves in a game that is played: about two seconds for a hint.
+_MAX_PLAYED = 100_000
+
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+_coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)
+_file = click.option(
+    "--file",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Read the coins from this file, or from standard input if it is -; one on each line.",
+)
+
+
+@click.group(cls=Group, context_settings=COMMAND_SETTINGS, epilog="Example: perfectplay coins play 5 1 1 5 1 2 2 1")
+def command() -> None:
+    """Greedy coins: two players take coins from the ends of a row.
+
+    A row of coins lies on the table.  The players take turns; each turn takes one coin from either end of the row.
+    Whoever has the larger total in the end wins.  Coins are integers or fractions such as 3/2, also zero and negative.
+    """
+
+
+def _given(words: Sequence[str], file: str | None) -> Coins:
+    """Find the one row that was asked for."""
+    if words and file is not None:
+        message = "coins and --file exclude each other; give one of them"
+        raise click.UsageError(message)
+    if file is not None:
+        with show_progress(quiet=not is_long(file)) as report:
+            return read_coins(file, report)
+    coins = parse_coins(words)
+    if not coins:
+        message = "there are no coins; give them, as in 1 2 4 3, or --file FILE"
+        raise click.UsageError(message)
+    return list(coins)
+
+
+def _one_coin(text: str) -> Coin:
+    coins = parse_coins(text)
+    if len(coins) != 1:
+        message = f"{quote(text)} is not one number; the gap is marked by one number, as in --gap 0"
+        raise click.UsageError(message)
+    return coins[0]
+
+
+def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, ...]:
+    """Lay the coins out, unless they are a row with both ends open."""
+    if gap is not None and kind != "row":
+        message = f"--gap and --kind {kind} exclude each other; give one of them"
+        raise click.UsageError(message)
+    if gap is not None:
+        return parse_gaps(coins, gap)
+    return () if kind == "row" else (Component(kind, tuple(coins)),)  # type: ignore[arg-type]  # one of click's choices
+
+
+@command.command(
+    cls=CoinCommand,
+    short_help="Tell who wins by how much, and how.",
+    epilog="Example: perfectplay coins solve 5 1 1 5 1 2 2 1",
+)
+@_coins
+@_file
+@click.option("--gap", type=_one_coin, metavar="G", help="This number is no coin but a gap: see above.")
+@click.option(
+    "--kind",
+    type=click.Choice(["row", "left", "right", "circle"]),
+    default="row",
+    show_default=True,
+    help="left, right: this end is blocked; circle: any coin may be taken first, then the rest is a row.",
+)
+@click.option(
+    "--position",
+    metavar="ID",
+    help="Solve this position, such as coins:1.2.4.3/R or, with a stack, a row and a circle, coins:l1.2~3.7.4~o5.1.2.",
+)
+@click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the proof to this file (.gz is compressed), for `check`.",
+)
+@svg_option("the triangle of a row, with the best moves everywhere,")
+@_json
+def solve(
+    *,
+    coins: tuple[str, ...],
+    file: str | None,
+    gap: Coin | None,
+    kind: str,
+    position: str | None,
+    no_line: bool,
+    certificate: str | None,
+    svg: str | None,
+    as_json: bool,
+) -> None:
+    """Tell who wins by how much under best play, with which first move, and show a line of best play.
+
+    With --gap 0, each 0 is a gap: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
+    Several rows, stacks and circles at once are a position: see --position.
+    """
+    if position is not None:
+        if coins or file is not None or gap is not None or kind != "row":
+            message = "--position excludes coins, --file, --gap and --kind; give one or the other"
+            raise click.UsageError(message)
+        check_named("--certificate", certificate)
+        start = CoinsPosition.from_id(position)
+        if start.is_over():
+            message = f"the game {quote(start.id)} is over; give a position in which there are coins left to be taken"
+            raise InvalidPositionError(message)
+        check_picture(svg, start)
+        result = _solved(start, start.components, line=not no_line)
+        if svg is not None:
+            write_file(svg, start.draw(result))
+        if certificate is not None:
+            _write_certificate(certificate, start, start.components, result)
+        _print_solved(start, result, as_json=as_json)
+        return
+    check_named("--certificate", certificate)
+    row = _given(coins, file)
+    components = _components(row, gap, kind)
+    _draw_row(svg, row, components)
+    if certificate is not None:
+        # Imported on demand, so that the other answers come faster.
+        from perfectplay.coins.proof.write import check_size  # noqa: PLC0415
+
+        check_size(len(row))
+    if as_json or certificate is not None:
+        check_memory(len(row), _BYTES_TEXT, "JSON of")
+    if not components:
+        with_line = _BYTES_LINE, "a line of best play (--no-line leaves it out) of"
+        check_memory(len(row), *((_BYTES_VALUE, "solving") if no_line else with_line))
+    result = _solved(components or row, components, line=not no_line)
+    # Whoever asked for a proof that cannot be given gets a message and nothing else.
+    if certificate is not None:
+        _write_certificate(certificate, components or as_array(row), components, result)
+    _print_solved(components or row, result, as_json=as_json)
+
+
+def _draw_row(svg: str | None, row: Coins, components: Sequence[Component]) -> None:
+    if svg is None:
+        return
+    check_named("--svg", svg)
+    if components:
+        message = "--svg draws a row with two open ends; leave out --gap and --kind, or leave out --svg"
+        raise click.UsageError(message)
+    # Pictures are drawn on demand.
+    from perfectplay.coins.pictures.triangle import triangle  # noqa: PLC0415
+
+    write_file(svg, triangle(row))
+
+
+def _solved(position: Table, components: Sequence[Component], *, line: bool) -> CoinsResult:
+    with show_progress(quiet=_is_quick(components)) as report:
+        return find(position, progress=report, line=line)
+
+
+def _is_quick(components: Sequence[Component]) -> bool:
+    """Whether an answer is there before a line of progress could be drawn."""
+    if len(components) <= 1:
+        return True
+    circles = any(component.kind == "circle" for component in components)
+    return sum(len(component.coins) for component in components) <= (_QUICK_CIRCLES if circles else _QUICK_ROWS)
+
+
+def _print_solved(position: Table, result: CoinsResult, *, as_json: bool) -> None:
+    if as_json:
+        emit_json(answers.solved_record(position, result))
+        return
+    for line in solved_lines(position, result):
+        click.echo(line)
+
+
+def _write_certificate(
+    path: str, table: Table, components: Sequence[Component] = (), result: CoinsResult | None = None
+) -> None:
+    # They come with the solver, which is loaded by now.
+    from perfectplay.coins.proof.check import MAX_BYTES, check_certificate  # noqa: PLC0415
+    from perfectplay.coins.proof.write import certify  # noqa: PLC0415
+
+    began = time.perf_counter()
+    coins, _ = laid_out(table)
+    with show_progress(quiet=len(coins) <= _quick_proof(components)) as report:
+        report(Progress("certificate", 0.0))
+        certificate = certify(table, result, progress=report)
+        report(Progress("checking the certificate", time.perf_counter() - began))
+        verdict = check_certificate(certificate)
+        if not verdict.valid:
+            message = f"the certificate is too large for the checker: {verdict.reason}; leave out --certificate"
+            raise LimitExceededError(message)
+        report(Progress("writing the certificate", time.perf_counter() - began))
+        text = json.dumps(certificate, separators=(",", ":")) + "\n"
+        if len(text) > MAX_BYTES:
+            message = (
+                f"the certificate of {len(coins):,} coins would have {len(text):,} bytes; at most {MAX_BYTES:,} are "
+                "read, so leave out --certificate"
+            )
+            raise LimitExceededError(message)
+        write_file(path, text)
+
+
+def _quick_proof(components: Sequence[Component]) -> int:
+    """Coins up to which a certificate is there before a line of progress could be drawn."""
+    if all(component.kind != "circle" for component in components):
+        return _QUICK_CERTIFICATE
+    return _QUICK_CIRCLE if len(components) == 1 else _QUICK_CIRCLES
+
+
+@command.command(
+    cls=CoinCommand,
+    short_help="Show the value of every part of a row.",
+    epilog="Example: perfectplay coins table 1 2 4 3 --of S",
+)
+@_coins
+@_file
+@click.option(
+    "--of",
+    type=click.Choice(["A", "M", "S"]),
+    default="A",
+    show_default=True,
+    help="A: points of Alice, who moves first, from there on; S: margin of whoever moves; M: best moves L, R, LR.",
+)
+@click.option("--from", "first", type=whole, metavar="I", help="Show the part from this coin on, counted from 1.")
+@click.option("--to", "last", type=whole, metavar="J", help="Show the part up to this coin.")
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the triangle into this file.")
+@_json
+def table(
+    *,
+    coins: tuple[str, ...],
+    file: str | None,
+    of: Literal["A", "M", "S"],
+    first: int | None,
+    last: int | None,
+    svg: str | None,
+    as_json: bool,
+) -> None:
+    """Show the value of every part of a row, as a triangle whose base is the row.
+
+    In JSON the rows of the table are those of the upper triangle: table[i][j-i] belongs to the coins i to j of the
+    part, counted from 0.
+    """
+    check_named("--svg", svg)
+    exact = _given(coins, file)
+    start, stop = (1 if first is None else first) - 1, len(exact) if last is None else last
+    answers.check_part(len(exact), start, stop, "--from and --to count from 1")
+    # Tables bring numpy along: loaded when one is asked for.
+    from perfectplay.coins.pictures import triangle as draw  # noqa: PLC0415
+
+    if (svg is not None or not as_json) and stop - start > draw.MAX_DRAWN:
+        message = (
+            f"{stop - start:,} coins are too many for one picture; at most {draw.MAX_DRAWN} are possible, and "
+            "--from I --to J choose a part"
+        )
+        raise LimitExceededError(message)
+    if svg is not None:
+        write_file(svg, draw.triangle(exact, of, start, stop))
+    if as_json:
+        check_memory(len(exact), _BYTES_TEXT, "JSON of")
+        with show_progress(quiet=stop - start <= _QUICK_TABLE) as report:
+            record = answers.table(exact, of, start, stop, advice="and --from I --to J choose a part", progress=report)
+        emit_json(record)
+    elif svg is None:
+        click.echo(draw.triangle_text(exact, of, start, stop))
+    else:
+        click.echo(f"{svg}: the triangle of {stop - start} coins")
+
+
+@command.command(
+    cls=CoinCommand,
+    short_help="Show every line of play of a small game.",
+    epilog="Example: perfectplay coins tree 1 2 4 3 --svg tree.svg",
+)
+@_coins
+@_file
+@click.option("--compact", is_flag=True, help="Show each part of the row once, however it is reached.")
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the tree into this file.")
+@_json
+def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | None, as_json: bool) -> None:
+    """Show every line of play of a small game as a tree: of up to 8 coins, or of up to 10 with --compact.
+
+    => is a best move, -> a mistake.  Behind each part of the row: the points that Alice, who moves first, gets from
+    there on.
+    """
+    check_named("--svg", svg)
+    row = _given(coins, file)
+    # Loaded when a picture is asked for.
+    from perfectplay.coins.pictures.tree import compact_tree, game_tree, tree_text  # noqa: PLC0415
+
+    if svg is not None:
+        write_file(svg, (compact_tree if compact else game_tree)(row))
+    if as_json:
+        emit_json(answers.tree(row, compact=compact))
+    elif svg is None:
+        click.echo(tree_text(row, compact=compact))
+    else:
+        coins_text = "1 coin" if len(row) == 1 else f"{len(row)} coins"
+        click.echo(f"{svg}: the {'compact ' * compact}tree of {coins_text}")
+
+
+@command.command(
+    short_help="Count tied games, and test rules about them.",
+    epilog="Example: perfectplay coins ties --alphabet 2 --length 8 --rule join",
+)
+@click.option("--alphabet", type=whole, metavar="K", required=True, help="Coins are worth 1 to K.")
+@click.option("--length", type=whole, metavar="L", required=True, help="Number of coins.")
+@click.option("--list", "listed", is_flag=True, help="List the games, too.")
+@click.option("--limit", type=whole, default="1000", show_default=True, metavar="N", help="List at most N games.")
+@click.option(
+    "--rule",
+    metavar="NAME|FILE",
+    shell_complete=complete_names("perfectplay.coins.ties:RULES", files=True),
+    help="Look for the smallest game of up to L coins that refutes this rule: wrap, join or arise (the conjectures of "
+    "the series), or a Python file with a function rule(coins) that tells whether the coins are claimed to be tied.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "bfile"]),
+    default="text",
+    show_default=True,
+    help="bfile: 'n count' lines as in an OEIS b-file, the count for 2n coins, up to L coins.",
+)
+@click.option("--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="With --rule: write the proof of the counterexample's margin to this file, for `check`.",
+)
+@_json
+@click.pass_context
+def ties(
+    ctx: click.Context,
+    *,
+    alphabet: int,
+    length: int,
+    listed: bool,
+    limit: int,
+    rule: str | None,
+    form: str,
+    time_limit: float | None,
+    certificate: str | None,
+    as_json: bool,
+) -> None:
+    """Count the games with coins worth 1 to K in which both players get the same under best play.
+
+    With --rule, the exit status is 1 if the rule is refuted.  Ctrl-C stops the work, prints what is known by then, such
+    as the counts of shorter games, and exits with status 130.
+    """
+    if sum((listed, rule is not None, form == "bfile")) > 1:
+        message = "--list, --rule and --format bfile exclude each other; give one of them"
+        raise click.UsageError(message)
+    if certificate is not None and rule is None:
+        message = "--certificate proves a counterexample: give a --rule, or ask `coins solve` for the proof of one game"
+        raise click.UsageError(message)
+    if form == "bfile" and as_json:
+        message = "--format bfile and --json exclude each other; give one of them"
+        raise click.UsageError(message)
+    if form == "bfile":
+        stopped = _print_bfile(alphabet, length, time_limit)
+    elif rule is not None:
+        check_named("--certificate", certificate)
+        stopped = _test_rule(ctx, rule, alphabet, length, time_limit, certificate, as_json=as_json)
+    else:
+        with show_progress() as report:
+            found = answers.ties(alphabet, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
+        if as_json:
+            emit_json(found)
+        else:
+            for line in tie_lines(found):
+                click.echo(line)
+        stopped = found.stopped
+    _end(ctx, stopped)
+
+
+def _end(ctx: click.Context, stopped: str | None) -> None:
+    """Say why work ended early, and exit after Ctrl-C as is due."""
+    if stopped is not None:
+        click.echo("stopped: the time is up" if stopped == "time limit" else stopped, err=True)
+    if stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+
+
+def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | None:
+    with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
+        # Imported on demand, so that the other commands start faster.
+        from perfectplay.coins.ties import bfile_lines  # noqa: PLC0415
+
+        # One by one: what is known when the work is stopped is printed.
+        for line in bfile_lines(alphabet, length, tick=watch):
+            with report.hidden():
+                click.echo(line)
+    return watch.reason
+
+
+def _test_rule(
+    ctx: click.Context,
+    rule: str,
+    alphabet: int,
+    length: int,
+    time_limit: float | None,
+    certificate: str | None,
+    *,
+    as_json: bool,
+) -> str | None:
+    """Report whether a rule holds as far as it is tested."""
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.coins.ties import load_rule  # noqa: PLC0415
+
+    claim = load_rule(rule)
+    with show_progress() as report:
+        test = answers.put_to_test(claim, alphabet, length, time_limit=time_limit, progress=report)
+    if certificate is not None and test.counterexample is not None:
+        _write_certificate(certificate, test.counterexample)
+    elif certificate is not None:
+        click.echo("no certificate: there is no counterexample that could be proven", err=True)
+    if as_json:
+        emit_json(test)
+    else:
+        click.echo(f"{claim.name}: {claim.statement}")
+        click.echo(test_line(test))
+    if test.counterexample is not None:
+        ctx.exit(_NO)
+    return test.stopped
+
+
+@command.command(
+    cls=CoinCommand,
+    short_help="Play against the computer.",
+    epilog="Example: perfectplay coins play 5 1 1 5 1 2 2 1 --opponent greedy",
+)
+@_coins
+@click.option("--length", type=whole, metavar="N", help=f"Play with N random coins; {_DEFAULT_LENGTH} by default.")
+@click.option("--max", "largest", type=whole, metavar="K", help=f"Worth 1 to K each; {_DEFAULT_MAX} by default.")
+@click.option("--seed", type=whole, metavar="S", help="The same seed gives the same coins and the same luck.")
+@click.option(
+    "--opponent",
+    default="perfect",
+    show_default=True,
+    metavar="NAME",
+    shell_complete=complete_names("perfectplay.coins.opponents:OPPONENTS", "noisy:"),
+    help="perfect; greedy: takes the larger coin; random; noisy: perfect, but moves at random one time in ten; "
+    "noisy:1/4: one time in four.",
+)
+@click.option("--second", is_flag=True, help="Your opponent moves first.")
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("coins"),
+    help="Go on from this position, such as coins:1.2.4.3/RR.",
+)
+@_json
+def play(
+    *,
+    coins: tuple[str, ...],
+    length: int | None,
+    largest: int | None,
+    seed: int | None,
+    opponent: str,
+    second: bool,
+    position: str | None,
+    as_json: bool,
+) -> None:
+    """Play against the computer, with undo, hints and the price of every move.
+
+    Type L or R to take the coin at the left or at the right end, and ? for the other commands.  Whenever you leave,
+    the position's id is printed: --position ID goes on from there.
+    """
+    chance = random.Random(seed)  # noqa: S311  # a game, not a secret
+    if sum((bool(coins), position is not None, length is not None or largest is not None)) > 1:
+        message = "coins, --position, and --length or --max exclude each other; give one of them"
+        raise click.UsageError(message)
+    if position is not None:
+        start = CoinsPosition.from_id(position)
+    elif coins:
+        start = CoinsPosition.new(parse_coins(coins))
+    else:
+        start = _random_row(_DEFAULT_LENGTH if length is None else length, largest, chance)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.coins.sums import searched_states  # noqa: PLC0415
+
+    if searched_states(start.components) * len(start.legal_moves()) > _MAX_PLAYED:
+        message = (
+            f"a circle lies beside so many other coins in {quote(start.id)} that each move would take minutes; "
+            "put it on a table of its own, or leave out some coins"
+        )
+        raise LimitExceededError(message)
+    # Likewise.
+    from perfectplay.cli.coins.play import CoinsPlay  # noqa: PLC0415
+    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
+    from perfectplay.coins.opponents import load_opponent  # noqa: PLC0415
+
+    run(CoinsPlay(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
+
+
+def _random_row(length: int, largest: int | None, chance: random.Random) -> CoinsPosition:
+    largest = _DEFAULT_MAX if largest is None else largest
+    if not 1 <= length <= MAX_COINS:
+        message = f"a row of {length} coins cannot be played; --length must be from 1 to {MAX_COINS}"
+        raise click.UsageError(message)
+    if largest < 1:
+        message = f"there are no coins worth 1 to {largest}; --max must be at least 1"
+        raise click.UsageError(message)
+    return CoinsPosition.new([chance.randint(1, largest) for _ in range(length)])
+
+
+command.add_command(make_check("coins", "row.json"))

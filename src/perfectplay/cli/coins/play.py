@@ -1,0 +1,290 @@
+"""A game of greedy coins at the terminal: what its moves cost and lead to.  How the coins look is `coins_screen`."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, ClassVar, Literal, cast
+
+from perfectplay.cli.coins import screen as coins_screen
+from perfectplay.cli.coins.text import outcome, shortened
+from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
+from perfectplay.coins.coach import Advice, Coach
+from perfectplay.coins.opponents import Opponent, choose, expected_margin
+from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
+from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
+from perfectplay.core.schema import exact
+
+__all__ = ["CoinsPlay"]
+
+_MOVES_SHOWN = 12
+_MAX_EXPECTED = 100
+"""Most coins on the table for which averages over the opponent's moves are offered: they take a second or less."""
+_MAX_REVIEWED = 1_000
+"""Longest game whose mistakes are added up at its end."""
+_MAX_TRIANGLE = 10
+"""Most coins whose triangle fits into 24 lines."""
+_PART = "perfectplay coins table shows a part with --from I --to J, and draws it with --svg FILE"
+_ALICE = re.compile(r"\A(?:Alice|Bob  )")
+_NAMES = {"Alice": "you  ", "Bob  ": "opp  "}
+_CAPTIONS = {
+    "A": "Your points from each part on; strokes lead to what a best move leaves.",
+    "S": "By how much whoever moves wins each part; strokes lead to what a best move leaves.",
+    "M": "The best move in each part of the row; strokes lead to what it leaves.",
+}
+
+
+class CoinsPlay(Play[CoinsPosition]):
+    """The game.
+
+    Parameters
+    ----------
+    start
+        Where to begin; if it is the opponent's turn, the opponent moves at once.
+    opponent
+        Who plays against the person.
+    name
+        The opponent's name, as on the command line.
+    human
+        0 if the person is the first player, 1 if the second.
+    source
+        Where the opponent's chance comes from.
+    """
+
+    prompt = "take> "
+    greeting = "Take a coin from either end; so does your opponent. The larger total wins."
+    legend = coins_screen.LEGEND
+    moves_help = (("L R", "take the coin at this end; what is written below a coin takes it"),)
+    meanings: ClassVar[Mapping[str, str]] = {
+        "moves": "all moves: what each leads to, and what it costs",
+        "best": "the best result still possible from here, and what is certain",
+        "new": "begin again; n 1 2 4 3: a new game with these coins",
+    }
+    shared_as_moves = frozenset("r")
+    talk = 5
+
+    def __init__(self, start: CoinsPosition, opponent: Opponent, name: str, human: int, source: random.Random) -> None:
+        self._opponent = opponent
+        self._name = name
+        self._human = human
+        self._source = source
+        options = [] if name == "perfect" else ["--opponent", name]
+        super().__init__(start, [*options, "--second"] if human else options)
+
+    def own_verbs(self) -> Sequence[Verb]:
+        """Add the triangle."""
+        return (
+            Verb(("t", "triangle"), "your points for every part of the row; t S: margins, t M: moves", self._triangle),
+        )
+
+    def scene(self) -> Scene:
+        """Count the coins, and tell both totals and what is left."""
+        rows = self.position.start_components
+        size = sum(len(row.coins) for row in rows)
+        title = f"Greedy coins: {size} coin{'s' * (size > 1)}" + (f" in {len(rows)} rows" if len(rows) > 1 else "")
+        yours, theirs = self._seen(self.position.scores())
+        left = shortened(sum(sum(component.coins) for component in self.position.components))
+        scores = f"you {shortened(yours)}   opponent ({self._name}) {shortened(theirs)}"
+        state = {"player": yours, "opponent": theirs}
+        return Scene(title, f"{scores}   on the table {left}", state)
+
+    def board(self, width: int, height: int) -> list[Line]:
+        """Draw the coins."""
+        return coins_screen.board(self.position, self._human, width, height)
+
+    def is_turn(self, made: int) -> bool:
+        """Whether it is for the person to move after so many moves."""
+        return made % 2 == self._human
+
+    def fresh(self, text: str) -> CoinsPosition:
+        """Return the same coins, or others."""
+        return CoinsPosition.new(parse_coins(text)) if text else self.position.start()
+
+    # -- moves ---------------------------------------------------------------------------------------------------
+
+    def opened(self, event: str) -> Answer:
+        """Begin, or go on, on the person's turn."""
+        if self.position.is_over() or self.position.to_move == self._human:
+            return super().opened(event)
+        reply, message, data = self._reply(self.position)
+        self.make(reply)
+        return self.told(event, self.greeting, message, **data)
+
+    def move(self, text: str) -> Answer:
+        """Take a coin, and let the opponent take one."""
+        before = Coach(self.position)
+        advice = before.advice(self.session.game.parse_move(text, self.position))
+        message = f"You took the {shortened(advice.coin)} ({advice.move}). {_judged(advice, before)}"
+        data: dict[str, Any] = {"take": advice.move, "coin": advice.coin, "cost": advice.cost}
+        after = self.position.play(advice.move)
+        if after.is_over():
+            self.make(advice.move)
+            return self.told("take", message, **data)
+        reply, reply_message, reply_data = self._reply(after)
+        self.make(advice.move, reply)
+        return self.told("take", message, reply_message, **data, **reply_data)
+
+    def _reply(self, position: CoinsPosition) -> tuple[str, str, dict[str, Any]]:
+        """Let the opponent move: the move, what to say of it, and the same as data."""
+        reply = choose(self._opponent, position, self._source)
+        advice = Coach(position).advice(reply)
+        message = f"Your opponent took the {shortened(advice.coin)} ({reply})."
+        data: dict[str, Any] = {"move": reply, "coin": advice.coin, "cost": advice.cost, "use": []}
+        if advice.cost:
+            after = Coach(position.play(reply))
+            data["use"] = list(after.best_moves)
+            message += f" A mistake: it gives you {shortened(advice.cost)}."
+            if after.best_moves:
+                message += f" To make use of it, take {_either(after.best_moves)}."
+        return reply, message, {"reply": data}
+
+    def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
+        """Tell how the game ends with best play from here, or how it has ended."""
+        yours, theirs = self._seen(Coach(self.position).final_scores)
+        found: dict[str, Any] = {"margin": yours - theirs}
+        if not self.position.is_over():
+            # At the start of a game it is for people to find out.
+            quiet = event in {"start", "new"} and not self.position.moves
+            return [] if quiet else [f"With best play from here {_result(yours, theirs)}."], found
+        lines = [f"The game is over: {_result(yours, theirs)}."]
+        if len(self.position.moves) <= _MAX_REVIEWED:
+            mine, others = self._costs()
+            found |= {"your_cost": mine, "opponent_cost": others}
+            told = "You played perfectly" if mine == 0 else f"Your mistakes cost {shortened(mine)} in all"
+            lines.append(f"{told}; your opponent's mistakes gave you {shortened(others)}.")
+        return lines, found
+
+    def _costs(self) -> tuple[Coin, Coin]:
+        """Add up what both players' mistakes cost, the person's first."""
+        costs: list[Coin] = [0, 0]
+        position = self.position.start()
+        for move in self.position.moves:
+            costs[position.to_move] += Coach(position).advice(move).cost
+            position = position.play(move)
+        return self._seen((costs[0], costs[1]))
+
+    def _seen(self, both: tuple[Coin, Coin]) -> tuple[Coin, Coin]:
+        """Put the person's number first."""
+        return both[self._human], both[1 - self._human]
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    def hint(self, _: str) -> Answer:
+        """Name a best move, and among several one that is a trap."""
+        coach = self._coach("hint")
+        best = coach.best_moves
+        move, reason = best[0], ""
+        rival = "random" if self._name == "perfect" else self._opponent
+        if len(best) > 1:
+            reason = f" ({_either(best)}: equally good.)"
+            if self.position.coins_left <= _MAX_EXPECTED and not self.position.is_over():
+                gain: Coin = 0
+                with suppress(LimitExceededError):
+                    move = coach.best_trap(rival)
+                    gain = coach.expected(move, rival) - coach.margin
+                if gain > 0:
+                    who = "a random opponent" if rival == "random" else "this opponent"
+                    reason = f" ({_either(best)} are equally good, but here {who} loses {shortened(gain)} on average.)"
+        coin = shortened(coach.advice(move).coin)
+        yours, theirs = self._seen(coach.final_scores)
+        message = f"Take {move}, the {coin}: then {_result(yours, theirs)}, or better.{reason}"
+        return Answer("hint", message, {"take": move, "best_moves": list(best), "margin": yours - theirs})
+
+    def moves(self, _: str) -> Answer:
+        """Compare all moves."""
+        coach = self._coach("list of moves")
+        yours, theirs = self._seen(coach.final_scores)
+        listed = sorted(coach.moves, key=lambda advice: advice.cost)
+        lines = [
+            f"{advice.move} takes {shortened(advice.coin)}: {outcome(yours - theirs - advice.cost)}"
+            + (f" (costs {shortened(advice.cost)})" if advice.cost else " (best)")
+            for advice in listed[:_MOVES_SHOWN]
+        ]
+        if len(listed) > _MOVES_SHOWN:
+            lines.append(f"and {len(listed) - _MOVES_SHOWN} more, which are not better")
+        data = [
+            {"move": a.move, "coin": a.coin, "margin": yours - theirs - a.cost, "cost": a.cost} for a in coach.moves
+        ]
+        return Answer("moves", "\n".join(lines), {"moves": data})
+
+    def best(self, _: str) -> Answer:
+        """Tell the best result still possible, and what is certain."""
+        coach = self._coach("best result")
+        yours, theirs = self._seen(coach.final_scores)
+        lines = [
+            f"Best still possible against best play: {_result(yours, theirs)}.",
+            f"You can be certain of {shortened(yours)} in all, whatever your opponent does.",
+        ]
+        data: dict[str, Any] = {"best": yours, "margin": yours - theirs}
+        parity = coach.parity
+        if parity is not None:
+            places = f"places 1, 3, ... hold {shortened(parity.odd)}, places 2, 4, ... hold {shortened(parity.even)}"
+            lines.append(
+                f"Without looking ahead: {places}. Take {parity.move}, then always the end that your opponent took "
+                f"from, and you gain at least {shortened(parity.margin)} on your opponent from here on."
+            )
+            data["parity"] = {"move": parity.move, "margin": parity.margin}
+        if self._name != "perfect" and self.position.coins_left <= _MAX_EXPECTED:
+            # It may be too much work, or too long a number for a program.
+            with suppress(LimitExceededError):
+                ahead, behind = self._seen(self.position.scores())
+                mean = ahead - behind + expected_margin(self.position, self._opponent)
+                lines.append(f"Against this opponent ({self._name}), at best, {outcome(mean)} on average.")
+                data["expected"] = exact(mean)
+        return Answer("best", "\n".join(lines), data)
+
+    def _triangle(self, text: str) -> Answer:
+        what = text.strip().upper() or "A"
+        if what not in {"A", "M", "S"}:
+            message = (
+                f"there is no triangle of {quote(text)}; t A shows your points, t S the margins, t M the best moves"
+            )
+            raise IllegalMoveError(message)
+        live = [component for component in self._coach("triangle").position.components if component.coins]
+        if len(live) > 1 or live[0].kind != "row":
+            message = "a triangle is of a single row with two open ends; m compares the moves"
+            raise IllegalMoveError(message)
+        coins = live[0].coins
+        if len(coins) > _MAX_TRIANGLE:
+            message = f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; {_PART}"
+            raise IllegalMoveError(message)
+        # Drawing brings numpy along: loaded when a picture is wanted.
+        from perfectplay.coins.pictures.triangle import triangle_text  # noqa: PLC0415
+
+        drawn = triangle_text(coins, cast(Literal["A", "M", "S"], what))
+        # It is the person's turn, so Alice is "you" here.
+        lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
+        width, room = max(map(len, lines)), shutil.get_terminal_size().columns
+        if width > room:
+            message = f"the triangle is {width} characters wide, and here is room for {room}; {_PART}"
+            raise IllegalMoveError(message)
+        return Answer("triangle", "\n".join((_CAPTIONS[what], *lines)), {"of": what})
+
+    def _coach(self, what: str) -> Coach:
+        if self.position.is_over():
+            message = f"there is no {what}: the game is over; u undoes, n begins again"
+            raise IllegalMoveError(message)
+        return Coach(self.position)
+
+
+def _judged(advice: Advice, before: Coach) -> str:
+    """Say what a move of the person's was worth."""
+    if advice.cost:
+        return f"A mistake: it cost you {shortened(advice.cost)}; {_either(before.best_moves)} was better."
+    if len(before.moves) == 1:
+        return "There was no other."
+    return "A best move." if before.worst_cost else "Every move was equally good."
+
+
+def _either(moves: Sequence[str]) -> str:
+    shown = list(moves[:_MOVES_SHOWN])
+    if len(moves) > _MOVES_SHOWN:
+        return f"{', '.join(shown)}, ... ({len(moves)} moves)"
+    return " or ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+
+
+def _result(yours: Coin, theirs: Coin) -> str:
+    return f"{outcome(yours - theirs)}, {shortened(yours)} to {shortened(theirs)}"

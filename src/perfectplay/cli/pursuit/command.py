@@ -1,0 +1,349 @@
+"""The commands of arithmetical pursuit."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
+from perfectplay.cli.completion import complete_file, complete_position
+from perfectplay.cli.output import check_named, emit_json, show_progress
+from perfectplay.cli.pursuit.input import (
+    DealCommand,
+    certificate_option,
+    game_options,
+    given_game,
+    given_numbers,
+    json_option,
+    option,
+    read_target,
+    read_targets,
+    refuse_dealing,
+    rules_option,
+    seconds_text,
+)
+from perfectplay.cli.pursuit.odds import design, formulas, odds
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.files import write_file
+from perfectplay.pursuit.answers.deals import Dealing, dealt, graded
+from perfectplay.pursuit.deals import CARDS, load_deck
+from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
+from perfectplay.pursuit.rules import PursuitPosition, Rules
+
+if TYPE_CHECKING:
+    from perfectplay.pursuit.expressions import Expression
+
+__all__ = ["command"]
+
+_NO = 1
+_SIZE = 6
+_PAPER = 79
+"""Width of text that no terminal shows."""
+_MAX_COUNT = 10_000
+"""Most games that are dealt at once."""
+_GRADES = [word for word, _ in GRADES]
+
+_numbers = click.argument("numbers", metavar="[N1 N2 ...]", nargs=-1, callback=given_numbers)
+_target = click.option("--target", metavar="T", callback=option(read_target), help="What is to be reached.")
+_seed = click.option("--seed", type=whole, metavar="S", help="The same seed gives the same games.")
+_DICE_HELP = "Targets; by default three dice, 1-1000, or with --deck classic 101-999."
+
+
+@click.group(
+    cls=Group,
+    context_settings=COMMAND_SETTINGS,
+    epilog="Example: perfectplay pursuit solve 3 6 9 10 50 100 --target 951",
+)
+def command() -> None:
+    """Arithmetical pursuit: combine six numbers to hit a target.
+
+    Six cards are dealt: pips count at face value, a Jack is 25, a Queen 50, a King 100.  Combine some of the numbers
+    with + - * and /, each at most once and without fractions, to land as close to the target as possible.
+    """
+
+
+for _command in (odds, formulas, design):
+    command.add_command(_command)
+
+
+# -- one deal ------------------------------------------------------------------------------------------------------
+
+
+@command.command(
+    cls=DealCommand,
+    short_help="Hit the target, or come as close as possible.",
+    epilog="Example: perfectplay pursuit solve 3 6 9 10 50 100 --target 951 --all",
+)
+@_numbers
+@_target
+@click.option("--all", "everything", is_flag=True, help="List all essentially different solutions, simplest first.")
+@click.option("--limit", type=whole, metavar="K", help="With --all: list the K simplest.")
+@rules_option
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("pursuit"),
+    help="Solve from this position on, such as pursuit:3.6.9.10.50.100:951.",
+)
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the solution as a tree into this file.")
+@certificate_option
+@json_option
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    *,
+    numbers: tuple[int, ...],
+    target: int | None,
+    everything: bool,
+    limit: int | None,
+    rules: Rules | None,
+    position: str | None,
+    svg: str | None,
+    certificate: str | None,
+    as_json: bool,
+) -> None:
+    """Find the simplest way to hit the target: the fewest steps, then the smallest results on the way.
+
+    Where the target cannot be hit, the closest value is shown, and the exit status is 1.
+    """
+    start = given_game(numbers, target, rules, position)
+    if start is None:
+        message = "nothing to solve; give numbers and --target, as in 3 6 9 10 50 100 --target 951, or --position ID"
+        raise click.UsageError(message)
+    _check_combination(start, everything=everything, limit=limit, certificate=certificate)
+    check_named("--svg", svg)
+    check_named("--certificate", certificate, "proof.json")
+    # They read and write expressions, which the other commands start without.
+    from perfectplay.cli.pursuit.text import solved_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers import best as answers  # noqa: PLC0415
+
+    # Nobody reads a line of progress in the twinkling of an eye that six numbers take.
+    with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
+        found = answers.findings(start, everything=everything, limit=limit, progress=report)
+        # Whoever asked for a proof that cannot be given gets a message and nothing else.
+        if certificate is not None:
+            # Proofs are written on demand.
+            from perfectplay.pursuit.proof.write import deal_certificate, write_certificate  # noqa: PLC0415
+
+            write_certificate(certificate, deal_certificate(start, found.result), progress=report)
+    if svg is not None:
+        _draw_solution(svg, found.result.expression)
+    if as_json:
+        emit_json(found.record())
+    else:
+        for line in solved_lines(found):
+            click.echo(line)
+    if found.result.distance:
+        ctx.exit(_NO)
+
+
+def _check_combination(start: PursuitPosition, *, everything: bool, limit: int | None, certificate: str | None) -> None:
+    """Refuse options of `solve` that do not go together."""
+    if limit is not None and not everything:
+        message = "--limit is about the list of all solutions; add --all, or leave it out"
+        raise click.UsageError(message)
+    if limit is not None and limit < 1:
+        message = f"--limit {limit} lists nothing; it must be at least 1"
+        raise click.UsageError(message)
+    if start.moves and everything:
+        message = "--all lists solutions of a deal, and in --position moves have been made; leave one of them out"
+        raise click.UsageError(message)
+    if start.moves and certificate is not None:
+        message = (
+            "--certificate proves what a deal can do, and in --position moves have been made; leave one of them out"
+        )
+        raise click.UsageError(message)
+
+
+def _draw_solution(svg: str, expression: Expression | None) -> None:
+    if expression is None:
+        message = f"there is nothing to draw into {quote(svg)}: no whole number can be made by these rules"
+        raise PerfectPlayError(message)
+    # Pictures are drawn on demand.
+    from perfectplay.pursuit.pictures.svg import solution_tree  # noqa: PLC0415
+
+    write_file(svg, solution_tree(expression))
+
+
+@command.command(
+    "map",
+    cls=DealCommand,
+    short_help="List all targets that a deal can hit.",
+    epilog="Example: perfectplay pursuit map 1 1 2 2 3 3",
+)
+@_numbers
+@click.option(
+    "--targets", metavar="A-B", default="1-1000", show_default=True, callback=option(read_targets), help="Targets."
+)
+@rules_option
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the map in colour into this file.")
+@certificate_option
+@json_option
+def list_targets(
+    *,
+    numbers: tuple[int, ...],
+    targets: tuple[int, int],
+    rules: Rules | None,
+    svg: str | None,
+    certificate: str | None,
+    as_json: bool,
+) -> None:
+    """Find all targets that a deal can hit, and the fewest numbers that hit each: a check on every "impossible"."""
+    if not numbers:
+        message = "there are no numbers; give one to eight of them, as in 3 6 9 10 50 100"
+        raise click.UsageError(message)
+    check_named("--svg", svg)
+    check_named("--certificate", certificate, "proof.json")
+    # They read and write expressions, which the other commands start without.
+    from perfectplay.cli.pursuit.text import map_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers import best as answers  # noqa: PLC0415
+
+    with show_progress(quiet=len(numbers) <= _SIZE) as report:
+        found = answers.targets(numbers, *targets, rules, progress=report)
+        if certificate is not None:
+            # Proofs are written on demand.
+            from perfectplay.pursuit.proof.write import map_certificate, write_certificate  # noqa: PLC0415
+
+            write_certificate(certificate, map_certificate(found), progress=report)
+    if svg is not None:
+        # Pictures are drawn on demand.
+        from perfectplay.pursuit.pictures.svg import heat_map  # noqa: PLC0415
+
+        write_file(svg, heat_map(found))
+    if as_json:
+        emit_json(answers.map_record(found))
+        return
+    # The terminal's own width, or what COLUMNS says for a file or a pipe.
+    for line in map_lines(found, shutil.get_terminal_size((_PAPER, 0)).columns):
+        click.echo(line)
+
+
+# -- playing -------------------------------------------------------------------------------------------------------
+
+
+@command.command(
+    short_help="Deal games.", epilog="Example: perfectplay pursuit deal --deck classic --count 3 --difficulty hard"
+)
+@game_options
+@click.option("--targets", metavar="A-B", callback=option(read_targets), help=_DICE_HELP)
+@rules_option
+@_seed
+@click.option("--count", type=whole, default="1", show_default=True, metavar="C", help="How many games.")
+@click.option(
+    "--difficulty",
+    type=click.Choice(_GRADES, case_sensitive=False),
+    help="Deal until the game is so difficult.",
+)
+@json_option
+def deal(
+    *,
+    deck: str,
+    size: int,
+    targets: tuple[int, int] | None,
+    rules: Rules | None,
+    seed: int | None,
+    count: int,
+    difficulty: str | None,
+    as_json: bool,
+) -> None:
+    """Deal numbers and roll a target, with the id of the game and the command that plays it."""
+    if not 1 <= count <= _MAX_COUNT:
+        message = f"--count {count} cannot be dealt; it must be from 1 to {_MAX_COUNT:,}"
+        raise click.UsageError(message)
+    dealing = Dealing(load_deck(deck), size, targets, seed, rules)
+    with show_progress(quiet=difficulty is None) as report:
+        for _ in range(count):
+            found: PursuitDifficulty | None = None
+            if difficulty is None:
+                game = dealing()
+            else:
+                advice = "try another difficulty, --targets or --rules"
+                game, found = graded(dealing, difficulty, advice=advice, progress=report)
+            with report.hidden():
+                _print_deal(game, found, as_json=as_json)
+
+
+def _print_deal(game: PursuitPosition, found: PursuitDifficulty | None, *, as_json: bool) -> None:
+    told = dealt(game, found)
+    if as_json:
+        emit_json(told)
+        return
+    grade = "" if found is None else f"   {found.grade}"
+    rules = f"   ({game.rules})" if str(game.rules) else ""
+    click.echo(f"{' '.join(map(str, game.numbers))} -> {game.target}{rules}{grade}\n  {told.play}")
+
+
+@command.command(
+    cls=DealCommand,
+    short_help="Play, with checks, hints and a clock.",
+    epilog="Example: perfectplay pursuit play 3 6 9 10 50 100 --target 951",
+)
+@_numbers
+@_target
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("pursuit"),
+    help="Go on from this position, such as pursuit:3.6.9.10.50.100:951/100a6.",
+)
+@game_options
+@click.option("--targets", metavar="A-B", callback=option(read_targets), help=_DICE_HELP)
+@rules_option
+@_seed
+@click.option("--clock", type=seconds, metavar="SECONDS", help="Time for each game; the television game has 30.")
+@click.option(
+    "--foreign", is_flag=True, help="Evaluate expressions with other numbers, too; they do not count, of course."
+)
+@json_option
+@click.pass_context
+def play(
+    ctx: click.Context,
+    *,
+    numbers: tuple[int, ...],
+    target: int | None,
+    position: str | None,
+    deck: str,
+    size: int,
+    targets: tuple[int, int] | None,
+    rules: Rules | None,
+    seed: int | None,
+    clock: float | None,
+    foreign: bool,
+    as_json: bool,
+) -> None:
+    """Play, game after game, with undo, hints, answers and the score.
+
+    Type a step such as 100+6, or a whole expression such as (100+6)*9-3, and ? for the other commands.  Without
+    numbers, they are dealt.  The clock runs while you think; it is looked at when a line arrives.  Whenever you
+    leave, the position's id is printed: --position ID goes on from there.
+    """
+    if numbers:
+        refuse_dealing(ctx)
+    start = given_game(numbers, target, rules, position)
+    dealing = Dealing(load_deck(deck), size, targets, seed, start.rules if start is not None else rules)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.cli.pursuit.play import PursuitPlay  # noqa: PLC0415
+    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
+
+    options = list(_options(deck, size, targets, clock, foreign=foreign))
+    game = PursuitPlay(start or dealing(), dealing, limit=clock, foreign=foreign, options=options)
+    run(game, open_view(as_json=as_json))
+
+
+def _options(
+    deck: str, size: int, targets: tuple[int, int] | None, clock: float | None, *, foreign: bool
+) -> Iterator[str]:
+    """Yield the options of a game that its position id does not have."""
+    if deck != CARDS.name:
+        yield from ("--deck", deck)
+    if size != _SIZE:
+        yield from ("--numbers", str(size))
+    if targets is not None:
+        yield from ("--targets", f"{targets[0]}-{targets[1]}")
+    if clock is not None:
+        yield from ("--clock", seconds_text(clock, ""))
+    if foreign:
+        yield "--foreign"

@@ -1,0 +1,359 @@
+"""The commands of arithmetical pursuit that are about all deals of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interrupted, whole
+from perfectplay.cli.completion import complete_file
+from perfectplay.cli.output import check_named, check_writable, emit_json, show_progress
+from perfectplay.cli.pursuit.input import (
+    certificate_option,
+    game_options,
+    json_option,
+    option,
+    read_operators,
+    read_targets,
+    read_vary,
+    rules_option,
+    time_limit_option,
+)
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.files import write_file
+from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.pursuit.answers.deals import default_targets
+from perfectplay.pursuit.deals import load_deck
+from perfectplay.pursuit.rules import OPERATORS, Rules
+
+if TYPE_CHECKING:
+    from perfectplay.pursuit.design import DesignRow
+    from perfectplay.pursuit.odds import Odds
+
+__all__ = ["design", "formulas", "odds"]
+
+_NO = 1
+_RANGE_HELP = "Targets, each equally likely; 1-1000 by default, 101-999 with --deck classic."
+
+_jobs = click.option(
+    "--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work."
+)
+_cluster = click.option(
+    "--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786."
+)
+
+
+@click.command(
+    cls=Command,
+    context_settings=COMMAND_SETTINGS,
+    short_help="The chance that a random target can be hit.",
+    epilog="Example: perfectplay pursuit odds --deck classic",
+)
+@game_options
+@click.option("--targets", metavar="A-B", callback=option(read_targets), help=_RANGE_HELP)
+@rules_option
+@click.option("--top", type=whole, default="5", show_default=True, metavar="N", help="Length of the lists of records.")
+@time_limit_option
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes.",
+)
+@_jobs
+@_cluster
+@click.option(
+    "--svg", metavar="FILE", shell_complete=complete_file, help="Draw the chance of every target into this file."
+)
+@certificate_option
+@json_option
+@click.pass_context
+def odds(
+    ctx: click.Context,
+    *,
+    deck: str,
+    size: int,
+    targets: tuple[int, int] | None,
+    rules: Rules | None,
+    top: int,
+    time_limit: float | None,
+    resume: str | None,
+    jobs: int,
+    cluster: str | None,
+    svg: str | None,
+    certificate: str | None,
+    as_json: bool,
+) -> None:
+    """Compute exactly how likely it is that a random target can be hit with a random deal.
+
+    Deals count by how likely they are: "ways" and "deals" tell equal cards apart, "distinct" does not.  Six numbers
+    take a second or two; more than six, or other rules, may take minutes to hours: how long is said at once.  Ctrl-C
+    stops the work, prints exact bounds on the chance, and exits with status 130.
+    """
+    pack = load_deck(deck)
+    pack.check_count(size)
+    low, high = targets or default_targets(pack)
+    _check_top(top)
+    check_named("--svg", svg)
+    check_named("--certificate", certificate, "proof.json.xz")
+    check_writable(resume)
+    # The solver brings numpy and numba along: loaded at its door.
+    from perfectplay.cli.pursuit.tables import odds_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers.odds import odds_record  # noqa: PLC0415
+    from perfectplay.pursuit.odds import odds as compute  # noqa: PLC0415
+
+    with show_progress() as report:
+        report(Progress("all deals", 0.0))
+        found = compute(
+            pack,
+            size,
+            low,
+            high,
+            rules or Rules(),
+            jobs=jobs,
+            cluster=cluster,
+            time_limit=time_limit,
+            resume=resume,
+            maps=certificate is not None,
+            progress=report,
+        )
+        unproven = None if certificate is None else _write_certificate(certificate, found, report)
+    if svg is not None and found.status == "optimal":
+        # Pictures are drawn on demand.
+        from perfectplay.pursuit.pictures.svg import target_chart  # noqa: PLC0415
+
+        write_file(svg, target_chart(found))
+    if as_json:
+        emit_json(odds_record(found, top))
+    else:
+        for line in odds_lines(found, top):
+            click.echo(line)
+    if found.status == "bounded":
+        click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
+        if svg is not None:
+            click.echo(f"Nothing was drawn into {svg}: the chances are not known yet.", err=True)
+    if unproven is not None:
+        click.echo(f"No certificate was written to {certificate}: {unproven}.", err=True)
+    if found.interrupted:
+        ctx.exit(INTERRUPTED)
+
+
+def _write_certificate(path: str, found: Odds, report: ProgressCallback) -> str | None:
+    """Write the proof of the odds, or return why there is none: hours of work should not be lost for it."""
+    if found.status == "bounded":
+        return "the chances are not known yet"
+    # Proofs are written on demand.
+    from perfectplay.pursuit.proof.write import odds_certificate, write_certificate  # noqa: PLC0415
+
+    try:
+        write_certificate(path, odds_certificate(found), progress=report)
+    except LimitExceededError as error:
+        return str(error)
+    return None
+
+
+def _ended(*, interrupted: bool) -> str:
+    return "\ninterrupted" if interrupted else "the time is over"
+
+
+def _go_on(resume: str | None) -> str:
+    return "run the same command again to go on" if resume is not None else "--resume FILE keeps what is finished"
+
+
+def _check_top(top: int) -> None:
+    if top < 1:
+        message = f"--top {top} lists nothing; it must be at least 1"
+        raise click.UsageError(message)
+
+
+class _FormulasCommand(Command):
+    """The command that has ``--operators`` where others have ``--rules``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse, and tell whoever gives ``--rules`` what to give."""
+        if any(arg == "--rules" or arg.startswith("--rules=") for arg in args):
+            message = "formulas has no --rules; --operators says what may be used, as in --operators +-"
+            raise click.UsageError(message, ctx)
+        return super().parse_args(ctx, args)
+
+
+@click.command(
+    cls=_FormulasCommand,
+    context_settings=COMMAND_SETTINGS,
+    short_help="Count all formulae of a deck.",
+    epilog="Example: perfectplay pursuit formulas --deck suit --numbers 4",
+)
+@click.option(
+    "--operators",
+    default=OPERATORS,
+    show_default=True,
+    metavar="+-*/",
+    callback=option(read_operators),
+    help="Those that may be used; x stands for *, and : for /.",
+)
+@partial(game_options, numbers_help="Formulae of up to so many numbers, from 1 to 6.")
+@click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
+@time_limit_option
+@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the histogram by value into this file.")
+@json_option
+@click.pass_context
+def formulas(
+    ctx: click.Context,
+    *,
+    deck: str,
+    size: int,
+    operators: str,
+    by_value: bool,
+    time_limit: float | None,
+    svg: str | None,
+    as_json: bool,
+) -> None:
+    """Count the formulae that can be written with different cards of a deck.
+
+    Candidates are all arrangements of cards and operators; admissible are those in which every division is whole.
+    Equal cards are told apart, and so are formulae in another order.  Ctrl-C stops the work, prints the exact counts
+    for as many numbers as are finished, and exits with status 130.
+    """
+    pack = load_deck(deck)
+    check_named("--svg", svg)
+    # The solver brings numpy and numba along: loaded at its door.
+    from perfectplay.cli.pursuit.tables import formula_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers.odds import formula_record, power_laws  # noqa: PLC0415
+    from perfectplay.pursuit.counting import count_formulas  # noqa: PLC0415
+
+    with show_progress() as report:
+        counts = count_formulas(pack, size, operators, time_limit=time_limit, progress=report)
+    fits = power_laws(counts)
+    if svg is not None:
+        # Pictures are drawn on demand.
+        from perfectplay.pursuit.pictures.svg import formula_histogram  # noqa: PLC0415
+
+        write_file(svg, formula_histogram(counts))
+    if as_json:
+        emit_json(formula_record(counts, fits, by_value=by_value))
+    else:
+        for line in formula_lines(counts, fits, by_value=by_value):
+            click.echo(line)
+    if counts.interrupted:
+        ctx.exit(INTERRUPTED)
+
+
+@click.command(
+    cls=Command,
+    context_settings=COMMAND_SETTINGS,
+    short_help="Try other values for the cards of a deck.",
+    epilog="Example: perfectplay pursuit design --vary 25=20-30 --vary 50=40,45,50 --top 5",
+)
+@click.option(
+    "--vary",
+    metavar="N=VALUES",
+    multiple=True,
+    callback=option(read_vary),
+    help="Needed: try these values for all cards worth N, as in 25=20-30 or 50=40,45,50; give it again for other "
+    "cards.",
+)
+@game_options
+@click.option("--targets", metavar="A-B", callback=option(read_targets), help=_RANGE_HELP)
+@rules_option
+@click.option(
+    "--rank",
+    default="probability",
+    show_default=True,
+    metavar="FIGURE",
+    help="probability: chance of a hit; certain: of a deal that hits every target; hardest: of a hit if the target is "
+    "the hardest; within-5: to come within 5; by-4: of a hit with at most 4 numbers.",
+)
+@click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
+@click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
+@time_limit_option
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep finished decks in this SQLite file, and go on from there.",
+)
+@_jobs
+@_cluster
+@json_option
+@click.pass_context
+def design(
+    ctx: click.Context,
+    *,
+    vary: Mapping[int, Sequence[int]],
+    deck: str,
+    size: int,
+    targets: tuple[int, int] | None,
+    rules: Rules | None,
+    rank: str,
+    ascending: bool,
+    top: int,
+    time_limit: float | None,
+    resume: str | None,
+    jobs: int,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Rank decks in which some cards have other values, by their odds.
+
+    Every combination of values is tried; the old value is among them only if it is given.  Ctrl-C stops the work,
+    ranks the decks that are finished, and exits with status 130; the same command with the same --resume FILE goes on
+    from there.
+    """
+    if not vary:
+        message = "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"
+        raise click.UsageError(message)
+    pack = load_deck(deck)
+    low, high = targets or default_targets(pack)
+    _check_top(top)
+    check_writable(resume)
+    # The solver brings numpy and numba along: loaded at its door.
+    from perfectplay.cli.pursuit.tables import design_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers.odds import design_record  # noqa: PLC0415
+    from perfectplay.pursuit.design import check_rank, evaluate_decks, ranked, variants  # noqa: PLC0415
+
+    check_rank(rank, pack.check_count(size))
+    decks = len(variants(pack, vary))
+    with show_progress() as report:
+        found = evaluate_decks(
+            pack,
+            vary,
+            size,
+            low,
+            high,
+            rules or Rules(),
+            jobs=jobs,
+            cluster=cluster,
+            time_limit=time_limit,
+            resume=resume,
+            progress=report,
+        )
+        evaluated, stopped = _until_interrupted(found)
+    rows = ranked(evaluated, rank, descending=not ascending)
+    if as_json:
+        for place, row in enumerate(rows[:top], 1):
+            emit_json(design_record(row, place, rank, len(rows), decks))
+    elif rows:
+        for line in design_lines(rows, rank, top, decks):
+            click.echo(line)
+    if len(rows) < decks:
+        click.echo(f"{_ended(interrupted=stopped)}; {_go_on(resume)}", err=True)
+    if stopped:
+        ctx.exit(INTERRUPTED)
+    if not rows:
+        ctx.exit(_NO)
+
+
+def _until_interrupted(found: Iterator[DesignRow]) -> tuple[list[DesignRow], bool]:
+    """Collect decks until there are no more, or Ctrl-C is pressed: then they are kept, too."""
+    rows: list[DesignRow] = []
+    try:
+        for row in found:
+            rows.append(row)  # noqa: PERF402  # what is there must stay there after an exception
+    except BaseException as error:
+        if not interrupted(error):
+            raise
+        return rows, True
+    return rows, False

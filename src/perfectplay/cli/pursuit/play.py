@@ -1,0 +1,481 @@
+"""Arithmetical pursuit at the terminal: what may be calculated, and what that comes to.  `pursuit_screen` draws it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import click
+
+from perfectplay.cli.base import whole
+from perfectplay.cli.pursuit import screen as pursuit_screen
+from perfectplay.cli.pursuit.input import seconds_text
+from perfectplay.cli.pursuit.text import (
+    answer_line,
+    away,
+    count_of,
+    map_line,
+    numbers_line,
+    printed,
+    printed_steps,
+    reach_line,
+    tight,
+)
+from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
+from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.pursuit import solutions
+from perfectplay.pursuit.answers.best import PursuitNearest, targets
+from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
+from perfectplay.pursuit.rules import (
+    MAX_CARD,
+    MAX_TARGET,
+    SIGNS,
+    STOP,
+    Number,
+    PursuitPosition,
+    Rules,
+    Step,
+    write_number,
+)
+from perfectplay.pursuit.solve import solve
+
+__all__ = ["PursuitPlay", "Score"]
+
+_SOLUTIONS_SHOWN = 8
+_NEAR = 10
+"""How far from the target other targets are listed."""
+_MOST_TARGETS = 1000
+"""The article's largest target, up to which what a deal reaches is counted."""
+_WIDEST = 80
+"""Widest line in which an error is underlined."""
+_WORD = re.compile(r"[^\W\d_]+")
+_NEW_GAME = re.compile(r"(.*?)\s*(?:->|=|:)\s*(\S+)\s*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What came of the games so far.
+
+    Attributes
+    ----------
+    games
+        Games that were finished: by a hit, by stopping, or by the clock.
+    hits
+        How many of them hit the target.
+    distance
+        How far the others were from it, in all.
+    helped
+        Games in which a hint or the answer was asked for before the end; they are not counted above.
+    """
+
+    games: int = 0
+    hits: int = 0
+    distance: int = 0
+    helped: int = 0
+
+    def plus(self, distance: int, *, helped: bool) -> Score:
+        """Add a game."""
+        if helped:
+            return replace(self, helped=self.helped + 1)
+        return Score(self.games + 1, self.hits + (distance == 0), self.distance + distance, self.helped)
+
+    def __str__(self) -> str:
+        """Return it in words."""
+        parts = [f"{count_of(self.hits, 'hit')} in {count_of(self.games, 'game')}"] if self.games else []
+        if self.distance:
+            parts.append(f"{self.distance:,} away in all")
+        if self.helped:
+            parts.append(f"{count_of(self.helped, 'game')} with help")
+        return ", ".join(parts) or "no game so far"
+
+
+class PursuitPlay(Play[PursuitPosition]):
+    """Game after game.
+
+    Parameters
+    ----------
+    start
+        Where to begin.
+    dealing
+        Deals a new game.
+    limit
+        Seconds for each game, or ``None``.
+    foreign
+        Whether expressions with other numbers are evaluated, too.
+    options
+        What else belongs on the command line to go on.
+
+    Attributes
+    ----------
+    total
+        What came of the games so far.
+    """
+
+    moves_help = (
+        ("100+6", "a step with two numbers of the table"),
+        ("(100+6)*9-3", "a whole expression: all its steps at once"),
+    )
+    meanings: ClassVar[Mapping[str, str]] = {
+        "hint": "the next step of a best solution from here",
+        "moves": "all steps that are possible now",
+        "undo": "undo what you typed last",
+        "new": "a new game; n 3 6 9 10 50 100 -> 951: exactly this game",
+    }
+
+    def __init__(
+        self,
+        start: PursuitPosition,
+        dealing: Callable[[], PursuitPosition],
+        *,
+        limit: float | None = None,
+        foreign: bool = False,
+        options: Sequence[str] = (),
+    ) -> None:
+        self._dealing = dealing
+        self._foreign = foreign
+        self.total = Score()
+        super().__init__(start, options, limit=limit)
+
+    def own_verbs(self) -> Sequence[Verb]:
+        """Add the end, the answer and the targets."""
+        return (
+            Verb(("=", "stop"), "be content with the closest number so far", self._stop),
+            Verb(("a", "answer"), "the simplest solutions", self._answer),
+            Verb(("t", "targets"), "which targets these numbers can hit", self._targets),
+        )
+
+    @property
+    def greeting(self) -> str:
+        """Name the target and the time."""
+        clock = f" You have {seconds_text(self.limit)} seconds." if self.limit is not None else ""
+        return f"Combine numbers to reach {self.position.target:,}.{clock}"
+
+    def scene(self) -> Scene:
+        """Tell how far the player has come, the rules unless they are those of the article, and the score."""
+        here = self.position
+        closest = f"{here.answer:,}, {away(here.distance)}"
+        if here.rules.use_all and len(here.table) > 1:
+            closest = f"{len(here.table)} numbers left"
+        status = f"target {here.target:,}   now {closest}" + (f"   rules {here.rules}" if str(here.rules) else "")
+        state = {
+            "target": here.target,
+            "table": here.table,
+            "answer": here.answer,
+            "distance": here.distance,
+            "finished": self.finished,
+            "seconds": round(self.spent, 1),
+            "limit": self.limit,
+            "games": self.total.games,
+            "hits": self.total.hits,
+            "helped": self.total.helped,
+        }
+        score = str(self.total) if self.total != Score() else ""
+        return Scene(f"Arithmetical pursuit: reach {here.target:,}", status, state, score)
+
+    def board(self, width: int, height: int) -> list[Line]:  # noqa: ARG002  # a deal has few numbers
+        """Draw the numbers."""
+        return pursuit_screen.board(self.position, width)
+
+    def open(self, start: PursuitPosition) -> None:
+        """Put a game on the table, for which there was no help yet."""
+        super().open(start)
+        self._helped = False
+
+    def opened(self, event: str) -> Answer:
+        """Greet, also where nothing is left to calculate."""
+        return self.told(event, self.greeting)
+
+    def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
+        """Tell how far the player is after going back or forth."""
+        return [_closest_line(self.position)] if event in {"undo", "redo"} else [], {}
+
+    def problem(self, error: BaseException) -> Answer:
+        """Underline what is wrong with an expression."""
+        if not isinstance(error, ExpressionError):
+            return super().problem(error)
+        place = {"start": error.start, "stop": error.stop}
+        return Answer("error", "\n".join((str(error), *_pointer(error))), {"text": error.text} | place)
+
+    # -- the clock and the score ---------------------------------------------------------------------------------
+
+    def time_up(self) -> Answer:
+        """Count the game as it stands."""
+        self._finish()
+        late, here = super().time_up(), self.position
+        message = f"{late.message} What counts is {here.answer:,}, {away(here.distance)}; you may play on."
+        return replace(late, message=message, data={**late.data, "counted": here.distance})
+
+    def _finish(self) -> None:
+        if not self.finished:
+            self.finished = True
+            self.total = self.total.plus(self.position.distance, helped=self._helped)
+
+    # -- moves ---------------------------------------------------------------------------------------------------
+
+    def move(self, text: str) -> Answer:
+        """Play a step, or all steps of an expression; what follows ``=`` must be its value."""
+        if _WORD.fullmatch(text):
+            message = f"{quote(text)} is not a command or a calculation; ? lists the commands"
+            raise IllegalMoveError(message)
+        text, _, claim = text.partition("=")
+        text = text.rstrip()
+        here = self.position
+        if here.is_over():
+            return self._tried_again(text, claim)
+        step = self._typed_step(text)
+        if step is not None:
+            return self._played(here, [step], text, claim)
+        try:
+            return self._taken(here, self._checked(text, here), text, claim)
+        except ExpressionError as error:
+            if not here.moves:
+                raise
+            # Whoever has found a whole expression means the deal, whatever was calculated before.
+            with suppress(ExpressionError):
+                return self._tried_again(text, claim)
+            raise error from None
+
+    def _tried_again(self, text: str, claim: str) -> Answer:
+        start = self.position.start()
+        try:
+            expression = self._checked(text, start)
+        except ExpressionError as error:
+            if not self.position.is_over():
+                raise
+            _check_operators(text, start.rules)
+            message = f"{quote(text)} cannot be played: {self._ending}"
+            raise IllegalMoveError(message) from error
+        return self._taken(start, expression, text, claim)
+
+    @property
+    def _ending(self) -> str:
+        """Why no step can be played, and what can be done."""
+        if STOP in self.position.moves:
+            return "the game is over; u undoes, n deals again"
+        return f"nothing is left to calculate; = stops, {'u undoes, ' if self.position.moves else ''}n deals again"
+
+    def _typed_step(self, text: str) -> Step | None:
+        """Read a single step with two numbers of the table, which may be fractions or negative."""
+        try:
+            step = Step.parse(text)
+        except PerfectPlayError:
+            return None
+        is_there = not Counter((step.left, step.right)) - Counter(self.position.table)
+        return step if is_there else None
+
+    def _checked(self, text: str, position: PursuitPosition) -> Expression:
+        """Read an expression in numbers of the table."""
+        numbers = [number.numerator for number in position.table if number.denominator == 1 and 0 < number <= MAX_CARD]
+        if not numbers:
+            message = f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)"
+            raise IllegalMoveError(message)
+        try:
+            # A part of the way is welcome where all numbers must be used in the end.
+            return check_expression(text, numbers, replace(position.rules, use_all=False), foreign=self._foreign)
+        except ExpressionError as error:
+            if not position.moves:
+                raise
+            # The check was about what is left on the table, and takes it for a deal.
+            message = str(error).replace("in the deal", "on the table").replace("the deal", "the table")
+            raise ExpressionError(message, error.text, error.start, error.stop) from error
+
+    def _taken(self, base: PursuitPosition, expression: Expression, text: str, claim: str) -> Answer:
+        """Play an expression from a position on, if its numbers are there."""
+        whole_ones = Counter(number.numerator for number in base.table if number.denominator == 1)
+        others = sorted((Counter(expression.numbers) - whole_ones).elements())
+        if others:
+            _check_claim(expression.value, claim, text)
+            distance = abs(expression.value.numerator - base.target)
+            told = f"{printed(expression)} = {expression.value}: {away(distance)}. It does not count: "
+            told += f"{numbers_line(others)} {'is' if len(others) == 1 else 'are'} not among the numbers."
+            data = {"value": expression.value.numerator, "away": distance, "foreign": others}
+            return Answer("foreign", told, data)
+        if expression.operations:
+            return self._played(base, [step for step, _ in expression.steps], text, claim)
+        if abs(expression.value.numerator - self.position.target) > self.position.distance:
+            message = f"{expression.value} is not the closest number here; = stops with {self.position.answer}"
+            raise IllegalMoveError(message)
+        return self._stop("")
+
+    def _played(self, base: PursuitPosition, steps: Sequence[Step], text: str, claim: str) -> Answer:
+        """Play steps from here, or from the start."""
+        end, lines = base, []
+        try:
+            for step in steps:
+                end = end.play(step)
+                lines.append(f"{_written(step)} = {end.table[-1]}")
+        except IllegalMoveError as error:
+            raise ExpressionError(str(error), text, 0, len(text)) from error
+        _check_claim(end.table[-1], claim, text)
+        self.make(*steps, after=len(base.moves))
+        data: dict[str, Any] = {"steps": lines, "value": end.table[-1]}
+        shown = ", ".join(printed_steps(lines))
+        if end.distance == 0 and not self.finished:
+            self._finish()
+            return self.told("hit", f"{shown}.", f"{end.answer:,}: a hit{self._effort()} n deals again.", **data)
+        late = " It is not counted: the game was finished before." if end.distance == 0 else ""
+        return self.told("step", f"{shown}. {_closest_line(end)}{late}", **data)
+
+    def _effort(self) -> str:
+        clock = f" in {self.spent:,.1f} seconds" if self.limit is not None else ""
+        return f"{clock}! With help, so it is not counted." if self._helped else f"{clock}!"
+
+    def _stop(self, rest: str) -> Answer:
+        here = self.position
+        if rest:
+            message = f"{quote(rest)} follows =; type = alone to stop, or an expression before it"
+            raise IllegalMoveError(message)
+        if here.moves and here.moves[-1] == STOP:
+            message = f"there is nothing to stop: {self._ending}"
+            raise IllegalMoveError(message)
+        told = f"You stop with {here.answer:,}: {away(here.distance)}."
+        if here.distance:
+            # Everything is thought out before anything is changed: whoever loses patience loses nothing else.
+            # Numbers that are too large for the solver are not too large to stop with.
+            with suppress(LimitExceededError):
+                best = solve(here.start())
+                closer = f"Possible was {best.answer:,}, {away(best.distance)}: a shows how, u undoes."
+                told += "\n" + (closer if best.distance < here.distance else "Nothing closer was possible.")
+        if not here.is_over():
+            self.make(STOP)
+        self._finish()
+        return self.told("stop", f"{told} n deals again.", value=here.answer)
+
+    def new(self, text: str) -> Answer:
+        """Count the last game, if it was begun, and begin another."""
+        told = []
+        if not self.finished and self.position.moves:
+            self._finish()
+            told.append(f"You left the last game with {self.position.answer:,}: {away(self.position.distance)}.")
+        answer = super().new(text)
+        return replace(answer, message="\n".join((*told, answer.message)))
+
+    def fresh(self, text: str) -> PursuitPosition:
+        """Deal, or read numbers and a target."""
+        if not text:
+            return self._dealing()
+        matched = _NEW_GAME.match(text)
+        if not matched:
+            message = f"{quote(text)} is not a game; write numbers and a target, as in n 3 6 9 10 50 100 -> 951"
+            raise IllegalMoveError(message)
+        try:
+            numbers = [whole(word) for word in matched[1].replace(",", " ").split()]
+            return PursuitPosition.new(numbers, whole(matched[2]), self.position.rules)
+        except click.UsageError as error:
+            raise IllegalMoveError(error.message) from error
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    def hint(self, _: str) -> Answer:
+        """Name the next step of a best solution from here."""
+        here = self.position
+        if here.distance == 0:
+            data: dict[str, Any] = {"step": None, "best_distance": 0}
+            return Answer("hint", "You have hit the target. = stops, n deals again.", data)
+        result = self.think(here)
+        steps = [move for move in result.moves if isinstance(move, Step)]
+        distance = int(-result.value)
+        told = f"Nothing that is left comes closer than {here.answer:,}, {away(here.distance)}."
+        if steps:
+            self._helped = True
+            (shown,) = printed_steps([_written(steps[0])])
+            told = f"Try {shown}: then {away(distance)} is possible, in {count_of(len(steps), 'step')} from here."
+        data = {"step": str(steps[0]) if steps else None, "best_distance": distance}
+        return Answer("hint", "\n".join((told, *self._better_before(distance))), data)
+
+    def _better_before(self, distance: int) -> list[str]:
+        """Tell whether more was possible at the start."""
+        if not self.position.moves or distance == 0:
+            return []
+        try:
+            best = solve(self.position.start())
+        except LimitExceededError:
+            return []
+        if best.distance >= distance:
+            return ["Nor was anything closer possible with all the numbers."]
+        return [f"With all the numbers, {best.answer:,} was possible, {away(best.distance)}: u undoes."]
+
+    def best(self, _: str) -> Answer:
+        """Tell how close one can still come."""
+        result = solve(self.position)
+        if result.expression is None:
+            message = "No whole number can be made by these rules from here."
+        else:
+            message = f"Best still possible from here: {result.answer:,}, {away(result.distance)}."
+        lines = (message, *self._better_before(result.distance))
+        return Answer("best", "\n".join(lines), {"best": result.answer, "best_distance": result.distance})
+
+    def _answer(self, _: str) -> Answer:
+        start = self.position.start()
+        found = solve(start)
+        self._helped = True
+        if found.expression is None:
+            return Answer("answer", "No whole number can be made by these rules.", {"solutions": []})
+        listed = [found.expression]
+        with suppress(LimitExceededError):
+            listed = solutions.solutions(start.numbers, found.answer, start.rules, _SOLUTIONS_SHOWN + 1) or listed
+        lines = [*printed_steps(found.expression.step_lines), answer_line(found.expression, found.distance)]
+        others = [one for one in listed if one != found.expression][: _SOLUTIONS_SHOWN - 1]
+        if others:
+            lines.append("Others: " + ", ".join(map(tight, others)) + (" ..." if len(listed) > len(others) + 1 else ""))
+        data = {"value": found.answer, "solutions": [str(found.expression), *map(str, others)]}
+        return Answer("answer", "\n".join(lines), data | {"best_distance": found.distance})
+
+    def _targets(self, _: str) -> Answer:
+        start = self.position.start()
+        high = max(_MOST_TARGETS, start.target)
+        found = targets(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules)
+        nearest = PursuitNearest.of(found, start.target, high)
+        near = [target for target in found.targets if abs(target - start.target) <= _NEAR]
+        lines = [f"These numbers reach {nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}."]
+        if start.target not in near:
+            lines = [f"{reach_line(nearest, start.target)}."]
+        lines.append(f"In reach within {_NEAR} of {start.target:,}: {' '.join(f'{one:,}' for one in near) or 'none'}.")
+        told = map_line(start)
+        lines.append(told[0].upper() + told[1:])
+        data = {"count": nearest.count, "low": nearest.low, "high": nearest.high, "near": near}
+        return Answer("targets", "\n".join(lines), data)
+
+
+def _written(step: Step) -> str:
+    return f"{write_number(step.left)} {step.operator} {write_number(step.right)}"
+
+
+def _closest_line(position: PursuitPosition) -> str:
+    """Tell how far a player has come."""
+    if position.distance == 0:
+        return f"That is {position.target:,}: a hit."
+    if position.rules.use_all and len(position.table) > 1:
+        return f"{len(position.table)} numbers are left, and all must be used."
+    if position.is_over():
+        return f"{position.answer:,}, {away(position.distance)}, and nothing is left to calculate: = stops, u undoes."
+    return f"Closest now: {position.answer:,}, {away(position.distance)}."
+
+
+def _check_operators(text: str, rules: Rules) -> None:
+    """Complain about the first operator that the rules forbid, whatever else is wrong."""
+    for place, sign in enumerate(text):
+        if sign in SIGNS and SIGNS[sign] not in rules.operators:
+            what = f"the operator {quote(sign)} is not allowed here; use {' '.join(rules.operators)}"
+            message = f"{quote(sign)} at character {place + 1}: {what}"
+            raise ExpressionError(message, text, place, place + 1)
+
+
+def _check_claim(value: Number, claim: str, text: str) -> None:
+    """Check what was written behind ``=``, if anything was."""
+    if claim.strip() and claim.strip() != str(value):
+        message = f"{quote(text)} is {value}, not {quote(claim.strip())}; leave out what follows =, or correct it"
+        raise IllegalMoveError(message)
+
+
+def _pointer(error: ExpressionError) -> tuple[str, str]:
+    """Underline what is wrong; of a text that is wider than the terminal, what is near it."""
+    width = min(shutil.get_terminal_size().columns, _WIDEST) - 1
+    text, carets = error.pointer().split("\n")
+    first = 0 if len(text) <= width else max(0, error.start - width // 2)
+    return text[first : first + width], carets[first : first + width]

@@ -1,0 +1,190 @@
+"""What the commands about all deals say: tables.  Nothing here is computed, only arranged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from perfectplay.cli.pursuit.text import count_of, numbers_line, printable
+from perfectplay.pursuit.answers.odds import in_range
+
+if TYPE_CHECKING:
+    from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw
+    from perfectplay.pursuit.design import DesignRow
+    from perfectplay.pursuit.odds import Odds
+
+__all__ = [
+    "decimal",
+    "design_lines",
+    "formula_lines",
+    "odds_lines",
+    "table",
+]
+
+_DIGITS = 6
+_DISTANCES = (0, 1, 2, 3, 5, 10, 20)
+"""Distances that the table shows; JSON has them all."""
+
+
+def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
+    """Write a chance as a decimal, rounded; what is not certain or impossible does not look so.
+
+    Examples
+    --------
+    >>> decimal(Fraction(2, 3)), decimal(Fraction(1)), decimal(Fraction(9_999_999, 10_000_000))
+    ('0.666667', '1.000000', '>0.999999')
+    """
+    unit = 10**digits
+    scaled = round(fraction * unit)
+    if scaled == 0 and fraction:
+        return f"<0.{1:0{digits}d}"
+    if scaled == unit and fraction != 1:
+        return f">0.{unit - 1:0{digits}d}"
+    return f"{scaled // unit}.{scaled % unit:0{digits}d}"
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Set a table: numbers to the right, and the last column, which may be long, to the left."""
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    for row in (header, *rows):
+        cells = [cell.rjust(width) for cell, width in zip(row[:-1], widths[:-1], strict=True)]
+        yield "  ".join([" ", *cells, row[-1]]).rstrip()
+
+
+def odds_lines(odds: Odds, top: int) -> Iterator[str]:
+    """Set the odds as tables."""
+    rules = f", rules {odds.rules}" if str(odds.rules) else ""
+    cards = f"{odds.numbers} of {odds.deck.size} numbers"
+    yield f"{odds.deck.name}: {cards}, targets {odds.low:,} to {odds.high:,}{rules}"
+    if odds.status == "bounded":
+        yield from _bounds_lines(odds)
+        return
+    yield f"chance to hit the target: {odds.probability} = {decimal(odds.probability)}"
+    yield f"deals: {odds.deals:,}, of which {odds.distinct_deals:,} differ in their numbers"
+    certain = Fraction(odds.certain_weight, odds.deals)
+    everything = f"{odds.certain_weight:,} ({decimal(certain)})"
+    yield f"deals that hit every target: {everything}, of which {odds.certain_deals:,} differ"
+    yield f"pairs of a different deal and a target: {odds.hits:,} of {odds.pairs:,} are hits"
+    if len(odds.by_large) > 1:
+        yield ""
+        yield f"By number of large numbers ({numbers_line(odds.deck.large)}) in the deal:"
+        yield from table(
+            ("large", "deals", "distinct", "hit all", "chance", "exactly"),
+            [
+                (
+                    str(row.large),
+                    f"{row.deals:,}",
+                    f"{row.distinct_deals:,}",
+                    f"{row.certain_deals:,}",
+                    decimal(row.probability),
+                    str(row.probability),
+                )
+                for row in odds.by_large
+            ],
+        )
+    yield ""
+    yield "Chance to hit the target with at most so many of the numbers:"
+    yield from table(
+        ("numbers", "chance", "exactly"),
+        [(str(k), decimal(chance), str(chance)) for k, chance in enumerate(odds.by_used, 1)],
+    )
+    yield ""
+    yield "Chance to come so close to the target, or closer:"
+    yield from table(
+        ("distance", "chance", "exactly"),
+        [(str(d), decimal(chance), str(chance)) for d, chance in enumerate(odds.by_distance) if d in _DISTANCES],
+    )
+    for title, deals in (("Best", odds.best(top)), ("Worst", odds.worst(top))):
+        yield ""
+        yield f"{title} deals:"
+        yield from table(
+            ("targets hit", "ways to be dealt", "numbers"),
+            [(f"{row.targets:,}", f"{row.weight:,}", numbers_line(row.deal)) for row in deals],
+        )
+    for title, targets in (("Hardest", odds.hardest(top)), ("Easiest", odds.easiest(top))):
+        yield ""
+        yield f"{title} targets:"
+        yield from table(
+            ("target", "distinct deals", "chance", "exactly"),
+            [
+                (f"{row.target:,}", f"{row.distinct_deals:,}", decimal(chance), str(chance))
+                for row in targets
+                for chance in (Fraction(row.weight, odds.deals),)
+            ],
+        )
+
+
+def _bounds_lines(odds: Odds) -> Iterator[str]:
+    """Set what is known before all deals have been looked at: everything is exact, and only a part."""
+    yield f"chance to hit the target: from {decimal(odds.probability)} to {decimal(odds.upper)}"
+    yield f"  at least {odds.probability}"
+    yield f"  at most {odds.upper}"
+    share = decimal(Fraction(odds.done_weight, odds.deals))
+    yield f"looked at so far: {odds.done:,} of {odds.distinct_deals:,} different deals, {share} of all"
+    if not odds.done:
+        return
+    targets = odds.high - odds.low + 1
+    chance = odds.probability * odds.deals / odds.done_weight
+    yield f"chance with these deals: {chance} = {decimal(chance)}"
+    pairs = odds.done * targets
+    yield f"pairs of such a deal and a target: {odds.hits:,} of {pairs:,} are hits, {pairs - odds.hits:,} are not"
+    yield f"such deals that hit every target: {odds.certain_deals:,}"
+
+
+def formula_lines(counts: FormulaCounts, fits: Sequence[PursuitPowerLaw], *, by_value: bool) -> Iterator[str]:
+    """Set the formulae as a table, and the histogram by value if it is wanted."""
+    signs = " ".join(counts.operators)
+    yield f"{counts.deck.name}: {counts.deck.size} cards, up to {count_of(counts.numbers, 'number')}, operators {signs}"
+    rows = [
+        (str(k), f"{candidates:,}", f"{admissible:,}", "")
+        for k, (candidates, admissible) in enumerate(zip(counts.candidates, counts.admissible, strict=True), 1)
+    ]
+    rows.append(("all", f"{sum(counts.candidates):,}", f"{sum(counts.admissible):,}", ""))
+    yield from table(("numbers", "candidates", "admissible", ""), rows)
+    if counts.status == "bounded":
+        yield f"The work was ended early: those of up to {counts.wanted} numbers were asked for."
+    yield f"admissible formulae with a value from 1 to {counts.limit:,}: {in_range(counts):,}"
+    for fit in fits:
+        yield printable(
+            f"power law, fitted to values {fit.low:,} to {fit.high:,}: count ~ value^{fit.slope:.2f}, "
+            f"R^2 {fit.r_squared:.2f}"
+        )
+    if fits:
+        yield "The law is crude: R^2 would be 1 if it were exact."
+    if by_value:
+        yield ""
+        made = [value for value in range(-counts.limit, counts.limit + 1) if counts.count(value)]
+        for value in range(made[0], made[-1] + 1) if made else ():
+            yield f"{value:,} {counts.count(value):,}"
+
+
+def design_lines(rows: Sequence[DesignRow], rank: str, top: int, decks: int) -> Iterator[str]:
+    """Set the first of ranked decks as a table; there may be more decks than rows."""
+    figures = {"chance": "probability", "hits all": "certain", "hardest": "hardest"}
+    if rank not in figures.values():
+        figures = {rank: rank} | figures
+    shown = rows[:top]
+    lines = [
+        (str(place), *(decimal(row.figure(name)) for name in figures.values()), _changes(row))
+        for place, row in enumerate(shown, 1)
+    ]
+    yield from table(("place", *figures, "values"), lines)
+    ranked = count_of(len(rows), "deck") if len(rows) == decks else f"{len(rows):,} of {count_of(decks, 'deck')}"
+    yield f"{ranked} ranked by {_figure(rank)}; the first: {shown[0].figure(rank)} exactly"
+    if len(rows) < decks:
+        yield "The work was ended early: the places may change when all decks have been evaluated."
+    yield "chance: of a hit; hits all: of a deal that hits every target;"
+    yield "hardest: of a hit if the target is the hardest one"
+
+
+def _figure(rank: str) -> str:
+    """Put the name of a figure into words where it has a number in it: ``by-4``, ``within-5``."""
+    name, _, number = rank.rpartition("-")
+    if name == "by":
+        return f"the chance of a hit with at most {count_of(int(number), 'number')}"
+    return f"the chance to come within {int(number):,}" if name == "within" else rank
+
+
+def _changes(row: DesignRow) -> str:
+    return ", ".join(f"{old} -> {new}" if old != new else str(old) for old, new in row.changes)

@@ -1,0 +1,229 @@
+"""What the commands about one deal say: lines of text.  Nothing here is computed, only arranged."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
+
+if TYPE_CHECKING:
+    from perfectplay.pursuit.answers.best import Findings, PursuitNearest
+    from perfectplay.pursuit.reach import Reach
+
+__all__ = [
+    "answer_line",
+    "away",
+    "count_of",
+    "deal_text",
+    "map_line",
+    "map_lines",
+    "numbers_line",
+    "printable",
+    "printed",
+    "printed_steps",
+    "reach_line",
+    "solved_lines",
+    "tight",
+]
+
+_PRETTY = {" * ": " × ", " / ": " ÷ ", " - ": " − "}  # noqa: RUF001  # the signs of printed arithmetic
+_PLAIN = str.maketrans({"×": "*", "÷": "/", "−": "-"})  # noqa: RUF001  # likewise
+_ROWS = (50, 40, 30, 20, 10)
+"""Targets in a line of the map; all of them fill whole groups of ten."""
+_GROUP = 10
+_LISTED = 100
+"""Most targets that are listed one by one below a map."""
+_MOST_MAPPED = 1000
+"""Targets of a map: those of the article, or so many around a larger one."""
+_FOLDED = 4
+"""Most lines of a map with nothing in them that are shown one after the other."""
+_NARROW = 20
+"""Text is not broken into narrower lines."""
+
+
+def printable(text: str) -> str:
+    """Replace the signs of printed arithmetic where standard output cannot show them."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return text.translate(_PLAIN)
+    return text
+
+
+def printed(expression: Expression) -> str:
+    """Write an expression for people: ``(100 + 6) × 9 − 3`` where that can be shown."""  # noqa: RUF002  # its signs
+    return printable(expression.pretty())
+
+
+def tight(expression: Expression) -> str:
+    """Write an expression as one word."""
+    return printable(expression.pretty().replace(" ", ""))
+
+
+def printed_steps(lines: Sequence[str]) -> list[str]:
+    """Write steps such as ``100 * 6 = 600`` for people."""
+    shown = []
+    for line in lines:
+        for plain, pretty in _PRETTY.items():
+            line = line.replace(plain, pretty)  # noqa: PLW2901  # one sign after the other
+        shown.append(printable(line))
+    return shown
+
+
+def count_of(count: int, what: str, plural: str = "") -> str:
+    """Count things: ``1 number``, ``1,000 numbers``."""
+    return f"{count:,} {what if count == 1 else plural or what + 's'}"
+
+
+def away(distance: int) -> str:
+    """Tell a distance: ``a hit``, ``3 away``."""
+    return f"{distance:,} away" if distance else "a hit"
+
+
+def numbers_line(numbers: Sequence[Number]) -> str:
+    """Write numbers with blanks between them."""
+    return " ".join(map(str, numbers))
+
+
+def deal_text(position: PursuitPosition) -> str:
+    """Write a deal, its target and, where they are not those of the article, its rules."""
+    rules = f"   ({position.rules})" if str(position.rules) else ""
+    return f"{numbers_line(position.numbers)} -> {position.target}{rules}"
+
+
+def map_line(position: PursuitPosition) -> str:
+    """Write the command that lists what a deal reaches: everything, or what is near a target beyond the article's."""
+    words = ["perfectplay", "pursuit", "map", *map(str, position.numbers)]
+    is_far = position.target > _MOST_MAPPED
+    if is_far:
+        low = position.target - _MOST_MAPPED // 2
+        words += ["--targets", f"{low}-{min(low + _MOST_MAPPED - 1, MAX_TARGET)}"]
+    if str(position.rules):
+        words += ["--rules", str(position.rules)]
+    return f"{'targets around it' if is_far else 'all targets'}: {shlex.join(words)}"
+
+
+def answer_line(expression: Expression, distance: int) -> str:
+    """Tell what an expression is worth, and what it takes."""
+    effort = f"{count_of(len(expression.numbers), 'number')} and {count_of(expression.operations, 'step')}"
+    if not expression.operations:
+        return f"{expression.value}: {away(distance)} with that number alone"
+    return f"{printed(expression)} = {expression.value}: {away(distance)} with {effort}"
+
+
+def reach_line(nearest: PursuitNearest, target: int) -> str:
+    """Tell why a target cannot be hit."""
+    counted = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
+    near = [f"{found:,}" for found in (nearest.below, nearest.above) if found is not None]
+    closest = f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}" if near else ""
+    return f"{target:,} cannot be hit: these numbers reach {counted}{closest}"
+
+
+def solved_lines(found: Findings) -> Iterator[str]:
+    """Describe a solution in lines."""
+    position, best = found.position, found.result
+    yield deal_text(position)
+    if position.moves:
+        yield f"after {', '.join(map(str, position.moves))}: {numbers_line(position.table)}"
+    if found.nearest is not None:
+        yield reach_line(found.nearest, position.target)
+    elif best.distance:
+        yield f"{position.target:,} cannot be hit{' from here' if position.moves else ''}"
+    if best.expression is None:
+        yield "no whole number can be made by these rules"
+    else:
+        yield from (f"  {line}" for line in printed_steps(best.expression.step_lines))
+        yield answer_line(best.expression, best.distance)
+    if found.difficulty is not None and not best.distance:
+        yield f"difficulty: {found.difficulty.grade}, {count_of(found.difficulty.points, 'point')}"
+        yield from (f"  {reason}" for reason in found.difficulty.reasons)
+    if found.listed is not None and best.expression is not None:
+        yield from _listing(found, found.listed)
+    if found.nearest is not None and not position.moves:
+        yield map_line(position)
+    yield f"{found.seconds:.2f} s"
+
+
+def _listing(found: Findings, listed: Sequence[Expression]) -> Iterator[str]:
+    width = len(str(len(listed)))
+    texts = [printed(expression) for expression in listed]
+    room = max(map(len, texts), default=0)
+    for number, (expression, text) in enumerate(zip(listed, texts, strict=True), 1):
+        largest = f"largest {expression.largest}"
+        yield f"{number:{width}}. {text:<{room}}   {count_of(expression.operations, 'step')}, {largest}"
+    if found.total is None:
+        yield "... and more; without --limit, all are listed"
+        return
+    some = "" if found.total == len(listed) else f"... {len(listed):,} of "
+    every = "; without --limit, all are listed" if some else ""
+    yield f"{some}{count_of(found.total, 'essentially different solution')} for {found.result.answer:,}{every}"
+    if found.ordered is not None:
+        yield f"{count_of(found.ordered, 'expression')} with positive results on the way if order and brackets count"
+
+
+def map_lines(reach: Reach, width: int) -> Iterator[str]:
+    """Draw all targets, a character for each, and tell the numbers that matter.
+
+    Parameters
+    ----------
+    reach
+        What to draw.
+    width
+        Most characters in a line; the map is never narrower than ten targets.
+    """
+    total = len(reach.fewest)
+    label = len(str(reach.high))
+    row = next((row for row in _ROWS if label + 1 + row + row // _GROUP <= width), _ROWS[-1])
+    rules = f"   ({reach.rules})" if str(reach.rules) else ""
+    yield from _wrapped(f"{numbers_line(reach.numbers)}: targets {reach.low:,} to {reach.high:,}{rules}", width)
+    empty: list[str] = []
+    for first in range(reach.low - (reach.low - 1) % row, reach.high + 1, row):
+        cells = [_cell(reach, target) for target in range(first, first + row)]
+        line = "".join(cell if i % _GROUP else f" {cell}" for i, cell in enumerate(cells))
+        shown = f"{first:>{label}} {line}".rstrip()
+        if set(cells) <= {".", " "}:
+            empty.append(shown)
+            continue
+        yield from _folded(empty, label)
+        empty = []
+        yield shown
+    yield from _folded(empty, label)
+    yield from _wrapped(
+        "Each digit is the fewest numbers that reach a target; a dot is a target that cannot be reached.", width
+    )
+    fewest = Counter(reach.fewest)
+    parts = [f"{fewest[k]:,} with {k}" for k in range(1, len(reach.numbers) + 1) if fewest[k]]
+    counted = f"{reach.count:,} of {count_of(total, 'target')} can be reached"
+    yield from _wrapped(f"{counted}: {', '.join(parts)}" if parts else counted, width)
+    if not reach.missing or not reach.targets:
+        return
+    if len(reach.missing) <= _LISTED:
+        yield from _wrapped(f"missing: {numbers_line(reach.missing)}", width)
+    elif reach.count <= _LISTED:
+        yield from _wrapped(f"reachable: {numbers_line(reach.targets)}", width)
+
+
+def _cell(reach: Reach, target: int) -> str:
+    if not reach.low <= target <= reach.high:
+        return " "
+    return str(reach.fewest[target - reach.low] or ".")
+
+
+def _folded(lines: Sequence[str], label: int) -> Iterator[str]:
+    """Leave the middle out of many lines without a target that can be reached."""
+    if len(lines) <= _FOLDED:
+        yield from lines
+        return
+    yield lines[0]
+    yield f"{'':>{label}}  ... none in {len(lines) - 2} lines ..."
+    yield lines[-1]
+
+
+def _wrapped(text: str, width: int) -> Sequence[str]:
+    return textwrap.wrap(text, max(width, _NARROW), subsequent_indent="  ")

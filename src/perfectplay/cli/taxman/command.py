@@ -1,0 +1,477 @@
+"""The commands of Taxman."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
+from perfectplay.cli.check import make_check
+from perfectplay.cli.completion import complete_file, complete_folder, complete_names, complete_position
+from perfectplay.cli.output import check_picture, check_writable, emit_json, print_notices, show_progress, svg_option
+from perfectplay.cli.taxman.large import approx
+from perfectplay.cli.taxman.records import RowPrinter, known_or_searched, records
+from perfectplay.cli.taxman.text import (
+    FORMATS_HELP,
+    RANGE_FORMATS,
+    Shown,
+    bound_head,
+    bound_line,
+    check_format,
+    check_range,
+    command_line,
+    range_end,
+    range_ends,
+    show_solved,
+)
+from perfectplay.core.errors import quote
+from perfectplay.core.files import write_file
+from perfectplay.taxman.answers import bounds, check_n, row_solved, solved_record
+from perfectplay.taxman.rules import TaxmanPosition
+
+__all__ = ["command"]
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_DEFAULT_POT = 20
+_LARGER = ", and `perfectplay taxman approx` plays larger pots well"
+
+_STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
+
+_json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+_verbose = click.option("--verbose", is_flag=True, help="Say on standard error what the search does.")
+_time_limit = click.option(
+    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with the best found and a proven bound."
+)
+
+
+def _no_records(text: str) -> Callable[[_Function], _Function]:
+    return click.option("--no-records", is_flag=True, help=text)
+
+
+@click.group(cls=Group, context_settings=COMMAND_SETTINGS, epilog="Example: perfectplay taxman play 20")
+def command() -> None:
+    """Taxman: take a number, and the taxman takes its divisors.
+
+    The pot holds 1 to N.  Take a number that still has a proper divisor in the pot: you score it, and the taxman
+    gets all its divisors that are left.  When nothing can be taken any more, the taxman gets the rest.
+    """
+
+
+def _start(
+    n: int | None, position: str | None, pot: tuple[int, ...] | None, done: str, default: int | None = None
+) -> TaxmanPosition:
+    """Find the one position that was asked for."""
+    given = [value for value in (n, position, pot) if value is not None]
+    if len(given) > 1:
+        message = "N, --position and --pot exclude each other; give one of them"
+        raise click.UsageError(message)
+    if position is not None:
+        return TaxmanPosition.from_id(position)
+    if pot is not None:
+        return TaxmanPosition.new(pot)
+    if n is None:
+        n = default
+    if n is None:
+        message = "nothing to solve; give N, as in 20, or --position ID, or --pot 2,3,6"
+        raise click.UsageError(message)
+    check_n(n, done, _LARGER if done == "solved" else "")
+    return TaxmanPosition.new(n)
+
+
+@command.command(short_help="Find a best game and prove it.", epilog="Example: perfectplay taxman solve 20 --json")
+@click.argument("n", type=whole, metavar="[N]", required=False)
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("taxman"),
+    help="Solve from this position on, such as taxman:20/19.9.",
+)
+@click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
+@click.option(
+    "--certificate",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Write the proof to this file (.gz is compressed), for `check`.",
+)
+@_time_limit
+@click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
+@click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
+@_no_records("Search, also where the table of records that comes with this program knows the answer.")
+@click.option("--moves", "listed", is_flag=True, help="List each move in a line of its own, also if there are many.")
+@svg_option("the game")
+@_verbose
+@_json
+@click.pass_context
+def solve(
+    ctx: click.Context,
+    *,
+    n: int | None,
+    position: str | None,
+    pot: tuple[int, ...] | None,
+    certificate: str | None,
+    time_limit: float | None,
+    jobs: int | None,
+    cluster: str | None,
+    no_records: bool,
+    listed: bool,
+    svg: str | None,
+    verbose: bool,
+    as_json: bool,
+) -> None:
+    """Find a best game and prove that no game is better.
+
+    Below the game stand the margin (you minus the taxman), your share of the pot, the lowest number that you take, and
+    the remainder: the numbers that are neither taken nor paid as tax, which go to the taxman in the end.
+
+    What has been proven before is looked up in a table, unless --no-records or --certificate asks for a search.
+    Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
+    """
+    if verbose:
+        print_notices(verbose=True)
+    start = _start(n, position, pot, "solved")
+    check_writable(certificate)
+    check_picture(svg, start)
+    _refuse_jobs(jobs, cluster)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.solve import solve as find  # noqa: PLC0415
+
+    with show_progress() as report:
+        result = find(
+            start,
+            time_limit=time_limit,
+            progress=report,
+            records=not no_records,
+            certificate=certificate is not None,
+            jobs=jobs or 1,
+            cluster=cluster,
+        )
+    answer = solved_record(start, result)
+    if svg is not None:
+        write_file(svg, start.draw(result))
+    if as_json:
+        emit_json(answer)
+    else:
+        show_solved(Shown.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
+    if "went_on_alone" in result.provenance:
+        click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
+    if certificate is not None and result.certificate is not None:
+        # It brings the solver's modules along, which are loaded by now.
+        from perfectplay.taxman.proof.write import write_certificate  # noqa: PLC0415
+
+        write_certificate(certificate, result.certificate)
+    if result.provenance.get("interrupted"):
+        ctx.exit(INTERRUPTED)
+
+
+def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
+    """Complain about helpers that cannot be had, although it may turn out that none is needed."""
+    if cluster is not None and jobs is None:
+        message = "--cluster alone does not say how many searches may run at once; add --jobs J, as in --jobs 8"
+        raise click.UsageError(message)
+    if cluster is not None or jobs not in {None, 1}:
+        # Imported on demand, so that the other commands start faster.
+        from perfectplay.core.executor import check_executor  # noqa: PLC0415
+
+        check_executor(jobs, cluster)
+
+
+@command.command(
+    "range",
+    short_help="Solve every pot from {1..A} to {1..B}.",
+    epilog="Example: perfectplay taxman range 1 100 --format bfile",
+)
+@click.argument("first", type=range_end, metavar="A")
+@click.argument("last", type=whole, metavar="B", required=False)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(RANGE_FORMATS),
+    default="table",
+    show_default=True,
+    help=FORMATS_HELP,
+)
+@click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work.")
+@click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep finished rows in this SQLite file, and go on from there.",
+)
+@click.option(
+    "--certificates", metavar="FOLDER", shell_complete=complete_folder, help="Write the proofs into this folder."
+)
+@_no_records("Search every N.  The table of records is not used with --resume or --certificates either.")
+@click.option(
+    "--time-limit",
+    type=seconds,
+    metavar="SECONDS",
+    help="For each N, stop after this time with the best found and a proven bound.",
+)
+@click.option("--moves", "listed", is_flag=True, help="Below each row of the table, its game: every take with its tax.")
+@_verbose
+@_json
+@click.pass_context
+def solve_range(
+    ctx: click.Context,
+    *,
+    first: int | tuple[int, int],
+    last: int | None,
+    form: str,
+    jobs: int,
+    cluster: str | None,
+    resume: str | None,
+    certificates: str | None,
+    no_records: bool,
+    time_limit: float | None,
+    listed: bool,
+    verbose: bool,
+    as_json: bool,
+) -> None:
+    """Solve every pot {1..N} with A <= N <= B, one line each, in order.
+
+    A and B may be given as one word, too, as in 1-100.
+
+    What has been proven before comes from the table of records, see `perfectplay taxman records`.
+    Lines appear as soon as they are known.  After Ctrl-C, the same command with the same --resume FILE goes on
+    where it stopped.
+    """
+    if verbose:
+        print_notices(verbose=True)
+    first, last = range_ends(first, last)
+    if last is None:
+        message = f"where the range from {first} ends is missing; write 1 {first}, or {first} {first} for this N alone"
+        raise click.UsageError(message)
+    _refuse_formats(ctx, form, listed=listed, as_json=as_json)
+    check_range(first, last)
+    # What cannot be solved is refused before the first line is printed.
+    check_n(last, "solved", _LARGER)
+    _refuse_jobs(jobs, cluster)
+    check_writable(resume)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman import ranges  # noqa: PLC0415
+
+    if certificates is not None and Path(certificates).is_dir():
+        check_writable(ranges.certificate_path(certificates, first))
+    printer = RowPrinter("json" if as_json else form, ("seconds", "source"), row_solved, moves=listed)
+    following = first
+    try:
+        with show_progress() as progress:
+            search = partial(
+                ranges.solve_range,
+                jobs=jobs,
+                cluster=cluster,
+                resume=resume,
+                certificates=certificates,
+                time_limit=time_limit,
+                progress=progress,
+            )
+            known = not (no_records or resume or certificates)
+            rows = known_or_searched(first, last, search) if known else search(first, last)
+            for row in rows:
+                with progress.hidden():
+                    printer.row(row)
+                following = row.n + 1
+        printer.end()
+    except BaseException as error:
+        if not interrupted(error):
+            raise
+        printer.end(early=True)
+        if resume is not None:
+            advice = "; run the same command again to go on"
+        else:
+            again = command_line(ctx, arguments=(following, last))
+            advice = f"; go on with: {again}" if following <= last else ""
+        click.echo(f"\ninterrupted{advice}", err=True)
+        ctx.exit(INTERRUPTED)
+
+
+def _refuse_formats(ctx: click.Context, form: str, *, listed: bool, as_json: bool) -> None:
+    check_format(ctx, form, as_json=as_json)
+    if listed and (as_json or form != "table"):
+        message = f"--moves is about the table, not about {'json' if as_json else form}; leave one of them out"
+        raise click.UsageError(message)
+
+
+@command.command(short_help="Bound the best score without searching.", epilog="Example: perfectplay taxman bound 1000")
+@click.argument("n", type=whole)
+@_json
+def bound(*, n: int, as_json: bool) -> None:
+    """Bound the best score from above, in five ways, without searching.
+
+    The last bound is computed up to N = 3000 only.
+    """
+    # What cannot be a pot is refused before the first bound is printed.
+    check_n(n, "bounded")
+    # The bounds bring numpy and HiGHS along: loaded at their door.
+    from perfectplay.taxman.bounds import MAX_CUTS_N  # noqa: PLC0415
+
+    if not as_json:
+        click.echo(bound_head(n))
+    with show_progress() as progress:
+
+        def tell(name: str, value: float | None) -> None:
+            if not as_json:
+                with progress.hidden():
+                    click.echo(bound_line(name, value))
+
+        found = bounds(n, progress=progress, tell=tell)
+    if found.cuts is None:
+        click.echo(f"The bound by cuts is computed up to N = {MAX_CUTS_N} only.", err=True)
+    if as_json:
+        emit_json(found)
+
+
+@command.command(
+    short_help="Compare strategies.",
+    epilog="Example: perfectplay taxman tournament --to 128 --strategies trono-2,trono-4",
+)
+@click.option("--from", "first", type=whole, default="2", show_default=True, metavar="A", help="Smallest N.")
+@click.option("--to", "last", type=whole, default="512", show_default=True, metavar="B", help="Largest N.")
+@click.option(
+    "--strategies",
+    type=names,
+    metavar="NAME,NAME,...",
+    shell_complete=complete_names(_STRATEGIES, files=True, several=True),
+    help="Who plays: names, or Python files with a function choose(board).  Everyone but perfect play by default.",
+)
+@click.option(
+    "--versus",
+    nargs=2,
+    metavar="NAME NAME",
+    shell_complete=complete_names(_STRATEGIES, files=True),
+    help="Only these two: wins, losses and ties of the first.",
+)
+@click.option("--printed", is_flag=True, help="Only the rows of J. A. Trono's table (1994), N = 2..512.")
+@click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
+@click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
+@click.option(
+    "--resume",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep the games in this SQLite file, and go on from there.",
+)
+@click.option(
+    "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time and show the strategies that are done."
+)
+@_json
+@click.pass_context
+def tournament(
+    ctx: click.Context,
+    *,
+    first: int,
+    last: int,
+    strategies: tuple[str, ...] | None,
+    versus: tuple[str, str] | None,
+    printed: bool,
+    seed: int,
+    jobs: int | None,
+    resume: str | None,
+    time_limit: float | None,
+    as_json: bool,
+) -> None:
+    """Let strategies play every pot {1..N} with A <= N <= B and compare their scores.
+
+    One strategy after the other plays all its games.  Ctrl-C shows those that are finished, and exits with status
+    130; the same command with the same --resume FILE goes on.
+
+    Where J. A. Trono printed a figure for the same strategy in 1994, the table shows it in brackets below ours, and
+    says why they differ if they do.  A second table says how each strategy stands against perfect play and the taxman.
+    """
+    _refuse_mixtures(first, last, strategies, versus, printed=printed)
+    if versus is not None and time_limit is not None:
+        message = "--time-limit shows the strategies that are finished, and --versus needs both; leave one of them out"
+        raise click.UsageError(message)
+    check_writable(resume)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.cli.taxman.tournament import collect, table_lines, versus_line  # noqa: PLC0415
+    from perfectplay.taxman import tournament as games  # noqa: PLC0415
+
+    if versus is not None:
+        with show_progress() as progress:
+            result = games.head_to_head(*versus, first, last, seed=seed, jobs=jobs, resume=resume, progress=progress)
+        if as_json:
+            emit_json(result)
+        else:
+            click.echo(versus_line(result))
+        return
+    entries = strategies or (games.printed_entries() if printed else games.default_entries())
+    with show_progress() as progress:
+        rows, stopped = collect(
+            games.finished_rows(
+                entries, first, last, seed=seed, jobs=jobs, time_limit=time_limit, resume=resume, progress=progress
+            ),
+            entries,
+        )
+    if strategies is None and (first, last) == games.PRINTED_RANGE and not stopped:
+        cells = games.compare_with_print(rows)
+    else:
+        cells = tuple(cell for row in rows for cell in games.compare_row(row))
+    if as_json:
+        for record in cells if printed else [row.answer for row in rows]:
+            emit_json(record)
+    else:
+        for line in table_lines(rows, cells) if rows else ():
+            click.echo(line)
+    if stopped:
+        done = f"{len(rows)} of {len(entries)} strategies have played all their games"
+        advice = "" if resume is None else "; run the same command again to go on"
+        click.echo(f"{stopped}: {done}{advice}", err=True)
+    if stopped == "interrupted":
+        ctx.exit(INTERRUPTED)
+
+
+def _refuse_mixtures(
+    first: int, last: int, strategies: tuple[str, ...] | None, versus: tuple[str, str] | None, *, printed: bool
+) -> None:
+    if sum((strategies is not None, versus is not None, printed)) > 1:
+        message = "--strategies, --versus and --printed exclude each other; give one of them"
+        raise click.UsageError(message)
+    if printed and (first, last) != (2, 512):
+        message = f"--printed is about N = 2..512, not {first}..{last}; leave --from and --to out"
+        raise click.UsageError(message)
+    if versus is not None and versus[0] == versus[1]:
+        message = f"--versus names {quote(versus[0])} twice; name two different strategies"
+        raise click.UsageError(message)
+
+
+@command.command(short_help="Play against the taxman.", epilog="Example: perfectplay taxman play 30")
+@click.argument("n", type=whole, metavar="[N]", required=False)
+@click.option(
+    "--position",
+    metavar="ID",
+    shell_complete=complete_position("taxman"),
+    help="Go on from this position, such as taxman:20/19.9.",
+)
+@click.option("--pot", type=number_list, metavar="A,B,C,...", help="Play with this pot of distinct positive integers.")
+@click.option(
+    "--time-limit",
+    type=seconds,
+    default="5",
+    show_default=True,
+    metavar="SECONDS",
+    help="Longest time to think about a hint or about the best score.",
+)
+@_json
+def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, time_limit: float, as_json: bool) -> None:
+    """Play against the taxman (N = 20 unless given), with undo, hints and the price of every move.
+
+    Type a number to take it, and ? for the other commands.  Whenever you leave, the position's id is printed:
+    --position ID goes on from there.
+    """
+    start = _start(n, position, pot, "played", default=_DEFAULT_POT)
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
+    from perfectplay.cli.taxman.play import TaxmanPlay  # noqa: PLC0415
+
+    run(TaxmanPlay(start, time_limit), open_view(as_json=as_json))
+
+
+command.add_command(approx)
+command.add_command(make_check("taxman", "taxman-20.json"))
+command.add_command(records)

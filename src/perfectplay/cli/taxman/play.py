@@ -1,0 +1,183 @@
+"""A game of Taxman at the terminal: what its moves cost and lead to.  How the pot looks is `taxman_screen`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from perfectplay.cli.repl import Answer, Line, Play, Scene
+from perfectplay.cli.taxman import screen as taxman_screen
+from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
+from perfectplay.core.result import Result
+from perfectplay.core.schema import encode
+from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview
+
+__all__ = ["TaxmanPlay"]
+
+_MOVES_SHOWN = 60
+_NUMBERS_SHOWN = 12
+
+
+class TaxmanPlay(Play[TaxmanPosition]):
+    """The game; ``time_limit`` is what the solver may take for one question."""
+
+    prompt = "take> "
+    greeting = "Take a number; the taxman takes its divisors."
+    legend = taxman_screen.LEGEND
+    moves_help = (
+        ("12", "take 12; the taxman takes its divisors"),
+        ("? 12", "what 12 would cost: its tax, and what it strands"),
+    )
+    meanings: ClassVar[Mapping[str, str]] = {
+        "hint": "a move that keeps the best score still possible in reach",
+        "moves": "all legal moves with their prices, the cheapest first",
+        "new": "begin again; n 30: a new game with N = 30",
+    }
+
+    def __init__(self, start: TaxmanPosition, time_limit: float) -> None:
+        super().__init__(start, time_limit=time_limit)
+        self._proven: dict[str, Result[int]] = {}
+
+    def scene(self) -> Scene:
+        """Name the pot, and tell both scores and what is left."""
+        pot = self.position.start_pot
+        title = f"Taxman, N = {pot.n}" if pot.n is not None else f"Taxman, a pot of {len(pot.numbers)}"
+        you, taxman = self.position.scores()
+        status = f"you {you}   taxman {taxman}   in the pot {sum(self.position.pot)}"
+        return Scene(title, status, {"player": you, "taxman": taxman})
+
+    def board(self, width: int, height: int) -> list[Line]:
+        """Draw the pot."""
+        return taxman_screen.board(self.position, width, height)
+
+    def fresh(self, text: str) -> TaxmanPosition:
+        """Return the same pot, or another one {1..N}."""
+        if text and (not (text.isascii() and text.isdecimal()) or len(text) > 18):
+            message = f"{quote(text)} is not a size of a pot; write n 30 for N = 30, or n to begin again"
+            raise IllegalMoveError(message)
+        return TaxmanPosition.new(int(text)) if text else self.position.start()
+
+    def move(self, text: str) -> Answer:
+        """Take a number."""
+        preview = self._read(text)
+        self.make(preview.take)
+        message = f"You took {preview.take}; the taxman took {_listed(preview.tax)}"
+        # In the other variant the numbers stay in the pot although they have become useless.
+        if preview.lost and self.position.variant == "immediate":
+            message += f", and {_listed(preview.lost)}, now of no use to you"
+        return self.told("take", f"{message}.", **encode(preview))
+
+    def preview(self, text: str) -> Answer:
+        """Tell the price of a move."""
+        preview = self._read(text)
+        message = f"{preview.take} costs {_summed(preview.tax)}"
+        if preview.lost:
+            message += f" and strands {_summed(preview.lost)}"
+        return Answer("preview", f"{message}.", encode(preview))
+
+    def hint(self, _: str) -> Answer:
+        """Name a best move, as far as it is known."""
+        result = self._solved(self.position)
+        if not result.moves:
+            message = "there is no hint: the game is over; u undoes, n begins again"
+            raise IllegalMoveError(message)
+        move = result.moves[0]
+        behind, behind_data = self._behind(result)
+        data = {"take": move, **_bounds(result), **behind_data}
+        if result.status == "optimal":
+            message = f"Take {move}: it keeps the best score still possible, {result.value}, in reach."
+        else:
+            message = f"Take {move}: {result.value} is then in reach; whether more is, was not settled in time."
+        return Answer("hint", message + behind, data)
+
+    def best(self, _: str) -> Answer:
+        """Tell the best score still possible."""
+        result = self._solved(self.position)
+        behind, behind_data = self._behind(result)
+        if result.status == "optimal":
+            message = f"Best still possible from here: {result.value} (proven)."
+        else:
+            reach = f"at least {result.value}, at most {result.upper}"
+            message = f"Best still possible from here: {reach} (not settled in time)."
+        return Answer("best", message + behind, {**_bounds(result), **behind_data})
+
+    def _behind(self, result: Result[int]) -> tuple[str, Mapping[str, int]]:
+        """Tell what the moves so far have cost, as far as it is proven."""
+        if not self.position.moves:
+            return "", {}
+        try:
+            best = self._solved(self.position.start())
+        except PerfectPlayError:
+            # The pot as a whole may be too large for the solver although what is left of it is not.
+            return "", {}
+        below = int(best.value) - int(result.upper)
+        if below <= 0:
+            return "", {}
+        if best.status == result.status == "optimal":
+            return f" You are already {below} below the best ({best.value}).", {"below": below}
+        return f" You are already at least {below} below the best.", {"below": below}
+
+    def moves(self, _: str) -> Answer:
+        """List all moves with their prices."""
+        previews = [self.position.preview(number) for number in self.position.legal_moves()]
+        # Among equally cheap ones the largest is the most interesting.
+        previews.sort(key=lambda preview: (sum(preview.tax), -preview.take))
+        if not previews:
+            return Answer("moves", "There is no legal move: the game is over.", {"moves": []})
+        title = "Legal moves, cheapest first"
+        if len(previews) > _MOVES_SHOWN:
+            title = f"The {_MOVES_SHOWN} cheapest of {len(previews)} legal moves"
+        moves = "  ".join(_price(preview) for preview in previews[:_MOVES_SHOWN])
+        text = f"{title}, as move(tax) or move(tax+stranded):\n{moves}"
+        return Answer("moves", text, {"moves": previews})
+
+    def _read(self, text: str) -> TaxmanPreview:
+        return self.position.preview(self.session.game.parse_move(text, self.position))
+
+    def _solved(self, position: TaxmanPosition) -> Result[int]:
+        result = self._proven.get(position.id) or self.think(position)
+        if result.status == "optimal":
+            self._proven[position.id] = result
+        return result
+
+    def verdict(self, _: str) -> tuple[Sequence[str], Mapping[str, int | str]]:
+        """Compare the end of the game with the best."""
+        if not self.position.is_over():
+            return [], {}
+        you, taxman = self.position.scores()
+        outcome = "You win" if you > taxman else "The taxman wins" if you < taxman else "A draw"
+        lines = [f"The game is over. {outcome}: you {you}, taxman {taxman}."]
+        try:
+            best = self._solved(self.position.start())
+        except PerfectPlayError as error:
+            return [*lines, f"The best score is not known: {error}"], {}
+        short = int(best.upper) - you
+        if short == 0:
+            lines.append("A perfect game: nobody can score more.")
+        elif best.status == "optimal":
+            lines.append(f"You were {short} short of the best, {best.value}.")
+        else:
+            lines.append(f"You were at most {short} short of the best.")
+        return lines, {"short": short, **_bounds(best)}
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    shown = ", ".join(map(str, numbers[:_NUMBERS_SHOWN]))
+    return shown if len(numbers) <= _NUMBERS_SHOWN else f"{shown}, ... ({len(numbers)} numbers)"
+
+
+def _summed(numbers: tuple[int, ...]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    if len(numbers) > _NUMBERS_SHOWN:
+        return f"{sum(numbers)} ({len(numbers)} numbers)"
+    return f"{sum(numbers)} ({' + '.join(map(str, numbers))})"
+
+
+def _price(preview: TaxmanPreview) -> str:
+    stranded = f"+{sum(preview.lost)}" if preview.lost else ""
+    return f"{preview.take}({sum(preview.tax)}{stranded})"
+
+
+def _bounds(result: Result[int]) -> Mapping[str, int | str]:
+    return {"best": int(result.value), "upper": int(result.upper), "status": result.status}

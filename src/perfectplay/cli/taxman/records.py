@@ -1,0 +1,252 @@
+"""Many solved pots on screen: rows from the table of records or from a search, and the command that shows the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import click
+
+from perfectplay.cli.base import Command, whole
+from perfectplay.cli.completion import complete_names
+from perfectplay.cli.output import emit_json
+from perfectplay.cli.taxman.text import (
+    FORMATS_HELP,
+    RANGE_FORMATS,
+    Shown,
+    check_format,
+    check_range,
+    game_lines,
+    range_end,
+    range_ends,
+    say,
+    show_solved,
+    table_header,
+    table_line,
+)
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.taxman.answers import TaxmanSequence, TaxmanSolved, TaxmanTerms, bounded_summary, on_record, summary
+from perfectplay.taxman.formats import FORMATS, Row, RowWriter
+from perfectplay.taxman.rules import Pot
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.ranges import SolvedRow
+    from perfectplay.taxman.records import Records
+
+__all__ = ["RowPrinter", "known_or_searched", "records"]
+
+
+_Row = TypeVar("_Row", bound=Row)
+
+
+class RowPrinter(Generic[_Row]):
+    """Prints solved pots, each as soon as it is known.
+
+    Parameters
+    ----------
+    form
+        One of `RANGE_FORMATS`.
+    more
+        Attributes of the rows that a table or CSV shows besides the usual ones.
+    answer
+        Makes the answer of a row, for JSON.
+    moves
+        Whether a table shows the game below each row.
+    """
+
+    def __init__(
+        self, form: str, more: Sequence[str], answer: Callable[[_Row], TaxmanSolved], *, moves: bool = False
+    ) -> None:
+        self._answer = answer
+        self._more = tuple(more)
+        self._moves = moves
+        self._form = form
+        self._writer = RowWriter(form, more) if form in FORMATS else None
+        self._headed = False
+
+    def row(self, row: _Row) -> None:
+        """Print a row; a head before the first, not earlier: bad input must leave standard output empty."""
+        if self._writer is not None:
+            for line in self._writer.row(row):
+                click.echo(line)
+        elif self._form == "json":
+            emit_json(self._answer(row))
+        else:
+            if not self._headed:
+                say(table_header(self._more))
+            say(table_line(row, self._more))
+            for line in game_lines(row) if self._moves else ():
+                click.echo(line)
+        self._headed = True
+
+    def end(self, *, early: bool = False) -> None:
+        """Print what comes after the last row; ``early`` if there should have been more, and perhaps was none."""
+        if self._writer is not None and not (early and not self._headed):
+            for line in self._writer.end():
+                click.echo(line)
+
+
+def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterator[SolvedRow]]) -> Iterator[SolvedRow]:
+    """Take what is proven already from the table of records and the list beyond, and search the gaps."""
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.ranges import SolvedRow  # noqa: PLC0415
+    from perfectplay.taxman.records import load_bounded, load_records  # noqa: PLC0415
+
+    proven: dict[int, Records] = {n: table for table in (load_records(), load_bounded()) for n in table.scores()}
+    n = first
+    while n <= last:
+        if n in proven:
+            row = proven[n][n]
+            yield SolvedRow(n, row.score, row.upper, row.status, row.moves, 0.0, "records")
+            n += 1
+        else:
+            end = next((m - 1 for m in proven if n < m <= last), last)
+            yield from search(n, end)
+            n = end + 1
+
+
+@click.command(
+    cls=Command,
+    short_help="Show the table of solved pots.",
+    epilog="Example: perfectplay taxman records 990 1000 --format bfile",
+)
+@click.argument("first", type=range_end, metavar="[A]", required=False)
+@click.argument("last", type=whole, metavar="[B]", required=False)
+@click.option("--format", "form", type=click.Choice(RANGE_FORMATS), help=f"{FORMATS_HELP}  A table by default.")
+@click.option(
+    "--sequence",
+    metavar="NAME",
+    shell_complete=complete_names("perfectplay.taxman.sequences:SEQUENCES", "list"),
+    help="Print a sequence as an OEIS b-file; `list` lists them.",
+)
+@click.option(
+    "--bounded",
+    is_flag=True,
+    help="Show the list that goes on where the table ends: games, most of them not proven to be the best, with a bound "
+    "that is proven.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+@click.pass_context
+def records(
+    ctx: click.Context,
+    *,
+    first: int | tuple[int, int] | None,
+    last: int | None,
+    form: str | None,
+    sequence: str | None,
+    bounded: bool,
+    as_json: bool,
+) -> None:
+    """Show what comes with this program: pots {1..N} with a score that was proven by a certificate.
+
+    With A, the game for N = A; with A and B, or A-B in one word, the records of A <= N <= B; without, a summary, or
+    with --format all records.  With --sequence, A and B are the first and the last index of the terms.
+    """
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.records import load_bounded, load_records  # noqa: PLC0415
+
+    check_format(ctx, form, as_json=as_json)
+    if first is not None:
+        first, last = range_ends(first, last)
+    if first is not None and last is None and first < 1:
+        Pot.up_to(first)
+    elif first is not None and last is not None:
+        check_range(first, last)
+    if sequence is not None:
+        if form is not None:
+            message = "--sequence prints a b-file, or JSON with --json; leave --format out"
+            raise click.UsageError(message)
+        if bounded:
+            message = "--sequence has terms that are proven only; leave --bounded out"
+            raise click.UsageError(message)
+        _print_sequence(load_records(), sequence, first, last, as_json=as_json)
+    elif first is None and form is None:
+        (_print_bounded_summary if bounded else _print_summary)(as_json=as_json)
+    else:
+        name, table = ("list", load_bounded()) if bounded else ("table", load_records())
+        _print_rows(name, table, first, last, "json" if as_json else form)
+
+
+def _print_rows(name: str, table: Records, first: int | None, last: int | None, form: str | None) -> None:
+    end = max(table, default=0)
+    low = min(table, default=1) if first is None else first
+    high = end if first is None else first if last is None else last
+    numbers = [n for n in table if low <= n <= high]
+    if not numbers:
+        wanted = f"N = {low}" if low == high else f"any N from {low} to {high}"
+        known = f"the {name} has {len(table)}, from N = {min(table, default=0)} to {end}"
+        message = f"there is no record of {wanted}; {known}"
+        raise PerfectPlayError(message)
+    if form is None and last is None:
+        show_solved(Shown.on_record(table[low]))
+        return
+    printer = RowPrinter(form or "table", ("proof", "leaves"), on_record)
+    for n in numbers:
+        printer.row(table[n])
+    printer.end()
+    if high > end:
+        click.echo(f"The {name} ends at N = {end}.", err=True)
+
+
+def _print_summary(*, as_json: bool) -> None:
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.records import load_records  # noqa: PLC0415
+
+    known = summary(load_records())
+    if as_json:
+        emit_json(known)
+        return
+    say(f"{known.records} pots 1..N, from N = {known.first} to {known.last}; {known.optimal} best scores proven,")
+    say(f"without a hole up to N = {known.without_hole_up_to}.")
+    say(f"{known.searched} proofs are search trees, {known.unbranched} of them of a single leaf;")
+    say(f"{known.chained} follow from the score for N - 1.")
+    say("One of them: perfectplay taxman solve N.  All: perfectplay taxman records --format table.")
+
+
+def _print_bounded_summary(*, as_json: bool) -> None:
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.records import load_bounded  # noqa: PLC0415
+
+    known = bounded_summary(load_bounded())
+    if as_json:
+        emit_json(known)
+        return
+    span = f"from N = {known.first} to {known.last}"
+    say(f"{known.records} pots 1..N beyond the table, {span}: games and proven bounds.")
+    say(f"{known.optimal} of the scores are proven to be the best; the others are at most")
+    say(f"{100 * known.largest_gap:.4f} % from it, and half of all N at most {100 * known.median_gap:.4f} %.")
+    say("One of them: perfectplay taxman records N --bounded.")
+    say("All of them: perfectplay taxman records --bounded --format table.")
+
+
+def _print_sequence(table: Records, name: str, first: int | None, last: int | None, *, as_json: bool) -> None:
+    # Imported on demand, so that the other commands start faster.
+    from perfectplay.taxman.sequences import SEQUENCES, find_sequence  # noqa: PLC0415
+
+    if name == "list":
+        if first is not None:
+            message = "--sequence list takes neither A nor B; name a sequence, as in --sequence scores"
+            raise click.UsageError(message)
+        for sequence in SEQUENCES.values():
+            if as_json:
+                emit_json(TaxmanSequence(name=sequence.name, definition=sequence.definition))
+            else:
+                click.echo(f"{sequence.name}: {sequence.definition}")
+        return
+    found = find_sequence(name)
+    low = 1 if first is None else first
+    high = last if first is None or last is not None else first
+    terms = tuple(found.terms(table, low, high)) if as_json else ()
+    head, *lines = found.bfile(table, low, high) if not as_json else ("",)
+    end = low + len(terms or lines) - 1
+    if end < low:
+        known = sum(1 for _ in found.terms(table))
+        message = f"the term {low} of {name} is not known; the table gives the terms 1 to {known}"
+        raise PerfectPlayError(message)
+    if as_json:
+        emit_json(TaxmanTerms(name=found.name, definition=found.definition, first=low, terms=terms))
+    else:
+        for line in (head, *lines):
+            click.echo(line)
+    if high is not None and end < high:
+        click.echo(f"The table gives the terms of {name} up to {end}.", err=True)

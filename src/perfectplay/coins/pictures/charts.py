@@ -1,0 +1,170 @@
+"""A chart of how many games of greedy coins are tied, against the number of coins."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from perfectplay.coins.ties import tie_counts
+from perfectplay.core.answers import Drawn, Figures
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.pictures.charts import Chart, Curve, line_chart
+from perfectplay.pictures.scales import nice_range, power_of_ten, share_labels, share_text
+
+__all__ = ["LENGTHS", "MAX_LENGTHS", "MEASURES", "Lengths", "Measure", "check_ties", "tie_chart"]
+
+Measure = Literal["count", "share"]
+Lengths = Literal["even", "odd", "all"]
+
+MEASURES: tuple[Measure, ...] = ("count", "share")
+"""What is drawn: the number of tied rows, or their share of all rows."""
+
+LENGTHS: tuple[Lengths, ...] = ("even", "odd", "all")
+"""Which numbers of coins are drawn."""
+
+MAX_LENGTHS = {2: 60, 3: 32, 4: 22, 5: 16, 6: 12}
+"""Longest rows that are counted for a picture, by the largest coin: some seconds."""
+
+_Row: TypeAlias = tuple[int, int, int, int]
+"""The largest coin, the number of coins, how many rows are tied, and how many there are."""
+
+
+def tie_chart(
+    largest: int = 4,
+    length: int = 20,
+    measure: Measure = "count",
+    lengths: Lengths = "even",
+    *,
+    progress: ProgressCallback = ignore_progress,
+) -> Drawn[Figures]:
+    """Draw how many rows of coins are tied, for coins up to 2, up to 3, ...
+
+    Parameters
+    ----------
+    largest
+        The largest coin of the last curve, from 2 to 6.
+    length
+        Most coins in a row: from 4 to ``MAX_LENGTHS[largest]``.
+    measure
+        One of `MEASURES`.
+    lengths
+        One of `LENGTHS`.
+    progress
+        Told the length that was counted last.
+
+    Returns
+    -------
+    Drawn
+        The picture; and as figures the largest coin, the number of coins, how many rows are tied, and how many there
+        are, of all lengths, whichever are drawn.
+
+    Raises
+    ------
+    LimitExceededError
+        If a number is out of range.
+
+    Examples
+    --------
+    >>> figures = tie_chart(2, 6).figures
+    >>> figures.columns, figures.rows[-1]
+    (('largest_coin', 'coins', 'tied', 'rows'), (2, 6, 18, 64))
+    """
+    check_ties(largest, length)
+    began = time.monotonic()
+    rows: list[_Row] = []
+    for k in range(2, largest + 1):
+        for n, count in _counts(k, length):
+            rows.append((k, n, count, k**n))
+            progress(Progress("ties", time.monotonic() - began, done=len(rows), total=(largest - 1) * length))
+    figures = Figures(columns=("largest_coin", "coins", "tied", "rows"), rows=tuple(rows))
+    return Drawn(_picture(rows, measure, lengths), figures)
+
+
+_KNOWN: dict[int, tuple[tuple[int, int], ...]] = {}
+"""Counts by the largest coin, as far as they were needed in this process: who changes the measure need not wait."""
+
+
+def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
+    known = _KNOWN.get(largest, ())
+    if len(known) >= length:
+        yield from known[:length]
+        return
+    found = []
+    for pair in tie_counts(largest, length):
+        found.append(pair)
+        yield pair
+    _KNOWN[largest] = tuple(found)
+
+
+def check_ties(largest: int, length: int) -> None:
+    """Refuse what `tie_chart` refuses, at once."""
+    if largest not in MAX_LENGTHS:
+        message = f"ties are drawn for coins up to 2, 3, ..., {max(MAX_LENGTHS)}, not up to {largest}"
+        raise LimitExceededError(message)
+    most = MAX_LENGTHS[largest]
+    if not 4 <= length <= most:
+        problem = f"ties of rows of up to {length} coins cannot be drawn for coins up to {largest}"
+        message = f"{problem}; with these, a row can have 4 to {most} coins"
+        raise LimitExceededError(message)
+
+
+def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
+    drawn = [row for row in rows if lengths == "all" or row[1] % 2 == (lengths == "odd")]
+    curves = []
+    for kind, k in enumerate(dict.fromkeys(row[0] for row in drawn)):
+        # A logarithmic scale has no place for nothing.
+        points = [(row[1], _measured(row, measure)) for row in drawn if row[0] == k and (row[2] or measure == "share")]
+        curves.append(Curve(f"coins 1 to {k}", points, kind, dotted=True))
+    values = [value for curve in curves for _, value in curve.points]
+    if measure == "count":
+        decades = len(str(int(max(values))))
+        every = -(-decades // 8)
+        marks = [(Fraction(10) ** i, power_of_ten(i)) for i in range(0, decades + every, every)]
+    else:
+        shares = nice_range(0, max(values), 6)
+        marks = list(zip(shares, share_labels(shares), strict=True))
+    sizes = sorted({row[1] for row in drawn})
+    axis = "tied rows" if measure == "count" else "share of rows that are tied"
+    chart = Chart(
+        curves,
+        (sizes[0], sizes[-1]),
+        marks,
+        ("coins in the row", axis),
+        [(n, f"{_counted(n)}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
+        logarithmic=measure == "count",
+    )
+    told = "; ".join(_told(row) for row in drawn if row[1] == sizes[-1])
+    parity = "" if lengths == "all" else f"an {lengths} number of "
+    heading = "Greedy coins: how many rows are tied"
+    notes = [
+        "A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3.",
+        f"{_counted(sizes[-1])}: {told}.",
+    ]
+    if measure == "count":
+        notes.append("The upward scale is logarithmic.")
+        if any(not row[2] for row in drawn):
+            notes.append("A single coin is never a tie, and has no place on this scale.")
+    return line_chart(
+        chart,
+        f"{heading}, up to {sizes[-1]} coins",
+        f"A chart of {axis} against the number of coins in the row. With {sizes[-1]} coins: {told}.",
+        heading,
+        [f"All rows of {parity}coins, up to {sizes[-1]} of them, were counted."],
+        notes,
+    )
+
+
+def _counted(number: int) -> str:
+    return "1 coin" if number == 1 else f"{number} coins"
+
+
+def _measured(row: _Row, measure: Measure) -> Fraction:
+    return Fraction(row[2]) if measure == "count" else Fraction(row[2], row[3])
+
+
+def _told(row: _Row) -> str:
+    k, _, tied, total = row
+    return f"{tied:,} of {total:,} rows of coins 1 to {k} ({share_text(Fraction(tied, total))})"

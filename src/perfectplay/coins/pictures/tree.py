@@ -1,0 +1,288 @@
+"""The trees of small games: every line of play, or one node for each segment.
+
+Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 2 and 3, The Math Less Traveled (2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from perfectplay.coins.pictures.parts import (
+    GUTTER,
+    PLAYERS,
+    Board,
+    arrow,
+    coin_shape,
+    page,
+    shorten,
+    square,
+    text,
+    text_width,
+)
+from perfectplay.coins.rules import Coin
+from perfectplay.pictures.svg import Element
+
+__all__ = ["MAX_COMPACT", "MAX_TREE", "checked_row", "compact_tree", "game_tree", "tree_text"]
+
+MAX_TREE = 8
+"""Most coins in a full tree, which has 2^n - 1 nodes."""
+
+MAX_COMPACT = 10
+"""Most coins in a compact tree, which has n (n + 1) / 2 nodes."""
+
+_HEIGHT = 34
+_COIN = 10.5
+_STEP = 104
+_LEAF = 50
+_LEVEL = 96
+_SQUARE = (
+    "Beside the coins that are left: the points that Alice gets from there on. On each line: the coin that is taken."
+)
+_UP = "Upwards the left coin is taken, downwards the right one. Arrows are best moves; thin lines are mistakes."
+_DOWN = (
+    "To the right the left coin is taken, to the left the right one. Arrows are best moves; thin lines are mistakes."
+)
+
+Place = tuple[float, float]
+
+
+def checked_row(coins: Sequence[Coin], *, compact: bool) -> tuple[Coin, ...]:
+    """Return the coins of a tree, if there is room for them.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `game_tree` and `compact_tree` do.
+    """
+    return _board(coins, compact=compact).coins
+
+
+def _board(coins: Sequence[Coin], *, compact: bool) -> Board:
+    if compact:
+        return Board.of(coins, None, None, MAX_COMPACT, "a compact tree; the triangle has more room")
+    return Board.of(coins, None, None, MAX_TREE, "a full tree; the compact tree or the triangle has more room")
+
+
+def game_tree(coins: Sequence[Coin]) -> str:
+    """Draw every line of play of a game, from left to right.
+
+    Parameters
+    ----------
+    coins
+        At most `MAX_TREE` coins; Alice makes the first move.
+
+    Returns
+    -------
+    str
+        An SVG document with a title and a description in words.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no coin or a value is not exact.
+    LimitExceededError
+        If there are too many coins.
+    """
+    board = _board(coins, compact=False)
+    n = len(board.coins)
+    unit, inside = _units(board)
+    widths = [unit * size + inside for size in range(n + 1)]
+    lefts, x = {}, 0.0
+    for size in range(n, 0, -1):
+        lefts[size] = x
+        x += widths[size] + _STEP
+    edges: list[Element] = []
+    nodes: list[Element] = []
+    leaves = 0
+
+    def grow(i: int, j: int) -> float:
+        """Draw the tree of a segment; returns the height of its root."""
+        nonlocal leaves
+        size = j - i + 1
+        if size == 1:
+            leaves += 1
+            y = 30 + _LEAF * (leaves - 0.5)
+        else:
+            heights = {end: grow(*child) for end, *child in board.children(i, j)}
+            y = sum(heights.values()) / 2
+            x1, x2 = lefts[size] + widths[size] + 2, lefts[size - 1] - 3
+            for end, below in heights.items():
+                edges.extend(_edge(board, (i, j), end, (x1, y), (x2, below)))
+        nodes.append(_node(board, (i, j), (lefts[size] + widths[size] / 2, y), widths[size], unit))
+        return y
+
+    grow(0, n - 1)
+    labels = []
+    for size in range(n, 0, -1):
+        player = board.mover(0, size - 1)
+        label = text(lefts[size] + widths[size] / 2, 8, PLAYERS[player], f"pp-turn pp-turn-{player}", "middle")
+        labels.append(label)
+    kind = f"A tree with every line of play, {leaves} in all"
+    drawing = [*labels, *edges, *nodes]
+    return page(board, kind, (x - _STEP, 30 + _LEAF * leaves), drawing, [_SQUARE, _UP])
+
+
+def compact_tree(coins: Sequence[Coin]) -> str:
+    """Draw the tree of a game with one node for each segment, however it is reached.
+
+    Parameters
+    ----------
+    coins
+        At most `MAX_COMPACT` coins; Alice makes the first move.
+
+    Returns
+    -------
+    str
+        An SVG document with a title and a description in words.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no coin or a value is not exact.
+    LimitExceededError
+        If there are too many coins.
+    """
+    board = _board(coins, compact=True)
+    n = len(board.coins)
+    unit, inside = _units(board)
+    # All rows have nodes at the same distance, so the widest row with two nodes sets it.
+    pitch = unit * max(n - 1, 1) + inside + 22
+    # The first and the last node of the bottom row are narrow; the picture ends where they do.
+    trim = (pitch - unit - inside) / 2 if n > 1 else 0
+    places = {
+        (i, j): (GUTTER - trim + pitch * (i + j + 1) / 2, _HEIGHT / 2 + 4 + _LEVEL * (n - 1 - j + i))
+        for i, j in board.segments()
+    }
+    drawing = []
+    for size in range(n, 0, -1):
+        player = board.mover(0, size - 1)
+        y = places[0, size - 1][1] + 5
+        drawing.append(text(0, y, f"{PLAYERS[player]} moves", f"pp-turn pp-turn-{player}"))
+    for (i, j), (x, y) in places.items():
+        for end, *child in board.children(i, j):
+            x2, y2 = places[child[0], child[1]]
+            # A short way out from the middle, so that the two lines of a node part at once.
+            x1 = x + (x2 - x) * 0.12
+            drawing += _edge(
+                board, (i, j), end, (x1, y + _HEIGHT / 2 + 2), (x2 - (x2 - x) * 0.12, y2 - _HEIGHT / 2 - 3)
+            )
+    drawing += [_node(board, (i, j), place, unit * (j - i + 1) + inside, unit) for (i, j), place in places.items()]
+    size_ = (GUTTER + pitch * n - 2 * trim, _LEVEL * (n - 1) + _HEIGHT + 8)
+    kind = "A compact tree: one node for each segment of the row, longest first"
+    return page(board, kind, size_, drawing, [_SQUARE, _DOWN])
+
+
+def tree_text(coins: Sequence[Coin], *, compact: bool = False) -> str:
+    """Write the tree of a game with plain characters.
+
+    Parameters
+    ----------
+    coins
+        At most `MAX_TREE` coins, or `MAX_COMPACT` for a compact tree; Alice makes the first move.
+    compact
+        One line for each segment instead of one for each line of play.
+
+    Returns
+    -------
+    str
+        Lines without colours or line end.  ``=>`` is a best move, ``->`` a mistake; what follows are the move, the coin
+        that it takes, the coins that it leaves and the points that Alice gets from there on.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `game_tree` and `compact_tree` do.
+
+    Examples
+    --------
+    >>> print(tree_text([2, 3, 1]))
+    2 3 1: Alice moves and gets 3
+    |=> L takes 2, leaves 3 1: Bob moves, Alice gets 1
+    |   |=> L takes 3, leaves 1: Alice gets 1
+    |   '-> R takes 1, leaves 3: Alice gets 3
+    '=> R takes 1, leaves 2 3: Bob moves, Alice gets 2
+        |-> L takes 2, leaves 3: Alice gets 3
+        '=> R takes 3, leaves 2: Alice gets 2
+    >>> print(tree_text([2, 3, 1], compact=True))
+    Alice  2 3 1: L or R => 3
+    Bob    2 3: R => 2
+    Bob    3 1: L => 1
+    Alice  2 => 2
+    Alice  3 => 3
+    Alice  1 => 1
+    """
+    board = _board(coins, compact=compact)
+    if compact:
+        return "\n".join(_segment_lines(board))
+    last = len(board.coins) - 1
+    return "\n".join((f"{_listed(board, 0, last)}: {_outcome(board, 0, last)}", *_branch_lines(board, 0, last, "")))
+
+
+def _outcome(board: Board, i: int, j: int) -> str:
+    gets = shorten(str(board.alice(i, j)))
+    if i == j and board.size > 1:
+        return f"Alice gets {gets}"
+    return f"Bob moves, Alice gets {gets}" if board.mover(i, j) else f"Alice moves and gets {gets}"
+
+
+def _branch_lines(board: Board, i: int, j: int, indent: str) -> Iterator[str]:
+    """Write what each move of a segment leads to, below it."""
+    for end, *child in board.children(i, j):
+        lo, hi = child
+        coin = shorten(str(board.coins[i if end == "L" else j]))
+        corner, arrow_ = "'" if end == "R" else "|", "=>" if end in board.best(i, j) else "->"
+        yield f"{indent}{corner}{arrow_} {end} takes {coin}, leaves {_listed(board, lo, hi)}: {_outcome(board, lo, hi)}"
+        yield from _branch_lines(board, lo, hi, indent + ("    " if end == "R" else "|   "))
+
+
+def _segment_lines(board: Board) -> Iterator[str]:
+    width = max(map(len, PLAYERS))
+    for i, j in board.segments():
+        best = f": {' or '.join(board.best(i, j))}" if i < j else ""
+        gets = shorten(str(board.alice(i, j)))
+        yield f"{PLAYERS[board.mover(i, j)].ljust(width)}  {_listed(board, i, j)}{best} => {gets}"
+
+
+def _listed(board: Board, i: int, j: int) -> str:
+    return " ".join(shorten(str(coin)) for coin in board.coins[i : j + 1])
+
+
+def _units(board: Board) -> tuple[float, float]:
+    """Width of a coin and of the rest of a node."""
+    unit = max(20.0, *(text_width(shorten(str(coin)), 16) + 8 for coin in board.coins))
+    values = (shorten(str(board.alice(i, j))) for i, j in board.segments())
+    return unit, max(30.0, *(text_width(value, 12) + 8 for value in values)) + 14
+
+
+def _node(board: Board, segment: tuple[int, int], place: Place, width: float, unit: float) -> Element:
+    """Draw the coins that are left, and Alice's points beside them."""
+    i, j = segment
+    x, y = place
+    frame: dict[str, str | float] = {
+        "class": "pp-node",
+        "x": x - width / 2,
+        "y": y - _HEIGHT / 2,
+        "width": width,
+        "height": _HEIGHT,
+        "rx": 8,
+    }
+    node = Element("g", {}, [Element("title", {}, [board.words(i, j)]), Element("rect", frame)])
+    for k, coin in enumerate(board.coins[i : j + 1]):
+        label = text(x - width / 2 + 4 + unit * (k + 0.5), y + 5.5, shorten(str(coin)), "pp-strong", "middle")
+        label.attributes["font-size"] = 16
+        node.add(label)
+    room = width - unit * (j - i + 1) - 10
+    return node.add(square(x + width / 2 - 5 - room / 2, y, room, _HEIGHT - 10, str(board.alice(i, j))))
+
+
+def _edge(board: Board, segment: tuple[int, int], end: str, start: Place, stop: Place) -> Iterator[Element]:
+    """Draw a move: an arrow if it is best, otherwise a thin line; the coin lies on it."""
+    i, j = segment
+    if end in board.best(i, j):
+        yield from arrow(*start, *stop, board.mover(i, j))
+    else:
+        x1, y1, x2, y2 = *start, *stop
+        yield Element("line", {"class": "pp-edge", "x1": x1, "y1": y1, "x2": x2, "y2": y2})
+    # In the middle of what the head leaves free.
+    x, y = (0.46 * a + 0.54 * b for a, b in zip(start, stop, strict=True))
+    yield coin_shape(x, y, _COIN, board.coins[i if end == "L" else j], _STEP / 2)

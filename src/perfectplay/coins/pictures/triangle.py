@@ -1,0 +1,277 @@
+"""Pictures of greedy coins: the triangle of all segments, as SVG and as text, and the trees of small games.
+
+In the triangle each cell belongs to the coins below it, the base of the triangle of which it is the apex.  Its square
+shows a value, and its arrows lead to what the best move or moves leave: to the right when the left coin is taken.
+
+Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less Traveled (2017), for the
+triangle of A and M; the triangle of S is what that article wishes for at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, get_args
+
+from perfectplay.coins.pictures.parts import (
+    GUTTER,
+    PLAYERS,
+    Board,
+    arrow,
+    coin_shape,
+    page,
+    shorten,
+    square,
+    text,
+    text_width,
+)
+from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree, tree_text
+from perfectplay.coins.rules import Coin, CoinsPosition
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.result import Result
+from perfectplay.pictures.svg import Element, format_number
+
+__all__ = [
+    "MAX_COMPACT",
+    "MAX_DRAWN",
+    "MAX_TREE",
+    "Quantity",
+    "compact_tree",
+    "draw",
+    "game_tree",
+    "tree_text",
+    "triangle",
+    "triangle_text",
+]
+
+MAX_DRAWN = 40
+"""Most coins that a triangle has room for; of a longer row, draw a part."""
+
+Quantity = Literal["A", "M", "S"]
+"""``"A"``: Alice's points from here on; ``"M"``: the best moves; ``"S"``: the margin of whoever moves."""
+
+_SIDE = 44
+_WIDEST = 110
+_ROW = 86
+_RADIUS = 19
+_BETWEEN = 46
+_RIGHT = "An arrow to the right leaves the coins on the right: the left coin is taken. Two arrows: both moves are best."
+_NOTES: dict[Quantity, str] = {
+    "A": "Each square: the points that Alice gets from there on.",
+    "M": "Each square: which coin is best to take, the left one (L), the right one (R) or either (LR).",
+    "S": "Each square: by how much whoever moves there wins the coins below it. 0, in a double frame, is a tie.",
+}
+_KINDS: dict[Quantity, str] = {
+    "A": "A triangle of squares over the row of coins, with Alice's points and the best moves in every segment",
+    "M": "A triangle of squares over the row of coins, with the best moves in every segment",
+    "S": "A triangle of squares over the row of coins, with the margin and the best moves in every segment",
+}
+
+
+def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: ARG001  # best play is in the picture
+    """Draw the triangle of a row, with what is left of it marked.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are more than `MAX_DRAWN` coins, or anything but one row with two open ends.
+    """
+    row = position.start_components[0]
+    if len(position.start_components) > 1 or row.kind != "row":
+        message = f"there is no picture of {quote(position.id)}; only a row that can be taken from at both ends has one"
+        raise LimitExceededError(message)
+    left = position.parts[0] if position.parts and not position.is_over() else None
+    return triangle(row.coins, marked=(left.lo, left.hi - 1) if left and position.moves else None)
+
+
+def triangle(
+    coins: Sequence[Coin],
+    of: Quantity = "A",
+    start: int | None = None,
+    stop: int | None = None,
+    marked: tuple[int, int] | None = None,
+) -> str:
+    """Draw the triangle of a game.
+
+    Parameters
+    ----------
+    coins
+        The row at the start of the game, from left to right; Alice makes the first move.
+    of
+        What the squares show.
+    start, stop
+        Draw the part ``coins[start:stop]`` only.  Who moves there follows from the coins that are gone.
+    marked
+        First and last coin, counted from 0 in the whole row, of a segment whose triangle is to stand out.
+
+    Returns
+    -------
+    str
+        An SVG document with a title and a description in words.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no coin, a value is not exact, or a part or a mark is not in the row.
+    LimitExceededError
+        If there are more than `MAX_DRAWN` coins to be drawn.
+
+    Examples
+    --------
+    >>> picture = triangle([1, 3, 4, 2], marked=(0, 2))
+    >>> "1 3 4: Bob takes the 4 on the right; Alice gets 3 from here on" in picture
+    True
+    """
+    _check(of)
+    board = Board.of(coins, start, stop, MAX_DRAWN, "one picture")
+    n = len(board.coins)
+    marked = _within(board, marked)
+    values = {segment: _value(board, of, *segment) for segment in board.segments()}
+    longest = (shorten(str(coin)) for coin in board.coins)
+    width = min(_WIDEST, max(_SIDE, *(text_width(word, 20) + 10 for word in (*values.values(), *longest))))
+    pitch = width + _BETWEEN
+    places = {(i, j): (GUTTER + pitch * (i + j + 1) / 2, _SIDE / 2 + _ROW * (n - 1 - j + i)) for i, j in values}
+    floor = _ROW * (n - 1) + _SIDE + 34
+    drawing = []
+    if marked is not None:
+        drawing.append(_mark(places, marked, width, floor))
+    for size in range(n, 0, -1):
+        label, player = f"{PLAYERS[board.mover(0, size - 1)]} moves", board.mover(0, size - 1)
+        drawing.append(text(0, places[0, size - 1][1] + 5, label, f"pp-turn pp-turn-{player}"))
+    for i, j in values:
+        for x1, y1, x2, y2 in _arrows(board, places, i, j):
+            drawing += arrow(x1, y1, x2, y2, board.mover(i, j))
+    for (i, j), value in values.items():
+        kind = "pp-tie" if of == "S" and board.margin(i, j) == 0 else ""
+        cell = square(*places[i, j], width, _SIDE, value, f"{kind} pp-apex".strip() if (i, j) == marked else kind)
+        cell.children.insert(0, Element("title", {}, [board.words(i, j)]))
+        drawing.append(cell)
+    drawing += [coin_shape(places[i, i][0], floor, _RADIUS, coin, width) for i, coin in enumerate(board.coins)]
+    size_ = (GUTTER + pitch * n, floor + _RADIUS)
+    notes = [_NOTES[of], _RIGHT]
+    if marked is not None:
+        i, j = marked
+        notes.append(
+            f"Marked: {' '.join(shorten(str(coin)) for coin in board.coins[i : j + 1])}, coins {i + 1} to {j + 1}."
+        )
+    return page(board, _KINDS[of], size_, drawing, notes)
+
+
+def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None = None, stop: int | None = None) -> str:
+    r"""Write the triangle of a game with plain characters.
+
+    Parameters
+    ----------
+    coins, of, start, stop
+        As for `triangle`.
+
+    Returns
+    -------
+    str
+        Lines without colours or line end: a stroke below a number leads to what a best move leaves.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `triangle` does.
+
+    Examples
+    --------
+    >>> print(triangle_text([1, 3, 4, 2]))
+    Alice          5
+                  / \
+    Bob          3   4
+                /   / \
+    Alice      3   4   4
+              /   /     \
+    Bob      0   0   0   0
+    <BLANKLINE>
+    coins   (1) (3) (4) (2)
+    """
+    _check(of)
+    board = Board.of(coins, start, stop, MAX_DRAWN, "one picture")
+    n = len(board.coins)
+    values = {segment: _value(board, of, *segment) for segment in board.segments()}
+    base = [f"({shorten(str(coin))})" for coin in board.coins]
+    # An even pitch puts the strokes halfway between the numbers.
+    pitch = max(*map(len, values.values()), *map(len, base)) + 1
+    pitch += pitch % 2
+    first = max(map(len, PLAYERS)) + 2 + pitch // 2
+    lines = []
+    for size in range(n, 0, -1):
+        numbers, strokes = _Line(PLAYERS[board.mover(0, size - 1)]), _Line()
+        for i in range(n - size + 1):
+            x = first + pitch * i + pitch * (size - 1) // 2
+            numbers.put(x, values[i, i + size - 1])
+            best = board.best(i, i + size - 1) if size > 1 else ""
+            if "R" in best:
+                strokes.put(x - pitch // 4, "/")
+            if "L" in best:
+                strokes.put(x + pitch // 4, "\\")
+        lines += [str(numbers), str(strokes)]
+    coins_line = _Line("coins")
+    for i, coin in enumerate(base):
+        coins_line.put(first + pitch * i, coin)
+    return "\n".join((*lines, str(coins_line)))
+
+
+class _Line:
+    """A line of text that is written piece by piece, each piece round a column."""
+
+    def __init__(self, label: str = "") -> None:
+        self._text = label
+
+    def put(self, middle: int, piece: str) -> None:
+        """Write a piece; pieces come from left to right."""
+        self._text = self._text.ljust(middle - (len(piece) - 1) // 2) + piece
+
+    def __str__(self) -> str:
+        return self._text
+
+
+def _check(of: str) -> None:
+    if of not in get_args(Quantity):
+        message = f"there is no triangle of {quote(of)}; it can be of A, M or S"
+        raise InvalidPositionError(message)
+
+
+def _within(board: Board, marked: tuple[int, int] | None) -> tuple[int, int] | None:
+    """Count a mark from the first coin in the picture."""
+    if marked is None:
+        return None
+    i, j = marked[0] - board.start, marked[1] - board.start
+    if not 0 <= i <= j < len(board.coins):
+        message = (
+            f"coins {marked[0]} to {marked[1]} cannot be marked; "
+            f"{board.start} <= first <= last <= {board.start + len(board.coins) - 1} must hold"
+        )
+        raise InvalidPositionError(message)
+    return i, j
+
+
+def _value(board: Board, of: Quantity, i: int, j: int) -> str:
+    if of == "M":
+        return board.best(i, j)
+    return shorten(str(board.alice(i, j) if of == "A" else board.margin(i, j)))
+
+
+def _arrows(
+    board: Board, places: dict[tuple[int, int], tuple[float, float]], i: int, j: int
+) -> Iterator[tuple[float, float, float, float]]:
+    """Return the ends of the arrows from a cell: on the line between the squares' centres, clear of both."""
+    x, y = places[i, j]
+    for end, *child in board.children(i, j):
+        if end in board.best(i, j):
+            toward = places[child[0], child[1]][0] - x
+            leave, arrive = (_SIDE / 2 + 3) / _ROW, (_ROW - _SIDE / 2 - 4) / _ROW
+            yield x + toward * leave, y + _ROW * leave, x + toward * arrive, y + _ROW * arrive
+
+
+def _mark(
+    places: dict[tuple[int, int], tuple[float, float]], marked: tuple[int, int], width: float, floor: float
+) -> Element:
+    """Lay a round triangle behind a segment's cells and coins."""
+    i, j = marked
+    left, right = places[i, i][0], places[j, j][0]
+    corners = [places[i, j], (left, places[i, i][1]), (left, floor), (right, floor), (right, places[j, j][1])]
+    points = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in corners)
+    return Element("polygon", {"class": "pp-marked", "points": points, "stroke-width": width + 20})

@@ -1,0 +1,1 @@
+"""Frames that the pictures of all games share."""

@@ -1,0 +1,361 @@
+"""What charts have in common: the page they stand on, scales and marks, curves that can be told apart without colour.
+
+A page is as wide as its drawing needs, and 640 pixels at least; its letters are 15 pixels high at least, so that it can
+be read on a telephone, too.  Text has a contrast of at least 4.5 : 1, and whatever else carries meaning of at least
+3 : 1, on the light page and on the dark one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from textwrap import wrap
+from typing import Literal
+
+from perfectplay.pictures.scales import Scale, nice_range, spread, text_width
+from perfectplay.pictures.svg import Element, document, format_number
+
+__all__ = [
+    "INNER",
+    "MOST_BANDS",
+    "MOST_CURVES",
+    "SMALL",
+    "STYLE",
+    "Chart",
+    "Curve",
+    "bands",
+    "line_chart",
+    "page",
+    "path_of",
+    "text",
+]
+
+INNER = 592
+"""Least width of the drawing on a page, in pixels."""
+
+SMALL = 15
+"""Font size of labels."""
+
+MOST_BANDS = 260
+"""Most places of a chart that answer a pointer."""
+
+_LABEL_ADVANCE = 0.58
+_MARGIN = 24
+_ADVANCE = 0.56
+_HEADING = 22
+_NOTE = 16
+_LINE = 24
+_PLOT_WIDTH = 560
+_PLOT_HEIGHT = 380
+_ABOVE = 30
+_BELOW = 52
+_LABEL_LINE = 21
+_SAMPLE = 30
+_DOT = 3.2
+
+# Colour on a light page, on a dark one, and dashes; nobody needs the colours to tell two curves apart.
+_KINDS = (
+    ("#17497f", "#8ec1f7", "none"),
+    ("#a34a05", "#f3b25e", "9 4"),
+    ("#0d6e66", "#5fd3c4", "2 4"),
+    ("#98164c", "#f79bc1", "12 4 2 4"),
+    ("#47720c", "#b7da6d", "5 3"),
+    ("#5d4393", "#c8b5f3", "16 5"),
+)
+MOST_CURVES = len(_KINDS)
+"""Most kinds of curves, and so most curves in a chart."""
+
+
+def _curve_style(dark: int) -> str:
+    return "\n".join(
+        f".pp-chart .pp-curve{i} {{ stroke: {kind[dark]}; stroke-dasharray: {kind[2]}; }}\n"
+        f".pp-chart .pp-dot{i} {{ fill: {kind[dark]}; }}"
+        for i, kind in enumerate(_KINDS)
+    )
+
+
+STYLE = f"""
+.pp-chart {{ font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", Arial, sans-serif; }}
+.pp-chart text {{ fill: #1c2430; font-size: {SMALL}px; font-variant-numeric: tabular-nums; }}
+.pp-chart .pp-card {{ fill: #fdfcf9; stroke: #d9d5ca; }}
+.pp-chart .pp-title {{ font-size: {_HEADING}px; font-weight: 700; }}
+.pp-chart .pp-line {{ font-size: 17px; }}
+.pp-chart .pp-note {{ font-size: {_NOTE}px; fill: #565f6d; }}
+.pp-chart .pp-axis {{ fill: #565f6d; }}
+.pp-chart .pp-strong {{ font-weight: 700; }}
+.pp-chart .pp-frame {{ fill: none; stroke: #8b8678; }}
+.pp-chart .pp-grid {{ stroke: #e2ded2; }}
+.pp-chart .pp-leader {{ stroke: #8b8678; fill: none; }}
+.pp-chart .pp-curve {{ fill: none; stroke-width: 2.2; stroke-linejoin: round; }}
+.pp-chart .pp-band {{ fill: #1c2430; fill-opacity: 0; }}
+.pp-chart .pp-band:hover {{ fill-opacity: 0.14; }}
+{_curve_style(0)}
+@media (prefers-color-scheme: dark) {{
+.pp-chart text {{ fill: #e8eaee; }}
+.pp-chart .pp-card {{ fill: #171b22; stroke: #39404d; }}
+.pp-chart .pp-note, .pp-chart .pp-axis {{ fill: #a9b1bf; }}
+.pp-chart .pp-frame {{ stroke: #858fa1; }}
+.pp-chart .pp-grid {{ stroke: #2c333f; }}
+.pp-chart .pp-leader {{ stroke: #858fa1; }}
+.pp-chart .pp-band {{ fill: #e8eaee; }}
+{_curve_style(1)}
+}}
+"""
+"""Rules for what this module draws; `page` takes them unless told otherwise."""
+
+
+def text(x: float, y: float, words: str, class_: str, anchor: Literal["start", "middle", "end"] = "start") -> Element:
+    """Write a line of text."""
+    return Element("text", {"x": x, "y": y, "class": class_, "text-anchor": anchor}, [words])
+
+
+# -- pages ---------------------------------------------------------------------------------------------------------
+
+
+def page(
+    title: str,
+    description: str,
+    heading: str,
+    lines: Sequence[str],
+    body: Sequence[Element],
+    size: tuple[float, float],
+    notes: Sequence[str],
+    *,
+    name: str = "pp-chart",
+    style: str = STYLE,
+) -> str:
+    """Put a drawing between a heading and notes.
+
+    Parameters
+    ----------
+    title, description
+        For those who cannot see the picture.
+    heading
+        What the picture is about.
+    lines
+        Sentences below the heading.
+    body
+        The drawing, back to front; its origin is the upper left corner of its place.
+    size
+        Width and height of the drawing, in pixels.
+    notes
+        Sentences below the drawing; each begins a line.
+    name, style
+        Class of the whole page, and the rules for it; they say what ``pp-card``, ``pp-title``, ``pp-line`` and
+        ``pp-note`` look like.
+    """
+    width = max(float(INNER), size[0])
+    y = 22.0
+    words = []
+    for class_, letters, advance, sentences, line in (
+        ("pp-title", _HEADING, 0.62, [heading], 29),
+        ("pp-line", 17, _ADVANCE, lines, 25),
+    ):
+        for row in _wrapped(sentences, width, letters * advance):
+            y += line
+            words.append(text(_MARGIN, y, row, class_))
+    left, top = _MARGIN + (width - size[0]) / 2, y + 20
+    inner = Element("g", {"transform": f"translate({format_number(left)} {format_number(top)})"}, list(body))
+    y = top + size[1] + 12
+    for row in _wrapped(notes, width, _NOTE * _ADVANCE):
+        y += _LINE
+        words.append(text(_MARGIN, y, row, "pp-note"))
+    height = y + 26
+    whole = width + 2 * _MARGIN
+    frame: dict[str, str | float] = {
+        "class": "pp-card",
+        "x": 0.5,
+        "y": 0.5,
+        "width": whole - 1,
+        "height": height - 1,
+        "rx": 14,
+    }
+    card = Element("g", {"class": name}, [Element("rect", frame), *words, inner])
+    return document(whole, height, title, description, [card], style=style)
+
+
+def _wrapped(sentences: Sequence[str], width: float, letter: float) -> Iterator[str]:
+    for sentence in sentences:
+        yield from _filled(sentence, int(width / letter))
+
+
+def _filled(sentence: str, most: int) -> list[str]:
+    """Break a sentence into lines of so many letters, or a few less where a word or two would be left for the last."""
+    rows = wrap(sentence, most)
+    for letters in range(most - 1, most // 2, -1):
+        narrower = wrap(sentence, letters)
+        if len(rows) == 1 or len(rows[-1]) >= most / 3 or len(narrower) > len(rows):
+            break
+        rows = narrower
+    return rows
+
+
+# -- curves --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A curve in a chart.
+
+    Attributes
+    ----------
+    label
+        A few words; they stand beside its right end.
+    points
+        Where it goes, from left to right; at least one point.
+    kind
+        Its colour and dashes, from 0 to `MOST_CURVES` - 1.
+    dotted
+        Whether each point has a dot: for few points.
+    """
+
+    label: str
+    points: Sequence[tuple[int | Fraction, int | Fraction]]
+    kind: int
+    dotted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Curves over whole numbers.
+
+    Attributes
+    ----------
+    curves
+        Each of another kind; the last one lies on top.
+    across
+        First and last number below the chart.
+    marks
+        Where there is a line across it, and what is written beside it, ascending; the first and the last one are the
+        lower and the upper edge.
+    names
+        What is counted below and beside the chart.
+    hints
+        Numbers below the chart, ascending, each with what a pointer is told there; at least one.
+    logarithmic
+        Whether equal ratios have equal heights.
+    """
+
+    curves: Sequence[Curve]
+    across: tuple[int, int]
+    marks: Sequence[tuple[Fraction, str]]
+    names: tuple[str, str]
+    hints: Sequence[tuple[int, str]]
+    logarithmic: bool = False
+
+
+def line_chart(
+    chart: Chart, title: str, description: str, heading: str, lines: Sequence[str], notes: Sequence[str]
+) -> str:
+    """Draw curves, with their names at their right ends.
+
+    Parameters
+    ----------
+    chart
+        What is drawn.
+    title, description, heading, lines, notes
+        As `page` takes them.
+
+    Returns
+    -------
+    str
+        An SVG document.
+    """
+    gutter = max(text_width(label, SMALL, _LABEL_ADVANCE) for _, label in chart.marks) + 10
+    right = gutter + _PLOT_WIDTH
+    first, last = chart.across
+    x = Scale(first, last, gutter + 8, right - 8) if first < last else Scale(first - 1, last + 1, gutter, right)
+    low, high = chart.marks[0][0], chart.marks[-1][0]
+    y = Scale(low, high, _PLOT_HEIGHT, 0, logarithmic=chart.logarithmic)
+    drawing = [
+        text(0, -19, chart.names[1], "pp-axis"),
+        *_grid(chart, x, y, gutter, right),
+        *bands([x(n) for n, _ in chart.hints], [hint for _, hint in chart.hints], (gutter, right), (0, _PLOT_HEIGHT)),
+    ]
+    for curve in chart.curves:
+        places = [(x(a), y(b)) for a, b in curve.points]
+        drawing.append(Element("path", {"class": f"pp-curve pp-curve{curve.kind}", "d": path_of(places)}))
+        if curve.dotted:
+            drawing += [
+                Element("circle", {"class": f"pp-dot{curve.kind}", "cx": a, "cy": b, "r": _DOT}) for a, b in places
+            ]
+    # Curves are drawn over the places that answer a pointer, and must not be in their way.
+    for element in drawing:
+        if element.name in {"path", "circle"}:
+            element.attributes["pointer-events"] = "none"
+    labels, width = _labels(chart.curves, [y(curve.points[-1][1]) for curve in chart.curves], right)
+    moved = Element("g", {"transform": f"translate(0 {_ABOVE})"}, [*drawing, *labels])
+    return page(title, description, heading, lines, [moved], (right + width, _ABOVE + _PLOT_HEIGHT + _BELOW), notes)
+
+
+def _grid(chart: Chart, x: Scale, y: Scale, left: float, right: float) -> Iterator[Element]:
+    """Draw a frame, lines at the marks and their labels."""
+    for mark, label in chart.marks:
+        place = y(mark)
+        yield Element("line", {"class": "pp-grid", "x1": left, "x2": right, "y1": place, "y2": place})
+        yield text(left - 7, place + 5, label, "pp-axis", "end")
+    first, last = chart.across
+    marks = [mark for mark in nice_range(first, last, 7) if first <= mark <= last and mark.denominator == 1]
+    for mark in marks or [Fraction(first)]:
+        place = x(mark)
+        yield Element("line", {"class": "pp-grid", "x1": place, "x2": place, "y1": 0, "y2": _PLOT_HEIGHT})
+        yield text(place, _PLOT_HEIGHT + 20, f"{int(mark):,}", "pp-axis", "middle")
+    frame: dict[str, str | float] = {"x": left, "y": 0, "width": right - left, "height": _PLOT_HEIGHT}
+    yield Element("rect", {"class": "pp-frame", **frame})
+    yield text((left + right) / 2, _PLOT_HEIGHT + 44, chart.names[0], "pp-axis", "middle")
+
+
+def _labels(curves: Sequence[Curve], ends: Sequence[float], right: float) -> tuple[list[Element], float]:
+    """Name the curves at their ends, each with a sample of its dashes; returns the room that they take, too."""
+    order = sorted(range(len(curves)), key=lambda i: ends[i])
+    middles = spread([ends[i] for i in order], [_LABEL_LINE] * len(order), 0, _PLOT_HEIGHT)
+    drawing = []
+    for i, middle in zip(order, middles, strict=True):
+        start = right + 16
+        leader = f"M{format_number(right + 1)} {format_number(ends[i])}L{format_number(start)} {format_number(middle)}"
+        line: dict[str, str | float] = {"x1": start + 2, "x2": start + 2 + _SAMPLE, "y1": middle, "y2": middle}
+        drawing += [
+            Element("path", {"class": "pp-leader", "d": leader}),
+            Element("line", {"class": f"pp-curve pp-curve{curves[i].kind}", **line}),
+            text(start + _SAMPLE + 9, middle + 5, curves[i].label, "pp-name"),
+        ]
+    longest = max(len(curve.label) for curve in curves)
+    return drawing, 16 + _SAMPLE + 9 + longest * SMALL * _LABEL_ADVANCE
+
+
+def path_of(places: Sequence[tuple[float, float]]) -> str:
+    """Write a line through places; a single place becomes a short stroke, which can be seen.
+
+    Examples
+    --------
+    >>> path_of([(1, 2), (3.14159, 4)]), path_of([(5, 6)])
+    ('M1 2L3.1 4', 'M4 6L6 6')
+    """
+    if len(places) == 1:
+        (x, y) = places[0]
+        places = [(x - 1, y), (x + 1, y)]
+    # A tenth of a pixel is enough, and half as long.
+    return "M" + "L".join(f"{format_number(round(x, 1))} {format_number(round(y, 1))}" for x, y in places)
+
+
+def bands(
+    places: Sequence[float], hints: Sequence[str], across: tuple[float, float], upwards: tuple[float, float]
+) -> Iterator[Element]:
+    """Make a chart answer a pointer: an upright band round each place, as far as halfway to its neighbours.
+
+    Parameters
+    ----------
+    places
+        Ascending, in pixels; at least one.
+    hints
+        What is said at each.
+    across, upwards
+        Edges of the chart: left and right, top and bottom.
+    """
+    edges = [across[0], *((a + b) / 2 for a, b in pairwise(places)), across[1]]
+    for (left, right), hint in zip(pairwise(edges), hints, strict=True):
+        frame: dict[str, str | float] = {"x": left, "y": upwards[0], "width": right - left}
+        height = upwards[1] - upwards[0]
+        yield Element("rect", {"class": "pp-band", **frame, "height": height}, [Element("title", {}, [hint])])

@@ -1,0 +1,346 @@
+"""What the pictures of arithmetical pursuit show, before anything is drawn: the same for SVG and matplotlib."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.pictures.scales import NO_BREAK, nice_range, share_labels
+from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
+from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.odds import Odds
+from perfectplay.pursuit.pictures.parts import (
+    check_targets,
+    counted,
+    listed,
+    percent,
+    rules_line,
+    shorten,
+    typeset,
+)
+from perfectplay.pursuit.reach import Reach
+from perfectplay.pursuit.rules import MAX_NUMBERS
+
+__all__ = ["Chances", "Grid", "Histogram", "Node", "layout"]
+
+_FEW = 100
+_LABELLED = 5
+_EXACT = 2
+_ROOM = Fraction(1, 6)
+"""Share of the scale of chances that the names of the hardest targets take, leaders included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where the targets of a deal stand in a map, and how many there are of each kind.
+
+    Attributes
+    ----------
+    reach
+        What it comes from.
+    columns
+        How many targets stand in a row; a row ends with a multiple of it.
+    counts
+        ``counts[k]`` targets take k numbers at least; ``counts[0]`` targets are out of reach.
+    """
+
+    reach: Reach
+    columns: int
+    counts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, reach: Reach) -> Grid:
+        """Check what is to be drawn, and count.
+
+        Raises
+        ------
+        InvalidPositionError
+            If there is not one number for each target.
+        LimitExceededError
+            If there are more than `MAX_TARGETS` targets.
+        """
+        size = reach.high - reach.low + 1
+        check_targets(size)
+        if len(reach.fewest) != size or not set(reach.fewest) <= set(range(len(reach.numbers) + 1)):
+            message = (
+                f"what is said to reach the targets {reach.low} to {reach.high} is not one number from "
+                f"0 to {len(reach.numbers)} for each of them; use what `reach` returns"
+            )
+            raise InvalidPositionError(message)
+        counts = tuple(reach.fewest.count(fewest) for fewest in range(len(reach.numbers) + 1))
+        return cls(reach, 50 if size > _FEW else 10, counts)
+
+    @property
+    def bases(self) -> range:
+        """What the rows begin after: the last row that begins after 950 has the targets 951 to 1000."""
+        first = (self.reach.low - 1) // self.columns * self.columns
+        return range(first, self.reach.high, self.columns)
+
+    @property
+    def column_labels(self) -> tuple[int, ...]:
+        """Columns, counted from 1, that deserve a number."""
+        every = 10 if self.columns > 10 else 5
+        return (1, *range(every, self.columns + 1, every))
+
+    @property
+    def legend(self) -> tuple[tuple[int, str], ...]:
+        """The kinds of targets, from those that take one number to those out of reach (0), with their counts."""
+        kinds = (*range(1, len(self.counts)), 0)
+        return tuple(
+            (kind, f"{counted(kind, 'number') if kind else 'out of reach'}: {self.counts[kind]:,}") for kind in kinds
+        )
+
+    @property
+    def deal(self) -> str:
+        """The numbers of the deal."""
+        return " ".join(map(str, self.reach.numbers))
+
+    @property
+    def share(self) -> str:
+        """How many targets can be reached, in words."""
+        low, high = self.reach.low, self.reach.high
+        if low == high:
+            return f"The target {low:,} {'can' if self.reach.count else 'cannot'} be reached"
+        return f"{self.reach.count:,} of the {high - low + 1:,} targets from {low:,} to {high:,} can be reached"
+
+    def missing(self, limit: int) -> str:
+        """Name what is out of reach, if anything is."""
+        return f"Out of reach: {listed(self.reach.missing, limit)}." if self.reach.missing else ""
+
+    def place(self, target: int) -> tuple[int, int]:
+        """Return row and column of a target, counted from 0."""
+        return (target - 1) // self.columns - self.bases[0] // self.columns, (target - 1) % self.columns
+
+    def label_rows(self, every: int) -> dict[int, str]:
+        """Return what stands before rows, for about one row out of ``every``: the first, and then round numbers."""
+        return {
+            row: f"{base:,}"
+            for row, base in enumerate(self.bases)
+            if row == 0 or (row >= every and base // self.columns % every == 0)
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The chances of all targets of a deck.
+
+    Attributes
+    ----------
+    odds
+        What they come from.
+    all
+        By target.
+    marks
+        Round chances, equally far apart, that enclose them all; below the hardest targets they leave room for names,
+        down to 0.
+    hardest
+        Up to five targets with the least chances, hardest first; none if all targets are equally hard.
+    """
+
+    odds: Odds
+    all: tuple[Fraction, ...]
+    marks: tuple[Fraction, ...]
+    hardest: tuple[tuple[int, Fraction], ...]
+
+    @classmethod
+    def of(cls, odds: Odds) -> Chances:
+        """Divide weights by deals.
+
+        Raises
+        ------
+        LimitExceededError
+            If there are more than `MAX_TARGETS` targets.
+        """
+        check_targets(len(odds.by_target))
+        chances = tuple(Fraction(row.weight, odds.deals) for row in odds.by_target)
+        marks = nice_range(min(chances), max(chances), 7)
+        if marks[-1] > 1:  # all chances are 1, and nothing is above that
+            marks = tuple(mark - marks[-1] + 1 for mark in marks)
+        rows = odds.hardest(_LABELLED) if min(chances) < max(chances) else ()
+        hardest = tuple((row.target, Fraction(row.weight, odds.deals)) for row in rows)
+        while hardest and marks[0] > 0 and not _has_room(marks, hardest):
+            marks = (2 * marks[0] - marks[1], *marks)
+        return cls(odds, chances, marks, hardest)
+
+    @property
+    def needs_band(self) -> bool:
+        """Whether the names of the hardest targets have to stand below the scale, because it begins at 0."""
+        return bool(self.hardest) and not _has_room(self.marks, self.hardest)
+
+    @property
+    def name(self) -> str:
+        """The deck and the size of a deal."""
+        return f"{shorten(self.odds.deck.name, 60)}, {counted(self.odds.numbers, 'number')}"
+
+    @property
+    def mark_labels(self) -> tuple[str, ...]:
+        """The marks in percent, all with the same number of decimals."""
+        return share_labels(self.marks)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What the picture shows, in words."""
+        low, high = self.odds.low, self.odds.high
+        what = f"A random target from {low:,} to {high:,}" if low < high else f"The target {low:,}"
+        words = f"{what} can be hit exactly with a chance of {percent(self.odds.probability)}, the dashed line."
+        return (words, *rules_line(self.odds.rules))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said about the points."""
+        notes = []
+        if self.hardest:
+            named = ", ".join(f"{target:,} ({percent(chance)})" for target, chance in self.hardest)
+            notes.append(f"In rings, the hardest: {named}.")
+        elif len(self.all) > 1:
+            notes.append("All targets are equally hard.")
+        if self.marks[0]:
+            notes.append(f"The scale begins at {self.mark_labels[0]}.")
+        return tuple(notes)
+
+
+def _has_room(marks: tuple[Fraction, ...], hardest: tuple[tuple[int, Fraction], ...]) -> bool:
+    """Tell whether names fit between the lowest mark and the hardest target."""
+    _, least = hardest[0]
+    return least - marks[0] >= _ROOM * (marks[-1] - marks[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """How many formulae have each value, with the power law that fits best.
+
+    Attributes
+    ----------
+    counts
+        What it comes from.
+    points
+        The positive values that formulae have, and how many have them.
+    law
+        The power law; ``None`` if there are fewer than three points.
+    """
+
+    counts: FormulaCounts
+    points: tuple[tuple[int, int], ...]
+    law: PursuitPowerLaw | None
+
+    @classmethod
+    def of(cls, counts: FormulaCounts) -> Histogram:
+        """Take what can be drawn on logarithmic axes, and fit the law."""
+        points = tuple((value, counts.count(value)) for value in range(1, counts.limit + 1) if counts.count(value))
+        return cls(counts, points, fit_power_law(counts, 1, counts.limit) if len(points) > _EXACT else None)
+
+    @property
+    def name(self) -> str:
+        """The deck and the most cards in a formula."""
+        return f"{shorten(self.counts.deck.name, 60)}, up to {counted(self.counts.numbers, 'number')}"
+
+    @property
+    def decades(self) -> tuple[int, int]:
+        """Powers of ten that enclose all counts."""
+        found = [count for _, count in self.points] or [1]
+        low = math.floor(math.log10(min(found)))
+        return low, max(math.ceil(math.log10(max(found))), low + 1)
+
+    @property
+    def ends(self) -> tuple[tuple[float, float], ...]:
+        """Value and number of formulae at both ends of the part of the law that lies between the decades."""
+        if self.law is None:
+            return ()
+        # A law that lies on the edge must not lose its ends to rounding.
+        low, high = ((level + slack) * math.log(10) for level, slack in zip(self.decades, (-0.01, 0.01), strict=True))
+        places = [0.0, math.log(self.counts.limit)]
+        if self.law.slope:
+            # A law may be steep where the points are few.
+            cuts = sorted((level - self.law.intercept) / self.law.slope for level in (low, high))
+            places = [max(places[0], cuts[0]), min(places[1], cuts[1])]
+        return tuple((math.exp(place), math.exp(self.law.intercept + self.law.slope * place)) for place in places)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What the picture shows, in words."""
+        inside = sum(count for _, count in self.points)
+        return (
+            (
+                f"{sum(self.counts.admissible):,} admissible formulae; "
+                f"{inside:,} of them have a value from 1 to {self.counts.limit:,}."
+            ),
+        )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said about the law."""
+        if self.law is None:
+            what = "No formula has one of these values." if not self.points else "There are too few points for a law."
+            return (what,)
+        missing = self.counts.limit - len(self.points)
+        # A slope that is zero but for rounding has no sign.
+        slope = typeset(f"{round(self.law.slope, 2) + 0.0:.2f}")
+        law = (
+            f"Dashed: the power law that fits best by least squares of the logarithms, with exponent {slope} and "
+            f"R²{NO_BREAK}{self.law.r_squared:.2f}. It is a crude summary: the counts are no smooth "
+            "function of the value, and the exponent depends on the range."
+        )
+        absent = f"Without a point, because no formula has them: {counted(missing, 'value')}."
+        return (law, absent) if missing else (law,)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A number in the picture of a solution.
+
+    Attributes
+    ----------
+    expression
+        What makes the number.
+    column
+        Its place from left to right; the numbers of the deal are at 0, 1, 2, ...
+    level
+        How many steps lie between it and the result.
+    parent
+        Index of the result that it goes into, in the list of all nodes; -1 for the last result.
+    """
+
+    expression: Expression
+    column: float
+    level: int
+    parent: int
+
+
+def layout(expression: Expression) -> list[Node]:
+    """Place the numbers of a solution: operands below their result, which stands midway between them.
+
+    Lines between them cannot cross.  Linear in the number of nodes.
+
+    Returns
+    -------
+    list of Node
+        Each result stands before its operands, the left one first.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are more than `perfectplay.pursuit.rules.MAX_NUMBERS` numbers of the deal.
+    """
+    size = len(expression.numbers)
+    if size > MAX_NUMBERS:
+        message = f"{quote(expression)} has {size} numbers, too many for a tree; it has room for {MAX_NUMBERS}"
+        raise LimitExceededError(message)
+    nodes: list[Node] = []
+    leaves = 0
+
+    def place(part: Expression, level: int, parent: int) -> float:
+        nonlocal leaves
+        index = len(nodes)
+        nodes.append(Node(part, 0.0, level, parent))
+        if part.left is None or part.right is None:
+            column = float(leaves)
+            leaves += 1
+        else:
+            column = (place(part.left, level + 1, index) + place(part.right, level + 1, index)) / 2
+        nodes[index] = Node(part, column, level, parent)
+        return column
+
+    place(expression, 0, -1)
+    return nodes

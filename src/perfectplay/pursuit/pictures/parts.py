@@ -1,0 +1,208 @@
+"""What the pictures of arithmetical pursuit have in common: the page, the colours and the words.
+
+Every picture is 640 pixels wide unless a tree needs more, and its smallest letters are 15 pixels high, so that it can
+be read on a telephone, too.  Nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.pictures.charts import SMALL
+from perfectplay.pictures.charts import page as framed
+from perfectplay.pictures.scales import NO_BREAK
+from perfectplay.pictures.svg import Element
+from perfectplay.pursuit.rules import Rules
+
+__all__ = [
+    "COLOURS",
+    "INSIDE",
+    "MAX_TARGETS",
+    "OUT_OF_REACH",
+    "check_targets",
+    "counted",
+    "fill_share",
+    "listed",
+    "page",
+    "percent",
+    "rules_line",
+    "shorten",
+    "typeset",
+]
+
+MAX_TARGETS = 5_000
+"""Most targets in a picture."""
+
+COLOURS = ("#3f9f8a", "#2f93a3", "#2d7cad", "#3a64a8", "#454a96", "#43307c", "#341b5a", "#1f0f38")
+"""Colour of a target by the fewest numbers that reach it, 1 to 8: the more numbers, the darker."""
+
+OUT_OF_REACH = "#c2410c"
+"""Colour of the cross of a target that cannot be reached."""
+
+INSIDE = "#fbe3d6"
+"""Colour of the cell round such a cross."""
+
+_HEADING = 22
+_NOTE = 16
+_LONGEST = 12
+# Two points lie on a line whatever they are.
+_PERCENT_DIGITS = 4
+_ON_DARK = ("#3b8f80", "#35a3a3", "#4db4c6", "#77c3e0", "#a3d2f2", "#c9e2fb", "#e6f0fd", "#ffffff")
+_SIGNS = (" * ", " × "), (" / ", " ÷ "), ("-", "−")  # noqa: RUF001  # as they are printed
+
+
+def _ramp(colours: Sequence[str]) -> str:
+    return "\n".join(f".pp-pursuit .pp-n{count} {{ fill: {colour}; }}" for count, colour in enumerate(colours, 1))
+
+
+# Text has a contrast of at least 4.5 : 1 and everything else that carries meaning of at least 3 : 1, on either page.
+_STYLE = f"""
+.pp-pursuit {{ font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", Arial, sans-serif; }}
+.pp-pursuit text {{ fill: #1c2430; font-size: {SMALL}px; font-variant-numeric: tabular-nums; }}
+.pp-pursuit .pp-card {{ fill: #fdfcf9; stroke: #d9d5ca; }}
+.pp-pursuit .pp-title {{ font-size: {_HEADING}px; font-weight: 700; }}
+.pp-pursuit .pp-line {{ font-size: 17px; }}
+.pp-pursuit .pp-note {{ font-size: {_NOTE}px; fill: #565f6d; }}
+.pp-pursuit .pp-axis {{ fill: #565f6d; }}
+.pp-pursuit .pp-strong {{ font-weight: 700; }}
+.pp-pursuit .pp-frame {{ fill: none; stroke: #8b8678; }}
+.pp-pursuit .pp-grid {{ stroke: #e2ded2; }}
+{_ramp(COLOURS)}
+.pp-pursuit .pp-none rect {{ fill: {INSIDE}; }}
+.pp-pursuit .pp-none path {{ stroke: {OUT_OF_REACH}; stroke-width: 1.8; fill: none; }}
+.pp-pursuit .pp-point {{ fill: #2d6ca8; fill-opacity: 0.75; }}
+.pp-pursuit .pp-ring {{ fill: none; stroke: {OUT_OF_REACH}; stroke-width: 2; }}
+.pp-pursuit .pp-leader {{ stroke: #8b8678; fill: none; }}
+.pp-pursuit .pp-law {{ stroke: {OUT_OF_REACH}; stroke-width: 2.5; stroke-dasharray: 9 5; fill: none; }}
+.pp-pursuit .pp-edge {{ stroke: #8b8678; stroke-width: 2; fill: none; }}
+.pp-pursuit .pp-leaf rect {{ fill: #fff6d8; stroke: #a57c14; stroke-width: 1.5; }}
+.pp-pursuit .pp-result rect {{ fill: #e3eefb; stroke: #5f8fc0; stroke-width: 1.5; }}
+.pp-pursuit .pp-root rect {{ stroke: #1c2430; stroke-width: 3; }}
+.pp-pursuit .pp-operator circle {{ fill: #1c2430; }}
+.pp-pursuit .pp-operator text {{ fill: #ffffff; font-weight: 700; }}
+@media (prefers-color-scheme: dark) {{
+.pp-pursuit text {{ fill: #e8eaee; }}
+.pp-pursuit .pp-card {{ fill: #171b22; stroke: #39404d; }}
+.pp-pursuit .pp-note, .pp-pursuit .pp-axis {{ fill: #a9b1bf; }}
+.pp-pursuit .pp-frame {{ stroke: #858fa1; }}
+.pp-pursuit .pp-grid {{ stroke: #2c333f; }}
+{_ramp(_ON_DARK)}
+.pp-pursuit .pp-none rect {{ fill: #4a2a1a; }}
+.pp-pursuit .pp-none path {{ stroke: #ff9a62; }}
+.pp-pursuit .pp-point {{ fill: #8ec1f7; }}
+.pp-pursuit .pp-ring, .pp-pursuit .pp-law {{ stroke: #ff9a62; }}
+.pp-pursuit .pp-leader, .pp-pursuit .pp-edge {{ stroke: #858fa1; }}
+.pp-pursuit .pp-leaf rect {{ fill: #3d3318; stroke: #d9b23d; }}
+.pp-pursuit .pp-result rect {{ fill: #1f3550; stroke: #6fa3d8; }}
+.pp-pursuit .pp-root rect {{ stroke: #e8eaee; }}
+.pp-pursuit .pp-operator circle {{ fill: #e8eaee; }}
+.pp-pursuit .pp-operator text {{ fill: #171b22; }}
+}}
+"""
+
+
+def fill_share(count: int, numbers: int) -> float:
+    """Return the side of the square for a target that takes ``count`` of so many numbers, as a part of its cell's."""
+    return 0.28 + 0.72 * count / numbers
+
+
+def shorten(words: str, limit: int = _LONGEST) -> str:
+    """Cut a text that is too long for its place, in the middle."""
+    half = (limit - 1) // 2
+    return words if len(words) <= limit else f"{words[: limit - 1 - half]}\u2026{words[-half:]}"
+
+
+def typeset(words: str) -> str:
+    """Write the signs of a step or a number as they are printed.
+
+    Examples
+    --------
+    >>> typeset("6 * (-9) = -54")
+    '6 × (−9) = −54'
+    """  # noqa: RUF002  # as they are printed
+    for typed, printed in _SIGNS:
+        words = words.replace(typed, printed)
+    return words
+
+
+def listed(items: Sequence[object], limit: int = 30) -> str:
+    """Join the first of many with commas, and say how many more there are.
+
+    Examples
+    --------
+    >>> listed(range(5), 3)
+    '0, 1, 2 and 2 more'
+    """
+    shown = ", ".join(map(str, items[:limit]))
+    return shown if len(items) <= limit else f"{shown} and {len(items) - limit:,} more"
+
+
+def percent(chance: Fraction) -> str:
+    """Write a chance in percent with two decimals; only what is certain is 100 % and what is impossible 0 %.
+
+    Examples
+    --------
+    >>> chances = Fraction(9417114451, 10179260000), Fraction(1), Fraction(99_999, 100_000)
+    >>> [percent(chance).replace(NO_BREAK, " ") for chance in chances]
+    ['92.51 %', '100 %', 'over 99.99 %']
+    """
+    hundredths = round(chance * 10**_PERCENT_DIGITS)
+    if chance in {0, 1}:
+        return f"{hundredths // 100}{NO_BREAK}%"
+    if not 0 < hundredths < 10**_PERCENT_DIGITS:
+        return f"over 99.99{NO_BREAK}%" if hundredths else f"under 0.01{NO_BREAK}%"
+    return f"{hundredths // 100}.{hundredths % 100:02d}{NO_BREAK}%"
+
+
+def check_targets(size: int) -> None:
+    """Refuse more targets than there is room for."""
+    if not 1 <= size <= MAX_TARGETS:
+        message = f"{size:,} targets cannot be drawn; a picture has room for 1 to {MAX_TARGETS:,}"
+        raise LimitExceededError(message)
+
+
+def counted(number: int, thing: str) -> str:
+    """Write a number of things.
+
+    Examples
+    --------
+    >>> counted(1, "step"), counted(1000, "target")
+    ('1 step', '1,000 targets')
+    """
+    return f"{number:,} {thing}{'s' if number != 1 else ''}"
+
+
+def rules_line(rules: Rules) -> tuple[str, ...]:
+    """Name rules that are not those of the article."""
+    return (f"Rules: {rules}",) if str(rules) else ()
+
+
+def page(
+    title: str,
+    description: str,
+    heading: str,
+    lines: Sequence[str],
+    body: Sequence[Element],
+    size: tuple[float, float],
+    notes: Sequence[str],
+) -> str:
+    """Put a drawing between a heading and notes.
+
+    Parameters
+    ----------
+    title, description
+        For those who cannot see the picture.
+    heading
+        What the picture is about.
+    lines
+        Sentences below the heading.
+    body
+        The drawing, back to front; its origin is the upper left corner of its place.
+    size
+        Width and height of the drawing, in pixels.
+    notes
+        Sentences below the drawing; each begins a line.
+    """
+    return framed(title, description, heading, lines, body, size, notes, name="pp-pursuit", style=_STYLE)

@@ -1,0 +1,375 @@
+"""Pictures of arithmetical pursuit as SVG: what a deal reaches, how hard targets are, formulae, and solutions.
+
+`perfectplay.pursuit.pictures.plots` has the same four for matplotlib.
+
+Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), for the number of formulae by value and its
+power law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.pictures.charts import INNER, SMALL, text
+from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, spread, text_width
+from perfectplay.pictures.svg import Element, format_number
+from perfectplay.pursuit.counting import FormulaCounts
+from perfectplay.pursuit.expressions import Expression
+from perfectplay.pursuit.odds import Odds
+from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, Node, layout
+from perfectplay.pursuit.pictures.parts import (
+    counted,
+    fill_share,
+    page,
+    percent,
+    rules_line,
+    shorten,
+    typeset,
+)
+from perfectplay.pursuit.reach import Reach, reach
+from perfectplay.pursuit.rules import PursuitPosition
+from perfectplay.pursuit.solve import PursuitResult
+
+_MAPPED = 6
+"""Most numbers whose map is drawn unasked: it takes some ten milliseconds."""
+
+__all__ = ["draw", "formula_histogram", "heat_map", "solution_tree", "target_chart"]
+
+_LABEL = 0.62
+_TOP = 24
+_GAP = 3
+_SWATCH = 20
+_LEGEND_LINE = 27
+_PLOT_HEIGHT = 330
+_BAND = 54
+_BELOW = 52
+_DOT = 1.9
+_BOX = 38
+_LEVEL = 104
+_CARD_TEXT = 18
+_OPERATOR = 14
+
+
+def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
+    """Draw the tree of a solution, or the map of all targets that what lies on the table can reach.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are more than six numbers, or fractions, whose map takes too long; if there is no solution to draw.
+    """
+    if result is not None and result.expression is not None:
+        return solution_tree(result.expression)
+    numbers = [int(number) for number in position.table if number.denominator == 1 and number > 0]
+    whole = len(numbers) == len(position.table) <= _MAPPED and not position.rules.fractions
+    if result is not None or not whole:
+        message = f"there is no picture of {quote(position.id)}; {_MAPPED} positive integers or fewer have one"
+        raise LimitExceededError(message)
+    return heat_map(reach(numbers, rules=position.rules))
+
+
+def heat_map(reach: Reach) -> str:
+    """Draw all targets of a deal as a grid, each with the fewest numbers that reach it.
+
+    The more numbers it takes, the larger is a target's square, and the darker on a light page; what cannot be reached
+    is crossed out.
+
+    Parameters
+    ----------
+    reach
+        What the deal reaches, of at most `perfectplay.pursuit.pictures.parts.MAX_TARGETS` targets.
+
+    Returns
+    -------
+    str
+        An SVG document with a title and a description in words.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is not one number for each target.
+    LimitExceededError
+        If there are too many targets.
+    """
+    grid = Grid.of(reach)
+    gutter = text_width(f"{grid.bases[-1]:,}", SMALL, _LABEL) + 8
+    gaps = _GAP * (grid.columns // 10 - 1)
+    cell = min(24.0, (INNER - gutter - gaps) / grid.columns)
+    cells = [
+        text(gutter + cell * (column - 0.5) + _GAP * ((column - 1) // 10), 14, str(column), "pp-axis", "middle")
+        for column in grid.column_labels
+    ]
+    for row, label in grid.label_rows(1 if cell > SMALL else 2).items():
+        cells.append(text(gutter - 8, _TOP + cell * (row + 0.5) + SMALL * 0.36, label, "pp-axis", "end"))
+    kinds = [Element("g", {"class": _kind(fewest)}) for fewest in range(len(grid.counts))]
+    for target, fewest in enumerate(reach.fewest, reach.low):
+        row, column = grid.place(target)
+        x, y = gutter + cell * column + _GAP * (column // 10), _TOP + cell * row
+        hint = f"{target:,}: {counted(fewest, 'number') if fewest else 'out of reach'}"
+        kinds[fewest].add(*_cell(x, y, cell, fewest, len(reach.numbers), hint))
+    left = (INNER - gutter - cell * grid.columns - gaps) / 2
+    moved = Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*cells, *kinds])
+    legend, bottom = _legend(grid, _TOP + cell * len(grid.bases) + 20)
+    told = "; ".join(words for _, words in grid.legend)
+    return page(
+        f"The deal {grid.deal}: {grid.share}",
+        f"A grid of targets, each marked by the fewest numbers that reach it. {told}. {grid.missing(30)}".rstrip(),
+        f"{grid.deal}: targets in reach",
+        [grid.share, *rules_line(reach.rules)],
+        [moved, *legend],
+        (INNER, bottom),
+        ["A target is the number at the left plus the number above.", *filter(None, [grid.missing(12)])],
+    )
+
+
+def _kind(fewest: int) -> str:
+    return f"pp-n{fewest}" if fewest else "pp-none"
+
+
+def _cell(x: float, y: float, size: float, fewest: int, numbers: int, hint: str = "") -> Iterator[Element]:
+    """Draw a target: a square, or a cross in a full cell if it is out of reach."""
+    side = size * fill_share(fewest, numbers) - 0.6 if fewest else size - 0.6
+    edge = (size - side) / 2
+    title = [Element("title", {}, [hint])] if hint else []
+    yield Element("rect", {"x": x + edge, "y": y + edge, "width": side, "height": side}, [*title])
+    if not fewest:
+        a, b = format_number(x + size * 0.2), format_number(x + size * 0.8)
+        c, d = format_number(y + size * 0.2), format_number(y + size * 0.8)
+        # The cross lies on its cell and has to answer a pointer in the same way.
+        yield Element("path", {"d": f"M{a} {c}L{b} {d}M{a} {d}L{b} {c}"}, [*title])
+
+
+def _legend(grid: Grid, top: float) -> tuple[list[Element], float]:
+    """Explain the cells; returns the height of the lower edge, too."""
+    elements, x, y = [], 0.0, top
+    for fewest, words in grid.legend:
+        width = _SWATCH + 8 + text_width(words, 16, _LABEL)
+        if x + width > INNER:
+            x, y = 0.0, y + _LEGEND_LINE
+        swatch = Element("g", {"class": _kind(fewest)})
+        elements.append(swatch.add(*_cell(x, y, _SWATCH, fewest, len(grid.counts) - 1)))
+        elements.append(text(x + _SWATCH + 8, y + 16, words, "pp-note"))
+        x += max(width + 14, INNER / 3)
+    return elements, y + _SWATCH
+
+
+def target_chart(odds: Odds) -> str:
+    """Draw the chance of every target, and name the hardest ones.
+
+    Parameters
+    ----------
+    odds
+        The odds of a deck, for at most `perfectplay.pursuit.pictures.parts.MAX_TARGETS` targets.
+
+    Returns
+    -------
+    str
+        An SVG document with a title and a description in words.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are too many targets.
+    """
+    chances = Chances.of(odds)
+    gutter = max(text_width(label, SMALL, _LABEL) for label in chances.mark_labels) + 10
+    x = _targets(odds.low, odds.high, gutter)
+    y = Scale(chances.marks[0], chances.marks[-1], _PLOT_HEIGHT - (_BAND if chances.needs_band else 0), 14)
+    across = [(x(mark), f"{int(mark):,}") for mark in nice_range(x.low, x.high, 5) if odds.low <= mark <= odds.high]
+    upwards = [(y(mark), label) for mark, label in zip(chances.marks, chances.mark_labels, strict=True)]
+    drawing = _axes(x, across, upwards, gutter, "target")
+    level = y(odds.probability)
+    drawing.append(Element("line", {"class": "pp-law", "x1": gutter, "x2": INNER, "y1": level, "y2": level}))
+    drawing += [
+        _dot(x(row.target), y(chance), f"{row.target:,}: {row.weight:,} of {odds.deals:,} deals, {percent(chance)}")
+        for row, chance in zip(odds.by_target, chances.all, strict=True)
+    ]
+    labels = sorted(chances.hardest)
+    widths = [text_width(f"{target:,}", SMALL) + 8 for target, _ in labels]
+    middles = spread([x(target) for target, _ in labels], widths, gutter, INNER)
+    for (target, chance), middle in zip(labels, middles, strict=True):
+        px, py = x(target), y(chance)
+        points = f"{format_number(px)},{format_number(py + 6)} {format_number(middle)},{_PLOT_HEIGHT - 26}"
+        drawing += [
+            Element("polyline", {"class": "pp-leader", "points": points}),
+            Element("circle", {"class": "pp-ring", "cx": px, "cy": py, "r": 5}),
+            text(middle, _PLOT_HEIGHT - 10, f"{target:,}", "pp-strong", "middle"),
+        ]
+    return page(
+        f"Chance by target: {chances.name}",
+        f"A chart of the chance to hit each target exactly, over {odds.deals:,} deals. "
+        f"{' '.join((*chances.lines, *chances.notes))} The best chance is {percent(max(chances.all))}.",
+        f"{chances.name}: chance by target",
+        chances.lines,
+        drawing,
+        (INNER, _PLOT_HEIGHT + _BELOW),
+        chances.notes,
+    )
+
+
+def _targets(low: int, high: int, gutter: float) -> Scale:
+    """Return the scale of targets; a single one stands in the middle."""
+    if low == high:
+        return Scale(low - 1, high + 1, gutter, INNER)
+    return Scale(low, high, gutter + 8, INNER - 8)
+
+
+def _axes(
+    x: Scale,
+    across: Sequence[tuple[float, str]],
+    upwards: Sequence[tuple[float, str]],
+    gutter: float,
+    name: str,
+) -> list[Element]:
+    """Draw a frame, lines at the marks and their labels."""
+    elements = []
+    for place, label in upwards:
+        elements.append(Element("line", {"class": "pp-grid", "x1": gutter, "x2": INNER, "y1": place, "y2": place}))
+        elements.append(text(gutter - 7, place + 5, label, "pp-axis", "end"))
+    for place, label in across:
+        elements.append(Element("line", {"class": "pp-grid", "x1": place, "x2": place, "y1": 0, "y2": _PLOT_HEIGHT}))
+        # The last label would stick out of the picture if it stood below its mark.
+        end = place + text_width(label, SMALL, _LABEL) / 2 > INNER
+        elements.append(text(INNER if end else place, _PLOT_HEIGHT + 20, label, "pp-axis", "end" if end else "middle"))
+    frame: dict[str, str | float] = {"x": gutter, "y": 0, "width": INNER - gutter, "height": _PLOT_HEIGHT}
+    elements.append(Element("rect", {"class": "pp-frame", **frame}))
+    elements.append(text((x.start + x.stop) / 2, _PLOT_HEIGHT + 44, name, "pp-axis", "middle"))
+    return elements
+
+
+def _dot(x: float, y: float, hint: str) -> Element:
+    return Element("circle", {"class": "pp-point", "cx": x, "cy": y, "r": _DOT}, [Element("title", {}, [hint])])
+
+
+def formula_histogram(counts: FormulaCounts) -> str:
+    """Draw how many admissible formulae have each value from 1 on, on logarithmic axes, with the fitted power law.
+
+    Parameters
+    ----------
+    counts
+        The formulae of a deck.
+
+    Returns
+    -------
+    str
+        An SVG document with a title and a description in words.
+    """
+    histogram = Histogram.of(counts)
+    low, high = histogram.decades
+    labels = [power_of_ten(exponent) for exponent in range(low, high + 1)]
+    gutter = max(text_width(label, SMALL, _LABEL) for label in labels) + 10
+    x = Scale(1, max(counts.limit, 2), gutter + 8, INNER - 8, logarithmic=True)
+    y = Scale(Fraction(10) ** low, Fraction(10) ** high, _PLOT_HEIGHT - 8, 8, logarithmic=True)
+    every = -(-(high - low) // 8)
+    upwards = [(y(Fraction(10) ** (low + i)), label) for i, label in enumerate(labels) if i % every == 0]
+    across = [(x(10**power), f"{10**power:,}") for power in range(len(str(counts.limit)))]
+    drawing = _axes(x, across, upwards, gutter, "value")
+    drawing += [_dot(x(value), y(count), f"{value:,}: {count:,} formulae") for value, count in histogram.points]
+    if histogram.ends:
+        ends = " ".join(f"{format_number(x(v))},{format_number(y(count))}" for v, count in histogram.ends)
+        drawing.append(Element("polyline", {"class": "pp-law", "points": ends}))
+    return page(
+        f"Formulae by value: {histogram.name}",
+        f"A chart on logarithmic axes of how many admissible formulae have each value from 1 to {counts.limit:,}. "
+        + " ".join((*histogram.lines, *histogram.notes)),
+        f"{histogram.name}: formulae by value",
+        histogram.lines,
+        drawing,
+        (INNER, _PLOT_HEIGHT + _BELOW),
+        ["Both scales are logarithmic.", *histogram.notes],
+    )
+
+
+def solution_tree(expression: Expression) -> str:
+    """Draw a solution as a tree: the numbers of the deal are its leaves, and every result stands over its operands.
+
+    Parameters
+    ----------
+    expression
+        With at most `perfectplay.pursuit.rules.MAX_NUMBERS` numbers.
+
+    Returns
+    -------
+    str
+        An SVG document with a title and a description in words.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are too many numbers.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.expressions import parse_expression
+    >>> "100 + 6 = 106" in solution_tree(parse_expression("(100+6)*9-3"))
+    True
+    """
+    nodes = layout(expression)
+    widths = [max(48.0, text_width(_shown(node), _CARD_TEXT) + 18) for node in nodes]
+    leaf = max(width for node, width in zip(nodes, widths, strict=True) if not node.expression.operator)
+    # Results stand at least two columns apart, and a result one and a half from a number of the deal.
+    result = max((width for node, width in zip(nodes, widths, strict=True) if node.expression.operator), default=0.0)
+    pitch = max(leaf + 18, ((leaf + result) / 2 + 18) / 1.5, (result + 18) / 2)
+    first = (widths[0] if len(nodes) == 1 else max(leaf, result)) / 2 + 2
+    places = [(first + pitch * node.column, _BOX / 2 + 2 + _LEVEL * node.level) for node in nodes]
+    edges: list[Element] = []
+    boxes: list[Element] = []
+    for node, (x, y), width in zip(nodes, places, widths, strict=True):
+        if node.parent >= 0:
+            above_x, above_y = places[node.parent]
+            joint = above_y + _BOX / 2 + 24
+            line: dict[str, str | float] = {"x1": above_x, "y1": joint, "x2": x, "y2": y - _BOX / 2}
+            edges.append(Element("line", {"class": "pp-edge", **line}))
+        boxes += _box(node, x, y, width)
+        if node.expression.operator:
+            joint = y + _BOX / 2 + 24
+            edges.append(Element("line", {"class": "pp-edge", "x1": x, "x2": x, "y1": y + _BOX / 2, "y2": joint}))
+            circle = Element("circle", {"cx": x, "cy": joint, "r": _OPERATOR})
+            sign = text(x, joint + 6, typeset(f" {node.expression.operator} ").strip(), "", "middle")
+            sign.attributes["style"] = "font-size: 18px"
+            boxes.append(Element("g", {"class": "pp-operator"}, [circle, sign]))
+    size = (
+        first * 2 + pitch * max(node.column for node in nodes),
+        _BOX + 4.0 + _LEVEL * max(node.level for node in nodes),
+    )
+    steps = [typeset(line) for line in expression.step_lines]
+    shown = f"{expression.pretty()} ={NO_BREAK}{typeset(str(expression.value))}"
+    summary = f"{counted(len(steps), 'step')}, {counted(len(expression.numbers), 'number')}"
+    if not steps:
+        shown = str(expression.value)
+        notes = ["It is one of the numbers of the deal: there is nothing to calculate."]
+    else:
+        notes = [f"{i}. {line}" for i, line in enumerate(steps, 1)]
+    told = f"The steps: {'; '.join(steps)}." if steps else notes[0]
+    return page(
+        f"A solution: {shown}",
+        f"A tree with {counted(len(expression.numbers), 'number')} of the deal as leaves. {told}",
+        shown,
+        [summary],
+        [*edges, *boxes],
+        size,
+        notes,
+    )
+
+
+def _shown(node: Node) -> str:
+    return shorten(typeset(str(node.expression.value)))
+
+
+def _box(node: Node, x: float, y: float, width: float) -> Iterator[Element]:
+    """Draw a number: of the deal as a card, of a step as a round box."""
+    is_leaf = not node.expression.operator
+    class_ = "pp-leaf" if is_leaf else "pp-result" if node.parent >= 0 else "pp-result pp-root"
+    frame: dict[str, str | float] = {
+        "x": x - width / 2,
+        "y": y - _BOX / 2,
+        "width": width,
+        "height": _BOX,
+        "rx": 3 if is_leaf else _BOX / 2,
+    }
+    label = text(x, y + 6.5, _shown(node), "pp-strong", "middle")
+    label.attributes["style"] = f"font-size: {_CARD_TEXT}px"
+    hint = Element("title", {}, [typeset(str(node.expression.value))])
+    yield Element("g", {"class": class_}, [hint, Element("rect", frame), label])

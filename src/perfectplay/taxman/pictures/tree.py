@@ -1,0 +1,323 @@
+"""A picture of the tree of cases by which a best score is proven."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from perfectplay.core.answers import Drawn, Figures
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.pictures.charts import INNER, STYLE, page, text
+from perfectplay.pictures.svg import Element, format_number
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.exact.anatomy import Anatomy, TreeNode
+
+__all__ = ["MAX_TREE", "TaxmanTreeFigures", "tree"]
+
+MAX_TREE = 800
+"""Largest N whose search is run for a picture."""
+
+_MOST_LEAVES = 120
+"""Most leaves of a picture; what lies below is bundled."""
+
+_ROOMY = 24
+"""Most leaves of a picture in which every node has its words; in a larger one a pointer finds them."""
+
+_HALF = 21.0, 8.0
+"""Half the height of a node, with words and without."""
+_LEVELS = 84.0, 46.0
+"""Distance of levels, likewise."""
+_PITCHES = 92.0, 17.0
+"""Distance of leaves, likewise."""
+
+_STYLE = (
+    STYLE
+    + """
+.pp-chart .pp-taken { stroke: #17497f; stroke-width: 3; fill: none; }
+.pp-chart .pp-not { stroke: #77725f; stroke-width: 1.5; stroke-dasharray: 5 4; fill: none; }
+.pp-chart .pp-branch rect { fill: #e3eefb; stroke: #3f74ab; stroke-width: 1.5; }
+.pp-chart .pp-closed rect { fill: #17497f; stroke: #17497f; }
+.pp-chart .pp-closed text { fill: #ffffff; }
+.pp-chart .pp-empty rect { fill: #fdfcf9; stroke: #77725f; stroke-width: 1.5; }
+.pp-chart .pp-open rect { fill: #fff6d8; stroke: #a57c14; stroke-width: 1.5; stroke-dasharray: 5 3; }
+.pp-chart .pp-bundle rect { fill: #f6e0c2; stroke: #8a5f1e; stroke-width: 1.5; stroke-dasharray: 2 3; }
+@media (prefers-color-scheme: dark) {
+.pp-chart .pp-taken { stroke: #8ec1f7; }
+.pp-chart .pp-not { stroke: #8a93a3; }
+.pp-chart .pp-branch rect { fill: #1f3550; stroke: #6fa3d8; }
+.pp-chart .pp-closed rect { fill: #8ec1f7; stroke: #8ec1f7; }
+.pp-chart .pp-closed text { fill: #0d1b2b; }
+.pp-chart .pp-empty rect { fill: #171b22; stroke: #8a93a3; }
+.pp-chart .pp-open rect { fill: #3d3318; stroke: #d9b23d; }
+.pp-chart .pp-bundle rect { fill: #4a3820; stroke: #d3a45f; }
+}
+"""
+)
+_DENSE_WORDS = {"open": ("?",), "bundle": ("+",)}
+"""What small boxes say, so that nobody needs to know their colours."""
+
+_LEGEND = {
+    "branch": "split into two cases",
+    "closed": "closed: no game here beats the best one found",
+    "empty": "empty: no game that would beat it fits in here",
+    "open": "open: time was up",
+    "bundle": "split further, without room to draw it",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanTreeFigures(Figures):
+    """The nodes of a tree of cases, and what it proves.
+
+    Attributes
+    ----------
+    columns, rows
+        See `perfectplay.taxman.exact.anatomy.TreeNode`; ``node`` counts them from 0, and ``taken`` is 1 or 0.
+        ``None`` where there is none.
+    score, upper
+        The best score found and the bound that the tree proves; equal if it is complete.
+    leaves, cuts
+        Size of the proof.
+    checked
+        Whether the independent checker accepts it as a certificate.
+    """
+
+    score: int
+    upper: int
+    leaves: int
+    cuts: int
+    checked: bool
+
+
+def tree(
+    n: int,
+    *,
+    time_limit: float | None = None,
+    sparing: bool = False,
+    progress: ProgressCallback = ignore_progress,
+) -> Drawn[TaxmanTreeFigures]:
+    """Search for the best game of the pot {1..N}, and draw the tree of cases that proves it.
+
+    Parameters
+    ----------
+    n
+        From 2 to `MAX_TREE`.
+    time_limit
+        Seconds after which the tree is drawn as it is.
+    sparing
+        Whether to search without looking for cuts, for comparison.
+    progress
+        Called about ten times a second.
+
+    Raises
+    ------
+    LimitExceededError
+        If N is out of range.
+    """
+    if not 2 <= n <= MAX_TREE:
+        message = f"the tree of N = {n} cannot be drawn; N must be from 2 to {MAX_TREE}"
+        raise LimitExceededError(message)
+    # The solver brings numpy, numba and HiGHS along: loaded at its door.
+    from perfectplay.taxman.exact.anatomy import lay_open  # noqa: PLC0415
+
+    found = lay_open(n, time_limit=time_limit, sparing=sparing, progress=progress)
+    rows = tuple(
+        (
+            i,
+            None if node.parent < 0 else node.parent,
+            node.decision,
+            None if node.decision is None else int(node.taken),
+            None if node.bound < 0 else node.bound,
+            node.fate,
+            node.branch,
+        )
+        for i, node in enumerate(found.nodes)
+    )
+    figures = TaxmanTreeFigures(
+        columns=("node", "parent", "number", "taken", "bound", "fate", "branch"),
+        rows=rows,
+        score=found.score,
+        upper=found.upper,
+        leaves=found.leaves,
+        cuts=found.cuts,
+        checked=found.checked,
+    )
+    return Drawn(_picture(found), figures)
+
+
+def _children(nodes: Sequence[TreeNode]) -> list[list[int]]:
+    below: list[list[int]] = [[] for _ in nodes]
+    for i, node in enumerate(nodes):
+        if node.parent >= 0:
+            below[node.parent].append(i)
+    return below
+
+
+def _shown(below: Sequence[Sequence[int]]) -> set[int]:
+    """Choose the nodes that are drawn: level by level, until there is room for no more."""
+    shown, leaves, row = {0}, 1, [0]
+    while row:
+        following: list[int] = []
+        for node in row:
+            if below[node] and leaves < _MOST_LEAVES:
+                leaves += 1
+                following += below[node]
+        shown.update(following)
+        row = following
+    return shown
+
+
+def _places(below: Sequence[Sequence[int]], shown: set[int], pitch: float) -> dict[int, tuple[float, int]]:
+    """Place each node: leaves side by side, the others midway above their children."""
+    x: dict[int, float] = {}
+    leaves = 0
+    depth = {0: 0}
+    # Every node stands before those below it.
+    for i in sorted(shown):
+        for child in below[i]:
+            depth[child] = depth[i] + 1
+    order, stack = [], [0]
+    while stack:
+        i = stack.pop()
+        order.append(i)
+        stack += [child for child in reversed(below[i]) if child in shown]
+    for i in order:
+        if not any(child in shown for child in below[i]):
+            x[i] = pitch * (leaves + 0.5)
+            leaves += 1
+    for i in reversed(order):
+        if i not in x:
+            x[i] = sum(x[child] for child in below[i]) / len(below[i])
+    return {i: (x[i], depth[i]) for i in order}
+
+
+def _picture(found: Anatomy) -> str:
+    below = _children(found.nodes)
+    shown = _shown(below)
+    leaves = sum(not any(child in shown for child in below[i]) for i in shown)
+    dense = leaves > _ROOMY
+    half, level, pitch = _HALF[dense], _LEVELS[dense], _PITCHES[dense]
+    places = {i: (x, depth * level + half) for i, (x, depth) in _places(below, shown, pitch).items()}
+    lines: list[Element] = []
+    boxes: list[Element] = []
+    kinds: set[str] = set()
+    for i in sorted(shown):
+        node = found.nodes[i]
+        drawn = bool(below[i]) and below[i][0] in shown
+        kind = node.fate if drawn or not below[i] else "bundle"
+        kinds.add(kind)
+        words = _DENSE_WORDS.get(kind, ()) if dense else _words(node, kind)
+        boxes.append(_box(*places[i], kind, words, half, _hint(found.nodes, i, kind)))
+        if drawn:
+            lines += _edges(places[i], [places[child] for child in below[i]], half)
+    height = max(y for _, y in places.values()) + half
+    width = max(pitch * leaves, float(INNER))
+    left = (width - pitch * leaves) / 2
+    drawing = [Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*lines, *boxes])]
+    legend, bottom = _legend(kinds, height + 40)
+    size = f"{_counted(found.leaves, 'case')}, {_counted(found.cuts, 'cut')}"
+    if found.score == found.upper:
+        heading = f"The proof for N = {found.n}: {size}"
+        says = f"No game of N = {found.n} scores more than {found.score:,}: every case is closed."
+    else:
+        heading = f"The search for N = {found.n} so far: {size}"
+        says = f"Time was up: the best score of N = {found.n} is between {found.score:,} and {found.upper:,}."
+    sides = "To the left, bold, the number is taken; to the right it is not."
+    # Pairs that no better game can have were settled at the root, so bounds below it speak of better games alone.
+    better = f"and score more than {found.score:,}; where it is no larger than that, there is no such game."
+    notes = (
+        [
+            f"A pointer reads out each node: its decisions, and a proven bound on all games that fit them {better}",
+            sides,
+        ]
+        if dense
+        else [
+            f"In each box: a proven bound on all games that fit the decisions above it {better}",
+            *([f"In bold: the number on which it is split. {sides}"] if lines else []),
+        ]
+    )
+    if found.checked:
+        notes.append(
+            "The independent checker has accepted the certificate made of this tree; it bounds each leaf anew."
+        )
+    return page(
+        heading,
+        f"A tree of {len(found.nodes):,} nodes from the root at the top down. {says} The root's bound is "
+        f"{found.nodes[0].bound:,}.",
+        heading,
+        [says],
+        [*drawing, *legend],
+        (width, bottom),
+        notes,
+        style=_STYLE,
+    )
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'s' if number != 1 else ''}"
+
+
+def _words(node: TreeNode, kind: str) -> tuple[str, ...]:
+    if node.bound < 0:
+        return ("no game",)
+    return (f"{node.bound:,}", f"{node.branch}?") if kind == "branch" else (f"{node.bound:,}",)
+
+
+def _hint(nodes: Sequence[TreeNode], index: int, kind: str) -> str:
+    node = nodes[index]
+    way = []
+    i = index
+    while i > 0:
+        way.append(f"{'take' if nodes[i].taken else 'not'} {nodes[i].decision}")
+        i = nodes[i].parent
+    decided = ", ".join(reversed(way)) or "all games"
+    if node.bound < 0:
+        return f"{decided}: no better game fits"
+    ending = {
+        "branch": f"; split on {node.branch}",
+        "closed": "; closed",
+        "open": "; open",
+        "bundle": f"; split on {node.branch}, not drawn further",
+    }
+    return f"{decided}: at most {node.bound:,}{ending[kind]}"
+
+
+def _edges(above: tuple[float, float], below: Sequence[tuple[float, float]], half: float) -> Iterator[Element]:
+    """Join a node and its two children: down, to the sides, and down again."""
+    (x, y), joint = above, (above[1] + below[0][1]) / 2
+    stem: dict[str, str | float] = {"x1": x, "x2": x, "y1": y + half, "y2": joint}
+    # Bold above dashed, for both begin at the same place.
+    for kind, (side, foot) in zip(("pp-not", "pp-taken"), reversed(below), strict=True):
+        way = f"M{format_number(x)} {format_number(joint)}H{format_number(side)}V{format_number(foot - half)}"
+        yield Element("path", {"class": kind, "d": way})
+    yield Element("line", {"class": "pp-leader", **stem})
+
+
+def _box(x: float, y: float, kind: str, words: Sequence[str], half: float, hint: str) -> Element:
+    # A sign fits into a small box, too.
+    width = max(2 * half, *(len(line) * 9.6 + 16 for line in words if len(line) > 1), 0)
+    frame: dict[str, str | float] = {"x": x - width / 2, "y": y - half, "width": width, "height": 2 * half}
+    box = Element("g", {"class": f"pp-{kind}"}, [Element("title", {}, [hint])] if hint else [])
+    box.add(Element("rect", frame | {"rx": min(half, 14.0) if kind == "branch" else 3}))
+    if len(words) == 1:
+        box.add(text(x, y + 5.5, words[0], "pp-strong" if kind == "closed" else "", "middle"))
+    elif words:
+        box.add(text(x, y - 3, words[0], "", "middle"), text(x, y + 15, words[1], "pp-strong", "middle"))
+    return box
+
+
+def _legend(kinds: set[str], top: float) -> tuple[list[Element], float]:
+    """Explain the boxes; returns the height of the lower edge, too."""
+    elements = []
+    y = top
+    for kind, words in _LEGEND.items():
+        if kind in kinds:
+            elements += [
+                _box(10, y, kind, _DENSE_WORDS.get(kind, ()), _HALF[1], ""),
+                text(30, y + 5.5, words, "pp-note"),
+            ]
+            y += 28
+    return elements, y - 18

@@ -1,0 +1,45 @@
+"""Pictures of greedy coins in the laboratory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from perfectplay.coins.pictures import charts
+from perfectplay.web.parameters import Query
+from perfectplay.web.parts import LabPicture
+
+__all__ = ["PICTURES", "CoinsLab", "limits"]
+
+_LONGEST = max(charts.MAX_LENGTHS.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsLab:
+    """How large pictures of coins may be.
+
+    Attributes
+    ----------
+    ties
+        The longest rows that are counted, by the largest coin.
+    """
+
+    ties: Mapping[str, int]
+
+
+def limits() -> CoinsLab:
+    """Tell how large the pictures may be."""
+    return CoinsLab(ties={str(largest): length for largest, length in charts.MAX_LENGTHS.items()})
+
+
+def _given_ties(query: Query) -> Mapping[str, Any]:
+    largest = query.integer("largest", 4, low=2, high=max(charts.MAX_LENGTHS))
+    length = query.integer("length", min(20, charts.MAX_LENGTHS[largest]), low=4, high=_LONGEST)
+    charts.check_ties(largest, length)
+    measure = query.choice("measure", charts.MEASURES, "count")
+    lengths = query.choice("lengths", charts.LENGTHS, "even")
+    return {"largest": largest, "length": length, "measure": measure, "lengths": lengths}
+
+
+PICTURES = {"ties": LabPicture("How many rows of coins are tied", _given_ties, charts.tie_chart)}

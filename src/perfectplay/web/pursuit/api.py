@@ -1,0 +1,541 @@
+"""The HTTP API's answers about pursuit."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import ceil
+from typing import Any, cast
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.schema import Exact
+from perfectplay.pursuit import counting, odds, reach
+from perfectplay.pursuit.answers import best as answers
+from perfectplay.pursuit.answers import deals as answers_deals
+from perfectplay.pursuit.answers import odds as answers_odds
+from perfectplay.pursuit.deals import DECKS, Deck
+from perfectplay.pursuit.exercises import PursuitExercise
+from perfectplay.pursuit.expressions import Expression, entries, parse_expression
+from perfectplay.pursuit.grades import GRADES
+from perfectplay.pursuit.pictures import svg as draw
+from perfectplay.pursuit.pictures.parts import MAX_TARGETS
+from perfectplay.pursuit.rules import (
+    MAX_NUMBERS,
+    MAX_TARGET,
+    OPERATORS,
+    STOP,
+    Operator,
+    PursuitPosition,
+    Rules,
+    check_numbers,
+)
+from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.jobs import answer
+from perfectplay.web.parameters import InputError, Query, missing
+from perfectplay.web.parts import WebGame
+from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
+from perfectplay.web.replies import CSV, SVG, csv_text, json_response
+
+__all__ = [
+    "ENDPOINTS",
+    "MAX_SECONDS",
+    "MAX_SOLUTIONS",
+    "WEB",
+    "PursuitBoard",
+    "PursuitCard",
+    "PursuitRules",
+    "PursuitStep",
+    "chart",
+    "chart_table",
+    "check_solvable",
+    "describe",
+    "formula_chart",
+    "map_picture",
+]
+
+MAX_SOLUTIONS = 500
+"""Most solutions that are listed where all of them could be too many."""
+
+MAX_SECONDS = 100
+"""Most seconds of processor time, estimated, that odds may take."""
+
+# With fractions, all of these are one less: eight numbers with fractions would take minutes and a gigabyte.
+_SOLVED = MAX_NUMBERS
+_LISTED = 7
+"""Most numbers whose solutions are listed and counted without a limit."""
+_GRADED = 7
+"""Most numbers of a game that is dealt again and again until it is as difficult as is wanted."""
+_TOP = 100
+"""Longest lists of the best and worst deals and of the hardest and easiest targets."""
+_SEEDS = 10**15
+_EXAMPLE = "3.6.9.10.50.100"
+_FORMULA = "(100%2B6)*9-3"
+_TARGETS = (1, 1000)
+
+
+# -- positions -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitRules:
+    """What is allowed; see `perfectplay.pursuit.rules.Rules`.
+
+    Attributes
+    ----------
+    text
+        As the command line takes it, ``""`` for the article's.
+    operators
+        Some of ``+-*/``.
+    use_all
+        Whether all numbers must be used.
+    fractions
+        Whether results on the way may be fractions.
+    positive
+        Whether they must be positive.
+    """
+
+    text: str
+    operators: str
+    use_all: bool
+    fractions: bool
+    positive: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitCard:
+    """A number on the table.
+
+    Attributes
+    ----------
+    key
+        Counts all numbers of the game: the dealt ones from 0 in their order, then the results in theirs.
+    value
+        The number.
+    text
+        The number as text, for readers that round integers from 2^53 on.
+    expression
+        How it was made.
+    """
+
+    key: int
+    value: Exact
+    text: str
+    expression: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitStep:
+    """A calculation that was made.
+
+    Attributes
+    ----------
+    left, operator, right, result
+        Two numbers, the sign between them, and what they give.
+    keys
+        The keys of the two numbers and the result; see `PursuitCard`.
+    texts
+        The two numbers and the result as texts, for readers that round integers from 2^53 on.
+    """
+
+    left: Exact
+    operator: Operator
+    right: Exact
+    result: Exact
+    keys: tuple[int, int, int]
+    texts: tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitBoard:
+    """What the table shows.
+
+    Attributes
+    ----------
+    numbers, target
+        The deal and its target.
+    rules
+        What is allowed.
+    table
+        The numbers that are left.
+    steps
+        The calculations so far.
+    answer
+        What counts now.
+    distance
+        How far the answer is from the target.
+    answer_text, distance_text
+        The answer and the distance as texts, for readers that round integers from 2^53 on.
+    answer_expression
+        How the answer was made, or ``None`` if nothing counts yet.
+    stopped
+        Whether the player has said so.
+    """
+
+    numbers: tuple[int, ...]
+    target: int
+    rules: PursuitRules
+    table: tuple[PursuitCard, ...]
+    steps: tuple[PursuitStep, ...]
+    answer: int
+    answer_text: str
+    answer_expression: str | None
+    distance: int
+    distance_text: str
+    stopped: bool
+
+
+def describe(position: PursuitPosition) -> PursuitBoard:
+    """Tell what the table shows of a position, in a millisecond or less."""
+    played = entries(position)
+    keys = {id(entry.expression): key for key, entry in enumerate(played)}
+    made = [entry.expression for entry in played[len(position.numbers) :]]
+    counts = not position.rules.use_all or len(position.table) == 1
+    left = [entry for entry in played if not entry.used] if position.rules.use_all else played
+    best = next((one.expression for one in left if one.expression.value == position.answer), None)
+    rules = position.rules
+    return PursuitBoard(
+        numbers=position.numbers,
+        target=position.target,
+        rules=PursuitRules(
+            text=str(rules),
+            operators=rules.operators,
+            use_all=rules.use_all,
+            fractions=rules.fractions,
+            positive=rules.positive,
+        ),
+        table=tuple(
+            PursuitCard(
+                key=key,
+                value=entry.expression.value,
+                text=str(entry.expression.value),
+                expression=str(entry.expression),
+            )
+            for key, entry in enumerate(played)
+            if not entry.used
+        ),
+        steps=tuple(_step(one, one.left, one.right, keys) for one in made if one.left and one.right),
+        answer=position.answer,
+        answer_text=str(position.answer),
+        answer_expression=str(best) if counts and best else None,
+        distance=position.distance,
+        distance_text=str(position.distance),
+        stopped=STOP in position.moves,
+    )
+
+
+def _step(made: Expression, left: Expression, right: Expression, keys: Mapping[int, int]) -> PursuitStep:
+    return PursuitStep(
+        left=left.value,
+        operator=cast("Operator", made.operator),
+        right=right.value,
+        result=made.value,
+        keys=(keys[id(left)], keys[id(right)], keys[id(made)]),
+        texts=(str(left.value), str(right.value), str(made.value)),
+    )
+
+
+# -- work for a process of its own ---------------------------------------------------------------------------------
+
+
+def map_picture(
+    numbers: tuple[int, ...], low: int, high: int, rules: Rules, progress: ProgressCallback = ignore_progress
+) -> str:
+    """Draw all targets of a deal."""
+    progress(Progress("targets", 0.0))
+    return draw.heat_map(reach.reach(numbers, low, high, rules))
+
+
+def chart(
+    deck: Deck, numbers: int, low: int, high: int, rules: Rules, progress: ProgressCallback = ignore_progress
+) -> str:
+    """Draw the chance of every target of a deck."""
+    return draw.target_chart(odds.odds(deck, numbers, low, high, rules, progress=progress))
+
+
+def chart_table(
+    deck: Deck, numbers: int, low: int, high: int, rules: Rules, progress: ProgressCallback = ignore_progress
+) -> str:
+    """Write the chance of every target of a deck as comma-separated values, exactly and as a decimal."""
+    found = odds.odds(deck, numbers, low, high, rules, progress=progress)
+    columns = ("target", "hits", "deals", "distinct_hits", "distinct_deals", "probability")
+    return csv_text(
+        columns,
+        (
+            (
+                row.target,
+                row.weight,
+                found.deals,
+                row.distinct_deals,
+                found.distinct_deals,
+                float(Fraction(row.weight, found.deals)),
+            )
+            for row in found.by_target
+        ),
+    )
+
+
+def formula_chart(deck: Deck, numbers: int, operators: str, progress: ProgressCallback = ignore_progress) -> str:
+    """Draw how many formulae have each value."""
+    return draw.formula_histogram(counting.count_formulas(deck, numbers, operators, progress=progress))
+
+
+# -- parameters ----------------------------------------------------------------------------------------------------
+
+
+def _rules(query: Query) -> Rules:
+    return _parse_rules(query.text("rules", "", limit=100))
+
+
+def _parse_rules(text: str) -> Rules:
+    words = []
+    for word in text.lower().split(","):
+        name, equals, signs = word.lstrip().partition("=")
+        # In an address, a plus sign that is not written as %2B is a blank.
+        words.append(f"{name}={signs.replace(' ', '+')}" if equals else word)
+    return Rules.parse(",".join(words))
+
+
+def _operators(query: Query) -> str:
+    return Rules.parse(f"operators={query.text('operators', OPERATORS, limit=20).replace(' ', '+')}").operators
+
+
+def _deck(query: Query) -> Deck:
+    return DECKS[query.choice("deck", tuple(DECKS), "cards")]
+
+
+def _deal_size(query: Query, deck: Deck) -> int:
+    return deck.check_count(query.integer("numbers", 6, low=1, high=MAX_NUMBERS))
+
+
+def _check_size(numbers: int, rules: Rules, most: int, advice: str = "take fewer") -> None:
+    """Refuse what would take too long."""
+    possible = most - rules.fractions
+    if numbers > possible:
+        what = " with fractions" if rules.fractions else ""
+        message = f"{numbers} numbers{what} would take too long; at most {possible} are possible here, so {advice}"
+        raise LimitExceededError(message)
+
+
+def check_solvable(position: PursuitPosition) -> None:
+    """Refuse a position that would take minutes and gigabytes to solve.
+
+    Raises
+    ------
+    LimitExceededError
+        If too many numbers are left on the table for its rules.
+    """
+    _check_size(len(position.table), position.rules, _SOLVED)
+
+
+def _given_typed(query: Query) -> Mapping[str, Any]:
+    text = query.text("id", example=f"pursuit:{_EXAMPLE}:951")
+    return {"text": text, "expression": query.text("expression", example=_FORMULA)}
+
+
+def _given_solve(query: Query) -> Mapping[str, Any]:
+    """Read a game, ``position`` or else ``numbers``, ``target`` and perhaps ``rules``; and what is to be listed."""
+    given = query.optional("position")
+    numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
+    target = query.optional_integer("target", low=1, high=MAX_TARGET)
+    rules = query.optional("rules", limit=100)
+    everything = query.flag("all")
+    limit = query.optional_integer("limit", low=1, high=MAX_SOLUTIONS)
+    if given is not None:
+        if numbers or target is not None or rules is not None:
+            message = "position has numbers, target and rules of its own; leave them out, or leave out position"
+            raise InputError(message)
+        position = PursuitPosition.from_id(given)
+    elif not numbers or target is None:
+        name, example = ("target", "20") if numbers else ("numbers", _EXAMPLE)
+        raise missing(name, example)
+    else:
+        position = PursuitPosition.new(numbers, target, _parse_rules(rules or ""))
+    check_solvable(position)
+    if limit is not None and not everything:
+        message = f"limit={limit} is about the list of all solutions; add all=1, or leave it out"
+        raise InputError(message)
+    if everything and position.moves:
+        message = f"all=1 lists solutions of a deal, and in {quote(position.id)} moves have been made; give the deal"
+        raise InputError(message)
+    if everything and limit is None:
+        _check_size(len(position.numbers), position.rules, _LISTED, f"take fewer, or add limit={MAX_SOLUTIONS}")
+    return {"position": position, "everything": everything, "limit": limit}
+
+
+def _given_expression(query: Query) -> Mapping[str, Any]:
+    return {"expression": parse_expression(query.text("expression", example=_FORMULA))}
+
+
+def _given_map(query: Query) -> Mapping[str, Any]:
+    numbers = check_numbers(query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE))
+    low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
+    if high - low >= MAX_TARGETS:
+        message = f"targets={low}-{high} are {high - low + 1} targets; at most {MAX_TARGETS} are possible at once"
+        raise LimitExceededError(message)
+    rules = _rules(query)
+    _check_size(len(numbers), rules, _SOLVED)
+    return {"numbers": numbers, "low": low, "high": high, "rules": rules}
+
+
+def _given_deal(query: Query) -> Mapping[str, Any]:
+    deck, rules = _deck(query), _rules(query)
+    numbers = _deal_size(query, deck)
+    targets = query.optional_interval("targets", low=1, high=MAX_TARGET)
+    difficulty = query.optional_choice("difficulty", [word for word, _ in GRADES])
+    # Work is remembered by what was asked: whoever names no seed gets a new game each time.
+    given = query.optional_integer("seed", low=0, high=_SEEDS)
+    seed = secrets.randbelow(_SEEDS) if given is None else given
+    if difficulty is not None:
+        _check_size(numbers, rules, _GRADED)
+    return {
+        "deck": deck,
+        "numbers": numbers,
+        "targets": targets,
+        "rules": rules,
+        "seed": seed,
+        "difficulty": difficulty,
+    }
+
+
+def _given_odds(query: Query) -> Mapping[str, Any]:
+    deck = _deck(query)
+    numbers = _deal_size(query, deck)
+    low, high = query.interval("targets", answers_deals.default_targets(deck), low=1, high=MAX_TARGETS)
+    rules = _rules(query)
+    seconds = odds.check_odds(deck, numbers, low, high, rules)
+    if seconds > MAX_SECONDS:
+        what = f"{numbers} numbers of the deck {deck.name}{' by these rules' if str(rules) else ''}"
+        message = f"{what} would take some {ceil(seconds / 60)} minutes of processor time; take fewer numbers here"
+        raise LimitExceededError(message)
+    return {"deck": deck, "numbers": numbers, "low": low, "high": high, "rules": rules}
+
+
+def _given_listed_odds(query: Query) -> Mapping[str, Any]:
+    return {"top": query.integer("top", 5, low=1, high=_TOP), **_given_odds(query)}
+
+
+def _given_formulas(query: Query) -> Mapping[str, Any]:
+    deck = _deck(query)
+    numbers = query.integer("numbers", counting.MAX_COUNTED, low=1, high=counting.MAX_COUNTED)
+    return {"deck": deck, "numbers": numbers, "operators": _operators(query)}
+
+
+def _given_told_formulas(query: Query) -> Mapping[str, Any]:
+    return {**_given_formulas(query), "by_value": query.flag("by-value")}
+
+
+def _given_histogram(query: Query) -> Mapping[str, Any]:
+    return {"deck": _deck(query), "by_value": True}
+
+
+# -- addresses -----------------------------------------------------------------------------------------------------
+
+
+def _evaluate(_: Request, text: str, expression: str) -> Response:
+    return json_response(evaluate(PursuitPosition.from_id(text), expression))
+
+
+def _tree_picture(_: Request, expression: Expression) -> Response:
+    return Response(draw.solution_tree(expression), media_type=SVG)
+
+
+def _deal(request: Request, difficulty: str | None, **given: Any) -> Response:
+    if difficulty is not None:
+        return answer(request, answers_deals.deal, difficulty=difficulty, **given)
+    return json_response(answers_deals.deal(**given), headers={"Cache-Control": "no-store"})
+
+
+def _histogram(found: answers_odds.PursuitFormulas) -> str:
+    # The counts begin with that of the value -limit.
+    return csv_text(("value", "formulae"), enumerate(found.by_value or (), -found.limit))
+
+
+ENDPOINTS = [
+    Endpoint(
+        "/pursuit/evaluate",
+        "What an expression that somebody types comes to, or what is wrong with it",
+        _given_typed,
+        _evaluate,
+        PursuitTyped | PursuitMistake,
+    ),
+    Endpoint(
+        "/pursuit/solve",
+        "The simplest way to hit a target, or to come as close as possible",
+        _given_solve,
+        partial(answer, function=answers.solved),
+        answers.PursuitSolved,
+        streams=True,
+    ),
+    Endpoint("/pursuit/tree.svg", "An expression as a tree", _given_expression, _tree_picture, SVG),
+    Endpoint(
+        "/pursuit/map",
+        "All targets that a deal can hit",
+        _given_map,
+        partial(answer, function=answers.mapped),
+        answers.PursuitMap,
+        streams=True,
+    ),
+    Endpoint(
+        "/pursuit/map.svg",
+        "All targets that a deal can hit, as a picture",
+        _given_map,
+        partial(answer, function=map_picture, media=SVG),
+        SVG,
+    ),
+    Endpoint("/pursuit/deal", "A game that is dealt", _given_deal, _deal, answers_deals.PursuitDealt, streams=True),
+    Endpoint(
+        "/pursuit/odds",
+        "The exact odds over all deals of a deck",
+        _given_listed_odds,
+        partial(answer, function=answers_odds.odds),
+        answers_odds.PursuitOdds,
+        streams=True,
+    ),
+    Endpoint(
+        "/pursuit/chart.svg",
+        "The chance of every target of a deck, as a picture",
+        _given_odds,
+        partial(answer, function=chart, media=SVG),
+        SVG,
+    ),
+    Endpoint(
+        "/pursuit/chart.csv",
+        "The chance of every target of a deck, as a table for spreadsheets",
+        _given_odds,
+        partial(answer, function=chart_table, media=CSV),
+        CSV,
+    ),
+    Endpoint(
+        "/pursuit/formulas",
+        "How many formulae can be written with cards of a deck",
+        _given_told_formulas,
+        partial(answer, function=answers_odds.formulas),
+        answers_odds.PursuitFormulas,
+        streams=True,
+    ),
+    Endpoint(
+        "/pursuit/formulas.svg",
+        "How many formulae of a deck have each value, as a picture",
+        _given_formulas,
+        partial(answer, function=formula_chart, media=SVG),
+        SVG,
+    ),
+    Endpoint(
+        "/lab/formulas.csv",
+        "How many formulae of a deck have each value, as a table for spreadsheets",
+        _given_histogram,
+        partial(answer, function=answers_odds.formulas, media=CSV, part=_histogram),
+        CSV,
+    ),
+]
+"""What this file answers, below ``/api/v1``."""
+
+WEB = WebGame(ENDPOINTS, describe, board=PursuitBoard, pages=frozenset({"/pursuit/odds"}), exercise=PursuitExercise)
+"""What the web app has of this game."""
