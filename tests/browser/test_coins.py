@@ -191,7 +191,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
     page = open_page("/coins", failures=True)
     field = page.get_by_label("Coins, from left to right")
     field.fill("1 x 3")
-    expect(page.locator("main").get_by_text("Coin 2 is “x”, which is no exact number")).to_be_visible()
+    expect(page.locator("main").get_by_text("Coin 2 is “x”, which is not an exact number")).to_be_visible()
     page.get_by_role("button", name="Start the game").click()
     expect(page).to_have_url(page.url.split("?")[0])
     field.fill("1 2 3/2")

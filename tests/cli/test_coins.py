@@ -601,9 +601,9 @@ def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
     ("args", "message"),
     [
         (["solve"], "give them, as in 1 2 4 3, or --file FILE"),
-        (["solve", "1", "x"], "'x', which is no exact number; use integers or fractions such as 3/2"),
-        (["solve", "1.5"], "'1.5', which is no exact number; use integers or fractions such as 3/2"),
-        (["solve", "-.5"], "'-.5', which is no exact number"),
+        (["solve", "1", "x"], "'x', which is not an exact number; use integers or fractions such as 3/2"),
+        (["solve", "1.5"], "'1.5', which is not an exact number; use integers or fractions such as 3/2"),
+        (["solve", "-.5"], "'-.5', which is not an exact number"),
         (["solve", "1/0"], "divides by zero"),
         (["solve", "9" * 5000], "at most 1000 digits"),
         (["solve", "--jsno", "1"], "there is no option '--jsno'; the options are --certificate, --file"),

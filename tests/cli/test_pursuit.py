@@ -452,7 +452,7 @@ def test_nothing_is_drawn_where_there_is_no_solution(tmp_path: Path) -> None:
         (["odds", "--top", "0"], "it must be at least 1"),
         (["odds", "--targets", "1-2000000"], "from 1 to 1,000,000"),
         (["formulas", "--operators", ""], "there is no operator; the operators are + - * /"),
-        (["formulas", "--operators", "&"], "'&' is no operator"),
+        (["formulas", "--operators", "&"], "'&' is not an operator"),
         (["formulas", "--numbers", "7"], "those of 1 to 6 can be"),
         (["formulas", "--numbers", "9"], "those of 1 to 6 can be"),
         (["formulas", "--rules=all"], "formulas has no --rules; --operators says what may be used"),

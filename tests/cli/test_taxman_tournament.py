@@ -33,7 +33,7 @@ def test_our_figures_stand_above_the_printed_ones_and_fit_a_terminal() -> None:
         "#10, printed only          (3141)      (6)  (22742)  (4415)  (16945)  (67336)",
         "",
         "optimal: for how many of the N = 2..32 the score is the best possible one",
-        "* a sum that is no legal game's score: for most N no game takes its numbers",
+        "* a sum that is not a legal game's score: for most N no game takes its numbers",
         '(in brackets) as printed by J. A. Trono, "Taxman revisited" (1994); ! differs',
         "  from it:",
         "  trono-1, sum 2..32: one less is printed; the other five figures agree, so",

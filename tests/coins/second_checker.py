@@ -19,7 +19,7 @@ def accepts(certificate: Any) -> bool:
     """Whether a certificate proves its claim."""
     try:
         check(certificate)
-    except Exception:  # noqa: BLE001  # whatever goes wrong, it is no proof
+    except Exception:  # noqa: BLE001  # whatever goes wrong, it is not proof
         return False
     return True
 

@@ -404,7 +404,7 @@ def test_what_is_too_large_is_refused_with_what_has_room() -> None:
 
 @pytest.mark.parametrize(("start", "stop"), [(-1, 2), (2, 2), (3, 1), (0, 5)])
 def test_a_part_lies_in_the_row(start: int, stop: int) -> None:
-    with pytest.raises(InvalidPositionError, match=f"coins {start}:{stop} are no part of 4 coins"):
+    with pytest.raises(InvalidPositionError, match=f"coins {start}:{stop} are not part of 4 coins"):
         triangle([1, 2, 4, 3], start=start, stop=stop)
 
 

@@ -139,7 +139,7 @@ def test_rows_differ_from_reset_to_reset_and_come_back_with_the_seed(conformance
         ([], 9, InvalidPositionError, "the row is empty"),
         (0, 9, InvalidPositionError, "a row of 0 coins"),
         (10**6, 9, LimitExceededError, "at most 10000 coins"),
-        ([1, Fraction(3, 2)], 9, InvalidPositionError, "the coin 3/2 is no integer; multiply"),
+        ([1, Fraction(3, 2)], 9, InvalidPositionError, "the coin 3/2 is not an integer; multiply"),
         ([1, 1.5], 9, InvalidPositionError, "use integers or fractions"),
         ([2**60], 9, LimitExceededError, "at most 2\\^53"),
         (Component("circle", (1, 2)), 9, InvalidPositionError, "the circle 'o1.2'"),

@@ -177,7 +177,7 @@ def test_probabilities_are_written_plainly_and_shortly(epsilon: str) -> None:
 
 @pytest.mark.parametrize("epsilon", [0.1, True, "1/2", Fraction(3, 2), -1])
 def test_what_is_no_probability(epsilon: Any) -> None:
-    with pytest.raises(InvalidPositionError, match="is no exact probability; use a fraction from 0 to 1"):
+    with pytest.raises(InvalidPositionError, match="is not an exact probability; use a fraction from 0 to 1"):
         Noisy(epsilon)
 
 

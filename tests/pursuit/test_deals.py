@@ -256,7 +256,7 @@ def test_name_and_large_may_be_missing(tmp_path: Path) -> None:
         ),
         ('{"cards": {}}', InvalidPositionError, "needs at least one number"),
         ('{"cards": {"0": 1}}', LimitExceededError, "has the number 0"),
-        ('{"cards": {"-1": 1}}', InvalidPositionError, 'the card "-1": 1, which is no number and count'),
+        ('{"cards": {"-1": 1}}', InvalidPositionError, 'the card "-1": 1, which is not a number and count'),
         ('{"cards": {"1.5": 1}}', InvalidPositionError, 'the card "1.5": 1'),
         ('{"cards": {"": 1}}', InvalidPositionError, 'the card "": 1'),
         ('{"cards": {"\u00b2": 1}}', InvalidPositionError, "no number and count"),

@@ -45,7 +45,7 @@ def exact(text: str) -> Fraction:
 
 
 def python_tree(text: str) -> Expression | None:
-    """Read with Python's own grammar; `None` for what is no expression of numbers and the four operators."""
+    """Read with Python's own grammar; `None` for what is not an expression of numbers and the four operators."""
     with warnings.catch_warnings(action="ignore", category=SyntaxWarning):
         try:
             return from_ast(ast.parse(text, mode="eval").body)
@@ -400,7 +400,7 @@ def test_combining() -> None:
     with pytest.raises(ZeroDivisionError):
         Expression.combine(Expression(3), "/", parse_expression("6-6"))
     for bad in ("^", "", "+-"):
-        with pytest.raises(IllegalMoveError, match=rf"'{re.escape(bad)}' is no operator"):
+        with pytest.raises(IllegalMoveError, match=rf"'{re.escape(bad)}' is not an operator"):
             Expression.combine(Expression(3), bad, Expression(6))
     third = Expression.combine(Expression(1), "/", Expression(3))
     assert third.value == Fraction(1, 3)
@@ -422,11 +422,11 @@ def test_errors_and_expressions_can_be_pickled() -> None:
         ("3*(7+6)", "", "7 at character 4 is not in the deal 3 6 9 10 50 100; each number", "7"),
         ("3+6*3", "", "3 at character 5 is one too many; the deal 3 6 9 10 50 100 has 3 only once", "3"),
         ("3*0", "", "0 at character 3 cannot be in a deal", "0"),
-        ("100 - (9/6)", "", "'9/6' at character 8: 9 / 6 is no whole number, and fractions are not allowed", "9/6"),
+        ("100 - (9/6)", "", "'9/6' at character 8: 9 / 6 is not a whole number, and fractions are not allowed", "9/6"),
         ("9/(9-6-3)", "", "'9/(9-6-3)' at character 1 divides by zero; '9-6-3' is 0", "9/(9-6-3)"),
         ("(3 - 9) * 6", "positive", "'3 - 9' at character 2: 3 - 9 is -6, and only positive results", "3 - 9"),
         ("9-6-3", "positive", "'9-6-3' at character 1: 3 - 3 is 0", "9-6-3"),
-        ("(100- 3) / 10", "", "'(100- 3) / 10' at character 1: 97 / 10 is no whole number", "(100- 3) / 10"),
+        ("(100- 3) / 10", "", "'(100- 3) / 10' at character 1: 97 / 10 is not a whole number", "(100- 3) / 10"),
         ("((3)+6):(9)", "operators=+-", "':' at character 8: the operator '/' is not allowed here; use + -", ":"),
         ("3x6+9", "operators=+-", "'x' at character 2: the operator '*' is not allowed here; use + -", "x"),
         ("3+6 ", "all", "'3+6' at character 1 leaves 9 10 50 100 unused; all numbers of the deal", "3+6"),

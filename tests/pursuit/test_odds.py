@@ -208,7 +208,7 @@ def decks(draw: st.DrawFn) -> tuple[Deck, int]:
 @pytest.mark.parametrize(
     ("cards", "numbers", "high", "hits"),
     [
-        # 8022 / (3004 + 1007) is 2, and 4011 is no small number.
+        # 8022 / (3004 + 1007) is 2, and 4011 is not a small number.
         ((1007, 3004, 8022), 3, 5, 1),
         # The second and third card make a half of the last one.
         ((7, 1100, 1205, 4610), 3, 6, None),

@@ -25,7 +25,7 @@ from perfectplay.pursuit.reference import (
 
 
 def by_fractions(formula: Formula) -> Fraction | None:
-    """What a formula comes to, or None if a number on the way is no whole number; read from its end."""
+    """What a formula comes to, or None if a number on the way is not a whole number; read from its end."""
     rest = list(formula)
 
     def read() -> Fraction:

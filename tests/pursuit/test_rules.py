@@ -68,7 +68,7 @@ def test_calculate(left: Number, operator: str, right: Number, rules: Rules) -> 
     ("left", "operator", "right", "rules", "message"),
     [
         (6, "/", 0, Rules(), "6 / 0 divides by zero"),
-        (6, "/", 4, Rules(), "6 / 4 is no whole number, and fractions are not allowed"),
+        (6, "/", 4, Rules(), "6 / 4 is not a whole number, and fractions are not allowed"),
         (3, "-", 9, Rules(positive=True), "3 - 9 is -6, and only positive results are allowed on the way"),
         (3, "-", 3, Rules(positive=True), "3 - 3 is 0, and"),
         (6, "/", 3, Rules("+-"), r"the operator '/' is not allowed here; use \+ -"),
@@ -76,7 +76,7 @@ def test_calculate(left: Number, operator: str, right: Number, rules: Rules) -> 
         # Parts of the text "+-*/", and no operators.
         (6, "", 3, Rules(), "the operator '' is not allowed"),
         (6, "+-", 3, Rules(), r"the operator '\+-' is not allowed"),
-        (Fraction(1, 5), "/", Fraction(-2, 3), Rules(), r"\(1/5\) / \(-2/3\) is no whole number"),
+        (Fraction(1, 5), "/", Fraction(-2, 3), Rules(), r"\(1/5\) / \(-2/3\) is not a whole number"),
     ],
 )
 def test_calculations_that_are_refused(left: Number, operator: str, right: Number, rules: Rules, message: str) -> None:
@@ -129,8 +129,8 @@ def test_rules_in_words(text: str, rules: Rules) -> None:
         ("operators=+,operators=-", "'operators' is given twice"),
         ("operators", "no rule 'operators'"),
         ("operators=", "there is no operator"),
-        ("operators=+^", r"'\^' is no operator"),
-        ("operators=+ -", "' ' is no operator"),
+        ("operators=+^", r"'\^' is not an operator"),
+        ("operators=+ -", "' ' is not an operator"),
         ("all=1", "no rule 'all=1'"),
         ("ALL", "no rule 'ALL'"),
     ],
@@ -406,8 +406,8 @@ def test_every_text_gives_a_position_or_one_line(text: str) -> None:
         (Step(3, "", 6), "the operator '' is not allowed"),
         (Step(6, "+-", 3), "the operator '[+]-' is not allowed"),
         # Equal to a number on the table, and no number of this game.
-        (Step(3.0, "+", 6), "'3.0' is no number of a game; there are 1 3 6"),  # type: ignore[arg-type]
-        (Step(True, "+", 6), "'True' is no number of a game; there are 1 3 6"),  # noqa: FBT003  # the mistake in question
+        (Step(3.0, "+", 6), "'3.0' is not a number of a game; there are 1 3 6"),  # type: ignore[arg-type]
+        (Step(True, "+", 6), "'True' is not a number of a game; there are 1 3 6"),  # noqa: FBT003  # the mistake in question
     ],
 )
 def test_moves_that_are_none(move: Any, hint: str) -> None:

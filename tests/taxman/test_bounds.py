@@ -47,7 +47,7 @@ def test_half_pot_is_exact_for_huge_pots() -> None:
 
 
 def test_prime_corrected_from_its_definition() -> None:
-    # The larger half, rounded down, of the numbers that are no useless primes.
+    # The larger half, rounded down, of the numbers that are not useless primes.
     for n in range(1, 400):
         primes = [p for p in range(1, n + 1) if is_prime(p) and 2 * p > n]
         usable = [number for number in range(1, n + 1) if number not in primes[:-1]]

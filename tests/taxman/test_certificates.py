@@ -452,7 +452,7 @@ def test_files_are_chained_in_order(tmp_path: Path) -> None:
     assert [verdict.optimal for _, verdict in check_files(both[::-1])] == [True, True]
 
 
-# -- files that are no certificates --------------------------------------------------------------------------------
+# -- files that are not certificates --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ def test_what_is_not_finite_cannot_be_drawn(number: float) -> None:
 
 @pytest.mark.parametrize("element", [Element("a b"), Element("rect", {'x"': 1}), Element("")])
 def test_names_are_checked(element: Element) -> None:
-    with pytest.raises(ValueError, match="is no SVG name"):
+    with pytest.raises(ValueError, match="is not an SVG name"):
         element.render()
 
 

@@ -376,7 +376,7 @@ def test_pictures(client: TestClient, path: str, params: dict[str, Any], title: 
         ("chart.svg", "deck=mine", "deck='mine' does not exist"),
         ("chart.csv", "numbers=0", "numbers=0 is out of range"),
         ("formulas", "numbers=7", "numbers=7 is out of range; it must be from 1 to 6"),
-        ("formulas", "operators=%25", "'%' is no operator"),
+        ("formulas", "operators=%25", "'%' is not an operator"),
         ("formulas.svg", "by-value=1", "there is no parameter 'by-value' here"),
     ],
 )

@@ -168,7 +168,7 @@ def test_what_is_no_request_does_no_harm(served: Served, lines: bytes) -> None:
         connection.sendall(lines)
         connection.shutdown(socket.SHUT_WR)
         reply = connection.recv(65536)
-    # A long path is no page, and a version that does not exist is read as 1.1: neither is refused for its form.
+    # A long path is not a page, and a version that does not exist is read as 1.1: neither is refused for its form.
     assert reply == b"" or reply.split(b" ")[1] in {b"200", b"400", b"404", b"414", b"421", b"431"}
     assert b"Traceback" not in reply
     with served.ask(CHEAP, "Connection: close") as connection:

@@ -105,9 +105,9 @@ def make_check(game: str | None, example: str) -> click.Command:
 
         Each game has a checker of its own, which shares no code with its solver and uses nothing but the rules and
         exact arithmetic.  A folder is checked as one chain, in the order of N; so are several files.  Exit status 1 if
-        any proof fails: what can be read and is no certificate, an empty or damaged file for one, is not valid; a pipe
-        and what is beyond the checker's limits are not examined.  Exit status 2 if any file or folder cannot be read,
-        or a folder holds no certificate; the others are checked all the same.
+        any proof fails: what can be read and is not a certificate, an empty or damaged file for one, is not valid; a
+        pipe and what is beyond the checker's limits are not examined.  Exit status 2 if any file or folder cannot be
+        read, or a folder holds no certificate; the others are checked all the same.
         """
         files, folders, problems = _readable(paths)
         if manifest is not None and len(folders) != 1:

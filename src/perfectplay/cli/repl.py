@@ -471,7 +471,7 @@ class RichView(PlainView):
             self._console.print(message)
             self._console.print(Text("Enter shows the board again.", style="dim"))
             return
-        # Text and not a string: what stands in brackets is no markup.
+        # Text and not a string: what stands in brackets is not markup.
         lines = Text("\n").join(Text.assemble(*line) for line in board)
         self._console.print(Panel(lines, title=Text(play.scene().title, style="bold")))
         for text in (legend, keys):
@@ -485,7 +485,7 @@ class RichView(PlainView):
 
     def leave(self, play: Play[Any]) -> None:
         """Print how to go on, below the board."""
-        # Text and not a string: what stands in brackets is no markup.
+        # Text and not a string: what stands in brackets is not markup.
         from rich.text import Text  # noqa: PLC0415  # only a terminal needs rich
 
         lines = filter(None, (play.scene().score, "Resume with:"))

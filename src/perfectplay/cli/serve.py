@@ -98,7 +98,7 @@ def _listen(host: str, port: int) -> socket.socket:
             # It is bound: whoever runs the server closes it.
             stack.pop_all()
     except UnicodeError:
-        message = f"--host {quote(host)} is no address; give one as in 127.0.0.1"
+        message = f"--host {quote(host)} is not an address; give one as in 127.0.0.1"
         raise PerfectPlayError(message) from None
     except OSError as error:
         problem = f"cannot listen at {quote(host)}, port {port}: {error.strerror or error}"

@@ -192,7 +192,7 @@ class CoinsTable:
 
 
 def check_part(size: int, start: int, stop: int, advice: str = "coins are counted from 1") -> None:
-    """Complain about what is no part of a row, counting from 1 as people do.
+    """Complain about what is not part of a row, counting from 1 as people do.
 
     Parameters
     ----------

@@ -108,7 +108,7 @@ def _check_start(start: CoinsPosition) -> None:
 def _check_values(values: Iterable[Coin]) -> None:
     for value in values:
         if not isinstance(value, int):
-            message = f"the coin {value} is no integer; multiply all coins by their common denominator"
+            message = f"the coin {value} is not an integer; multiply all coins by their common denominator"
             raise InvalidPositionError(message)
         if abs(value) > _LARGEST:
             message = f"the coin {quote(value)[1:-1]} is too large for an observation; at most 2^53 is allowed"

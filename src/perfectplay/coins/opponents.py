@@ -121,7 +121,7 @@ class Noisy:
     Raises
     ------
     InvalidPositionError
-        If it is no probability or not exact.
+        If it is not a probability or not exact.
     """
 
     epsilon: Fraction
@@ -131,7 +131,7 @@ class Noisy:
     def __post_init__(self) -> None:
         exact = isinstance(self.epsilon, (int, Fraction)) and not isinstance(self.epsilon, bool)
         if not exact or not 0 <= self.epsilon <= 1:
-            message = f"{quote(self.epsilon)} is no exact probability; use a fraction from 0 to 1, such as 1/10"
+            message = f"{quote(self.epsilon)} is not an exact probability; use a fraction from 0 to 1, such as 1/10"
             raise InvalidPositionError(message)
         object.__setattr__(self, "epsilon", Fraction(self.epsilon))
 
@@ -181,7 +181,7 @@ def load_opponent(name: str) -> Opponent:
     known, colon, epsilon = name.partition(":")
     if known == "noisy" and colon:
         message = (
-            f"{quote(epsilon)} is no exact probability; use a fraction from 0 to 1 "
+            f"{quote(epsilon)} is not an exact probability; use a fraction from 0 to 1 "
             f"of at most {_MAX_EPSILON} characters, such as 1/10 or 0.1"
         )
         # Fraction would read exponents, too, and work for hours on 1e-99999999.

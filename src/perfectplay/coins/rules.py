@@ -136,7 +136,7 @@ def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
     Raises
     ------
     InvalidPositionError
-        If something is no coin; the message quotes it and says which coin it is.
+        If something is not a coin; the message quotes it and says which coin it is.
     LimitExceededError
         If a number has more than `MAX_DIGITS` digits.
 
@@ -159,7 +159,7 @@ def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
 
 def _parse_coin(word: str, number: int) -> Coin:
     if not _NUMBER.match(word):
-        message = f"coin {number} is {quote(word)}, which is no exact number; use integers or fractions such as 3/2"
+        message = f"coin {number} is {quote(word)}, which is not an exact number; use integers or fractions such as 3/2"
         raise InvalidPositionError(message)
     numerator, _, denominator = word.partition("/")
     _check_digits(word, numerator, denominator)
@@ -235,7 +235,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
     Raises
     ------
     InvalidPositionError
-        If something is no coin, or no coin can ever be taken.
+        If something is not a coin, or no coin can ever be taken.
 
     Examples
     --------

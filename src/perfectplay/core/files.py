@@ -70,7 +70,7 @@ def check_target(path: str | Path) -> Path:
     Raises
     ------
     PerfectPlayError
-        If it exists and is no regular file: replacing a device or a pipe would destroy it.
+        If it exists and is not a regular file: replacing a device or a pipe would destroy it.
     """
     target = Path(path).resolve()
     if target.is_dir():

@@ -117,7 +117,7 @@ class FormulaCounts:
         Raises
         ------
         InvalidPositionError
-            If it is no integer.
+            If it is not an integer.
         LimitExceededError
             If it is not from -``limit`` to ``limit``.
         """
@@ -133,7 +133,7 @@ class FormulaCounts:
         Raises
         ------
         InvalidPositionError
-            If they are no integers.
+            If they are not integers.
         LimitExceededError
             If they are not within ``limit``.
         """
@@ -446,7 +446,7 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
     """Fit a power law to the counts of results, by least squares of log count on log value.
 
     This is crude, and so is the law.  Every value has the same weight, though small ones have far more formulae;
-    values without a formula are left out, which flatters the fit; and the counts are no smooth function at all: 960,
+    values without a formula are left out, which flatters the fit; and the counts are not a smooth function at all: 960,
     with its many divisors, has eight times as many formulae as 961.  In the article's game the slope depends on the
     range, too: -1.04 (R^2 0.80) on 1..1000, but -1.26 (R^2 0.70) on 100..1000.  No test of the law is implied.
 
@@ -462,7 +462,7 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
     LimitExceededError
         If the range is another one.
     InvalidPositionError
-        If its ends are no integers, or fewer than two values in it have a formula.
+        If its ends are not integers, or fewer than two values in it have a formula.
     """
     first, last = to_integer(low), to_integer(high)
     if first is None or last is None or not 1 <= first < last <= counts.limit:

@@ -63,7 +63,7 @@ def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
     Raises
     ------
     InvalidPositionError
-        If it is no list, or something else is in it; the message begins with ``what``.
+        If it is not a list, or something else is in it; the message begins with ``what``.
     """
     if isinstance(numbers, (str, bytes)) or not isinstance(numbers, Iterable):
         message = f"{what} are not {quote(numbers)}; they are a list of integers"
@@ -115,7 +115,7 @@ class Deck:
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If something is no integer or out of range, the values are not ascending, or the lengths differ.
+        If something is not an integer or out of range, the values are not ascending, or the lengths differ.
     """
 
     name: str
@@ -160,7 +160,7 @@ class Deck:
         Raises
         ------
         InvalidPositionError, LimitExceededError
-            If it is no deck.
+            If it is not a deck.
         """
         if not isinstance(copies, Mapping):
             message = f"the deck {quote(name)} cannot have the cards {quote(copies)}; give a count for each number"
@@ -187,7 +187,7 @@ class Deck:
         Raises
         ------
         InvalidPositionError
-            If it is no integer.
+            If it is not an integer.
         LimitExceededError
             If there are not so many cards, or it is not from 1 to `MAX_NUMBERS`.
         """
@@ -321,7 +321,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
         message = f"there is no deck {quote_path(name)} ({error.strerror or error}); {advice}"
         raise InvalidPositionError(message) from error
     except (ValueError, RecursionError) as error:
-        message = f"{quote_path(name)} is no deck: it is not JSON in UTF-8; {advice}"
+        message = f"{quote_path(name)} is not a deck: it is not JSON in UTF-8; {advice}"
         raise InvalidPositionError(message) from error
     return _read(found, path, advice)
 
@@ -347,7 +347,7 @@ def _json(value: object) -> str:
 def _read(found: object, path: Path, advice: str) -> Deck:
     cards = found.get("cards") if isinstance(found, dict) else None
     if not isinstance(found, dict) or not isinstance(cards, dict):
-        message = f"{quote_path(path)} is no deck: it needs 'cards', and may have 'name' and 'large'; {advice}"
+        message = f"{quote_path(path)} is not a deck: it needs 'cards', and may have 'name' and 'large'; {advice}"
         raise InvalidPositionError(message)
     unknown = next((key for key in found if key not in {"name", "cards", "large"}), None)
     if unknown is not None:
@@ -356,7 +356,7 @@ def _read(found: object, path: Path, advice: str) -> Deck:
     copies: dict[int, int] = {}
     for value, count in cards.items():
         if not (value.isascii() and value.isdigit() and len(value) <= 9) or type(count) is not int:
-            what = f"{_json(value)}: {_json(count)}, which is no number and count"
+            what = f"{_json(value)}: {_json(count)}, which is not a number and count"
             message = f"{quote_path(path)} has the card {what}; {advice}"
             raise InvalidPositionError(message)
         if int(value) in copies:
@@ -366,7 +366,7 @@ def _read(found: object, path: Path, advice: str) -> Deck:
     large = found.get("large", [])
     name = found.get("name", path.stem)
     if not isinstance(large, list) or not all(type(value) is int for value in large) or not isinstance(name, str):
-        message = f"{quote_path(path)} is no deck: 'large' is a list of numbers and 'name' is text; {advice}"
+        message = f"{quote_path(path)} is not a deck: 'large' is a list of numbers and 'name' is text; {advice}"
         raise InvalidPositionError(message)
     return Deck.of(name, copies, large)
 

@@ -268,7 +268,7 @@ def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
     try:
         sizes = [len(values) for values in vary.values()]
     except (TypeError, OverflowError) as error:
-        message = f"the values to try are no lists in {quote(vary)}; {advice}"
+        message = f"the values to try are not lists in {quote(vary)}; {advice}"
         raise InvalidPositionError(message) from error
     if not sizes or not all(sizes):
         message = f"there is nothing to vary; {advice}"

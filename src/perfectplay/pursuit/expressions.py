@@ -268,7 +268,7 @@ def _apply(left: Number, operator: str, right: Number) -> Number:
         case "/":
             result = Fraction(left) / right
         case _:
-            message = f"{quote(operator)} is no operator; the operators are + - * /"
+            message = f"{quote(operator)} is not an operator; the operators are + - * /"
             raise IllegalMoveError(message)
     return result.numerator if result.denominator == 1 else result
 
@@ -328,7 +328,7 @@ class _Reader:
             elif token in SIGNS:
                 self._operator(token, place)
             else:
-                raise self._error(token, place, f"is no part of an expression; {_ADVICE}")
+                raise self._error(token, place, f"is not part of an expression; {_ADVICE}")
         return self._end()
 
     def _number(self, token: str, place: int) -> None:
@@ -372,7 +372,7 @@ class _Reader:
 
     def _end(self) -> Expression:
         if not self._operands and not self._pending:
-            message = f"{quote(self._text)} is no expression; {_ADVICE}"
+            message = f"{quote(self._text)} is not an expression; {_ADVICE}"
             raise ExpressionError(message, self._text, 0, len(self._text))
         if self._wants_number:
             token, place = self._pending[-1]
@@ -429,7 +429,7 @@ def check_expression(
     Raises
     ------
     ExpressionError
-        If the text is no expression or breaks the rules.
+        If the text is not an expression or breaks the rules.
     InvalidPositionError, LimitExceededError
         If the deal is none, or the text is too long.
 

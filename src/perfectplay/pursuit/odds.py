@@ -241,7 +241,7 @@ class Odds:
 def check_odds(
     deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = None, *, limited: bool = False
 ) -> float:
-    """Refuse what is no game, or one with too many deals.
+    """Refuse what is not a game, or one with too many deals.
 
     Parameters
     ----------

@@ -72,7 +72,7 @@ class Deals:
     rules: Rules
 
     def shuffled(self) -> list[int]:
-        """Return the places of all deals in an order that is no order, always the same one."""
+        """Return the places of all deals in a shuffled order, always the same one."""
         return random.Random(_SEED).sample(range(len(self.deals)), len(self.deals))  # noqa: S311  # not a secret
 
     def fewest(self, places: Sequence[int]) -> Bytes:

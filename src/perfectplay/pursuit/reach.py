@@ -56,7 +56,7 @@ class Reach:
 
 
 def check_range(low: int, high: int) -> None:
-    """Refuse what is no range of targets.
+    """Refuse what is not a range of targets.
 
     Raises
     ------

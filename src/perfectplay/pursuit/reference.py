@@ -130,7 +130,7 @@ def rpn_calc(formula: Sequence[int | str]) -> int | None:
     """Return what a formula comes to, or ``None`` if it is not admissible.
 
     Negative numbers and zero are allowed on the way.  A division is allowed if it is by a divisor other than zero.
-    A list that is no formula comes to ``None``, too.
+    A list that is not a formula comes to ``None``, too.
 
     Examples
     --------

@@ -227,7 +227,7 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
             if result.denominator == 1:
                 result = result.numerator
             elif not rules.fractions:
-                message = f"{shown} is no whole number, and fractions are not allowed"
+                message = f"{shown} is not a whole number, and fractions are not allowed"
                 raise IllegalMoveError(message)
     result = result.numerator if isinstance(result, Fraction) and result.denominator == 1 else result
     if rules.positive and result <= 0:
@@ -330,7 +330,7 @@ def check_target(target: int) -> int:
     Raises
     ------
     InvalidPositionError
-        If it is no positive integer.
+        If it is not a positive integer.
     LimitExceededError
         If it is larger than `MAX_TARGET`.
     """
@@ -487,7 +487,7 @@ class PursuitPosition(Drawable):
         for number in (move.left, move.right):
             # 6.0 and True are on the table as Python compares them, and would stay there as what they are.
             if type(number) not in {int, Fraction}:
-                message = f"{quote(number)} is no number of a game; there are {self._table_text}"
+                message = f"{quote(number)} is not a number of a game; there are {self._table_text}"
                 raise IllegalMoveError(message)
             if number not in left:
                 message = f"{quote(move)} needs a {number} that is not on the table; there are {self._table_text}"

@@ -55,7 +55,7 @@ _Value = TypeVar("_Value", bound=float | None)
 
 
 def check_n(n: int, done: str, advice: str = "") -> None:
-    """Complain about what is no N of a pot {1..N}, in the same words for every question.
+    """Complain about what is not an N of a pot {1..N}, in the same words for every question.
 
     Parameters
     ----------

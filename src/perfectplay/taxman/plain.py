@@ -313,7 +313,7 @@ class _Pot:
         return conflict
 
     def _stuck(self, picks: int) -> int:
-        """Return picks that cannot be peeled, with those that are no factors for them because they are picked."""
+        """Return picks that cannot be peeled, with those that are not factors for them because they are picked."""
         core = self._peel(picks)[1]
         for vertex in _members(core):
             core |= self.below[vertex] & picks

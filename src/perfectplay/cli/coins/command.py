@@ -102,7 +102,7 @@ def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, .
 )
 @_coins
 @_file
-@click.option("--gap", type=_one_coin, metavar="G", help="This number is no coin but a gap: see above.")
+@click.option("--gap", type=_one_coin, metavar="G", help="This number is not a coin but a gap: see above.")
 @click.option(
     "--kind",
     type=click.Choice(["row", "left", "right", "circle"]),

@@ -168,7 +168,7 @@ def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
     rest = stream.read(_BLOCK).removeprefix(b"\xef\xbb\xbf")
     while rest:
         more = stream.read(_BLOCK)
-        # A word as long as a block is no coin: it goes out as it is, to be refused.
+        # A word as long as a block is not a coin: it goes out as it is, to be refused.
         cut = max(rest.rfind(blank) for blank in (b"\n", b" ", b"\t")) + 1 if more else len(rest)
         cut = cut or len(rest)
         yield rest[:cut]

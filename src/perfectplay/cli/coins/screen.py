@@ -15,7 +15,7 @@ _MARGIN = 2
 
 _YOU, _OPPONENT = "you", "opp"
 _STYLES = {_YOU: "green", _OPPONENT: "red", "end": "bold reverse", "sign": "dim"}
-"""Kinds of slots: whose a coin is, whether it can be taken or is no coin; the others are inner ones."""
+"""Kinds of slots: whose a coin is, whether it can be taken or is not a coin; the others are inner ones."""
 LEGEND = (
     ("L R", "bold", "= type it to take the coin above"),
     (_YOU, _STYLES[_YOU], "= yours"),

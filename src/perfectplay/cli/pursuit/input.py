@@ -80,7 +80,7 @@ def read_targets(text: str) -> tuple[int, int]:
     """Read a range of targets such as ``1-1000``; a single number stands for itself."""
     found = _RANGE.match(text)
     if not found and not text.strip().lstrip("-").isdecimal():
-        message = f"{quote(text)} is no range of targets; write it as in 1-1000, from 1 to at most {MAX_TARGET:,}"
+        message = f"{quote(text)} is not a range of targets; write it as in 1-1000, from 1 to at most {MAX_TARGET:,}"
         raise click.UsageError(message)
     low, high = map(read_target, found.groups()) if found else (read_target(text),) * 2
     if low > high:

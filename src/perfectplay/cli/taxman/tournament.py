@@ -99,7 +99,7 @@ def table_lines(rows: Sequence[Row], cells: Sequence[PrintedFigure]) -> Iterator
             "and the first N that has it"
         )
     if any(row.kind == "formula" for row in rows):
-        yield from _wrapped(f"{_FORMULA} a sum that is no legal game's score: for most N no game takes its numbers")
+        yield from _wrapped(f"{_FORMULA} a sum that is not a legal game's score: for most N no game takes its numbers")
     if cells:
         source = 'J. A. Trono, "Taxman revisited" (1994)'
         notes = _notes(cells)

@@ -133,7 +133,7 @@ class Board:
             raise InvalidPositionError(message)
         first, behind = 0 if start is None else start, size if stop is None else stop
         if not 0 <= first < behind <= size:
-            message = f"coins {first}:{behind} are no part of {size} coins; 0 <= start < stop <= {size} must hold"
+            message = f"coins {first}:{behind} are not part of {size} coins; 0 <= start < stop <= {size} must hold"
             raise InvalidPositionError(message)
         if behind - first > limit:
             message = f"{behind - first} coins are too many for {what}; it has room for at most {limit}"

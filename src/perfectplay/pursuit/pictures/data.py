@@ -279,7 +279,7 @@ class Histogram:
         slope = typeset(f"{round(self.law.slope, 2) + 0.0:.2f}")
         law = (
             f"Dashed: the power law that fits best by least squares of the logarithms, with exponent {slope} and "
-            f"R²{NO_BREAK}{self.law.r_squared:.2f}. It is a crude summary: the counts are no smooth "
+            f"R²{NO_BREAK}{self.law.r_squared:.2f}. It is a crude summary: the counts are not a smooth "
             "function of the value, and the exponent depends on the range."
         )
         absent = f"Without a point, because no formula has them: {counted(missing, 'value')}."

@@ -9,7 +9,7 @@ of the deal, built up from single numbers.  A certificate need not hold these se
 pair of values would have to be joined in every way, and whoever does that has found the sets.  So this program finds
 them itself, by the definition, and shares no code with any solver.  The format is told in docs/certificates-pursuit.md.
 
-What is left out of the sets, and why that is no loss (docs/pursuit-theory.md, P1 to P4, has more words)::
+What is left out of the sets, and why that is not a loss (docs/pursuit-theory.md, P1 to P4, has more words)::
 
     Values.  V({n}) = {n}.  For a multiset S of two or more numbers, V(S) has all results x+y, x-y, x*y and x/y that the
     rules allow, of x in V(A) and y in V(B), for all splits of S into non-empty A and B.

@@ -85,7 +85,7 @@ class Anatomy:
 
 
 class _Sparing(Separator):
-    """Separation that looks for no cuts: those that refute a choice of numbers which is no game are made elsewhere.
+    """Separation that looks for no cuts: those that refute a choice of numbers which is not a game are made elsewhere.
 
     The arguments are those of the methods that its own stand for.
     """

@@ -178,8 +178,8 @@ def check_file(path: str | Path, known: dict[int, int | None] | None = None) -> 
     Returns
     -------
     Verdict
-        Never raises for bad content: what can be read and is no certificate is not valid.  A file that cannot be read
-        raises `OSError`; pipes and devices are not opened.
+        Never raises for bad content: what can be read and is not a certificate is not valid.  A file that cannot be
+        read raises `OSError`; pipes and devices are not opened.
     """
     try:
         with _opened(Path(path)) as stream:
@@ -190,7 +190,7 @@ def check_file(path: str | Path, known: dict[int, int | None] | None = None) -> 
 
 
 def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
-    """Check files and packs, which may cite each other, in the order of N; what is no certificate comes last.
+    """Check files and packs, which may cite each other, in the order of N; what is not a certificate comes last.
 
     Returns
     -------

@@ -107,7 +107,7 @@ def _move(name: str, choose: Choose, board: Board) -> None:
     except TypeError:
         number = None
     if number is None:
-        what = f"returned {quote(choice)}, which is no integer but of type {quote(type(choice).__name__)}"
+        what = f"returned {quote(choice)}, which is not an integer but of type {quote(type(choice).__name__)}"
         raise StrategyError(_complaint(name, board, what))
     try:
         board.take(number)

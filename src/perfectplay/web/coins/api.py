@@ -560,7 +560,7 @@ def _segment(text: str, size: int) -> tuple[int, int]:
     """Read first and last coin of a segment, counted from 1."""
     matched = _MARK.match(text)
     if not matched or not 1 <= int(matched[1]) <= int(matched[2]) <= size:
-        message = f"mark={quote(text)} is no part of the row; give its first and last coin, within 1-{size}"
+        message = f"mark={quote(text)} is not part of the row; give its first and last coin, within 1-{size}"
         raise InputError(message)
     return int(matched[1]) - 1, int(matched[2]) - 1
 
