@@ -85,7 +85,13 @@ def test_a_manifest_is_compared(folder: Path, tmp_path: Path) -> None:
     assert run("taxman", "solve", "101", "--certificate", str(folder / "101.json")).exit_code == 0
     result = run("check", str(folder), "--manifest", str(manifest))
     assert result.exit_code == 1
-    assert result.stdout.startswith(f"{manifest}: NOT valid: the manifest does not know '101.json'\n")
+    fault, folded = result.stdout.splitlines()
+    assert fault == f"{manifest}: NOT valid: the manifest does not know '101.json'"
+    assert folded.startswith(
+        f"{folder}: 102 certificates, all valid; the manifest does not fit; every N from 1 to 101 "
+    )
+    (found,) = lines("check", str(folder), "--manifest", str(manifest))
+    assert (found["valid"], found["checked"], len(found["failures"])) == (False, 102, 1)
 
 
 @pytest.mark.parametrize(

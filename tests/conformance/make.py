@@ -317,7 +317,6 @@ def bad_texts(n21: Json) -> Iterator[tuple[str, bytes]]:
     yield "compressed-goes-on.json.gz", compressed + b"x"
     yield "compressed-padded.json.gz", compressed + bytes(16)
     yield "compressed-two-members.json.gz", compressed + gzip.compress(b"", mtime=0)
-    yield "pack-for-a-file.json", lzma.compress(whole)
     yield "pack-cut-off.jsonl.xz", lzma.compress(whole)[:-12]
     yield "pack-goes-on.jsonl.xz", lzma.compress(whole) + b"x"
     yield "pack-of-two-streams.jsonl.xz", lzma.compress(whole) + lzma.compress(whole)

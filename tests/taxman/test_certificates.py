@@ -391,6 +391,24 @@ def test_multipliers_alone(dual: dict[str, Any], path: tuple[Any, ...], value: J
     assert reason in verdict.reason
 
 
+@pytest.mark.parametrize(
+    ("limit", "value", "reason"),
+    [
+        ("MAX_STEPS", 1_000, "checking would take more than 1000 steps"),
+        ("MAX_STEPS", 5_000, "checking would take more than 5000 steps"),
+        ("MAX_CYCLE", 3, "a cut has more than 3 numbers"),
+        ("MAX_MEMORY", 1_000, "what its cuts pay would take more than 1000 bytes of memory"),
+        ("MAX_DUAL_N", 199, "the pot '200' is larger than 199"),
+    ],
+)
+def test_multipliers_alone_have_limits(
+    dual: dict[str, Any], limit: str, value: int, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, limit, value)
+    verdict = check_certificate(dual)
+    assert (verdict.valid, verdict.examined, verdict.reason) == (False, False, reason)
+
+
 def test_a_bound_may_be_better_than_the_claim(dual: dict[str, Any]) -> None:
     assert check_certificate(with_value(dual, ("claim", "upper"), 13_000)).upper == 13_000
 

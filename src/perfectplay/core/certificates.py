@@ -104,9 +104,12 @@ class Report:
     ----------
     checked
         All certificates; those of a chain in the order of N.
+    fault
+        The manifest of a folder, and what about it does not fit; ``None`` if it does, or if there is none.
     """
 
     checked: tuple[Checked, ...]
+    fault: Checked | None = None
 
     def __repr__(self) -> str:
         """Sum up."""
@@ -119,8 +122,8 @@ class Report:
 
     @cached_property
     def failures(self) -> tuple[Checked, ...]:
-        """What is not valid, or not examined."""
-        return tuple(one for one in self.checked if not one.verdict.valid)
+        """What is not valid, or not examined, and a manifest that does not fit."""
+        return tuple(one for one in (*self.checked, *filter(None, [self.fault])) if not one.verdict.valid)
 
     @cached_property
     def optimal(self) -> tuple[int, ...]:
@@ -196,7 +199,10 @@ def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest
         verdicts: Iterable[tuple[Path, Any]] = checker.check_folder(folder, run, group, manifest).verdicts
         return verdicts
 
-    return Report(tuple(_checked(list_certificates(folder), game, together)))
+    known = folder / MANIFEST if manifest is None else manifest
+    checked = list(_checked(list_certificates(folder), game, together))
+    fault = next((one for one in checked if one.path == known), None)
+    return Report(tuple(one for one in checked if one is not fault), fault)
 
 
 def list_certificates(folder: Path) -> list[Path]:
@@ -433,12 +439,14 @@ def ranges(numbers: Sequence[int], most: int | None = None) -> str:
 def summary(report: Report) -> str:
     """Say in a line what was checked, and which N are proven and which are not."""
     count = len(report.checked)
-    unexamined = sum(not one.verdict.examined for one in report.failures)
-    invalid = len(report.failures) - unexamined
+    failures = [one for one in report.checked if not one.verdict.valid]
+    unexamined = sum(not one.verdict.examined for one in failures)
+    invalid = len(failures) - unexamined
     grades = [f"{invalid} NOT valid"] * (invalid > 0) + [f"{unexamined} not examined"] * (unexamined > 0)
     whole = "all valid" if not report.holes else "each valid, but not without a hole"
     counted = f"{count} certificate{'s' if count != 1 else ''}, {', '.join(grades) or whole}"
-    return "; ".join([counted, *_covered(report)])
+    misfit = ["the manifest does not fit"] if report.fault else []
+    return "; ".join([counted, *misfit, *_covered(report)])
 
 
 def _covered(report: Report) -> Iterator[str]:
