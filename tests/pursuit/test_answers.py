@@ -119,8 +119,9 @@ def test_another_process_can_answer() -> None:
 def test_a_deal_needs_no_solver() -> None:
     code = (
         "import sys\n"
-        "from perfectplay.pursuit import PursuitPosition, answers, answers_deals, answers_odds, expressions\n"
-        "assert answers_deals.deal(seed=1).target\n"
+        "from perfectplay.pursuit import PursuitPosition, expressions\n"
+        "from perfectplay.pursuit.answers import best, deals, odds\n"
+        "assert deals.deal(seed=1).target\n"
         "assert len(expressions.entries(PursuitPosition.from_id('pursuit:3.6:9/3a6'))) == 3\n"
         "assert {'numpy', 'numba'}.isdisjoint(sys.modules)"
     )

@@ -259,9 +259,9 @@ def test_name_and_large_may_be_missing(tmp_path: Path) -> None:
         ('{"cards": {"-1": 1}}', InvalidPositionError, 'the card "-1": 1, which is not a number and count'),
         ('{"cards": {"1.5": 1}}', InvalidPositionError, 'the card "1.5": 1'),
         ('{"cards": {"": 1}}', InvalidPositionError, 'the card "": 1'),
-        ('{"cards": {"\u00b2": 1}}', InvalidPositionError, "no number and count"),
-        ('{"cards": {"\u0663": 1}}', InvalidPositionError, "no number and count"),
-        ('{"cards": {"' + "9" * 5000 + '": 1}}', InvalidPositionError, "no number and count"),
+        ('{"cards": {"\u00b2": 1}}', InvalidPositionError, "not a number and count"),
+        ('{"cards": {"\u0663": 1}}', InvalidPositionError, "not a number and count"),
+        ('{"cards": {"' + "9" * 5000 + '": 1}}', InvalidPositionError, "not a number and count"),
         ('{"cards": {"1": 1.0}}', InvalidPositionError, 'the card "1": 1.0, which'),
         ('{"cards": {"1": true}}', InvalidPositionError, 'the card "1": true, which'),
         ('{"cards": {"1": "4"}}', InvalidPositionError, 'the card "1": "4", which'),
@@ -307,7 +307,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
             load_deck(name)
     with pytest.raises(InvalidPositionError, match="'' names no deck"):
         load_deck("")
-    with pytest.raises(InvalidPositionError, match="no deck"):
+    with pytest.raises(InvalidPositionError, match="is not a deck"):
         load_deck("a\0b")
 
 

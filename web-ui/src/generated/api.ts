@@ -3258,6 +3258,8 @@ export interface operations {
             readonly query: {
                 /** @example 12 */
                 readonly count?: number;
+                /** @example cards */
+                readonly deck?: "cards" | "classic";
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit";
                 /** @example easy */
