@@ -17,7 +17,7 @@ SOURCE = Path(perfectplay.__file__).parents[1]
 
 # A game whose solver is compiled in no time, so that the command can be seen at work from nothing.
 MODULE = """
-from perfectplay.core.game import WarmUp
+from perfectplay.core.spec import WarmUp
 from perfectplay.work.compiled import compiled
 
 @compiled
@@ -89,7 +89,9 @@ def test_the_solvers_of_all_games_are_made_ready() -> None:
     assert (done.stdout, done.stderr) == ("all functions have been compiled before\n", "")
     record = json.loads(warm_up("--json", "--jobs", "1").stdout)
     assert record["steps"] == [step.what for step in warm_ups()]
-    compiled = {path.relative_to(SOURCE).parts[1] for path in SOURCE.rglob("*kernels.py")}
+    compiled = {
+        path.relative_to(SOURCE).parts[1] for path in SOURCE.rglob("kernels*") if "__pycache__" not in path.parts
+    }
     assert {step.run.__module__.split(".")[1] for step in warm_ups()} == compiled
 
 

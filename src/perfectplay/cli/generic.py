@@ -12,9 +12,11 @@ from perfectplay.cli.output import check_named, emit_json, show_progress, svg_op
 from perfectplay.cli.repl import Answer, Line, Play, Scene, open_view, run
 from perfectplay.core.answers import board_text, solution
 from perfectplay.core.front import draw
-from perfectplay.core.game import GameSpec, Position, blaming, load_game
+from perfectplay.core.game import load_game
+from perfectplay.core.position import Position
 from perfectplay.core.result import Result
 from perfectplay.core.schema import exact
+from perfectplay.core.spec import GameSpec, blaming
 
 __all__ = ["commands"]
 

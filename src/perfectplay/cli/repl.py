@@ -16,7 +16,7 @@ import click
 from perfectplay.cli.base import interrupted
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
-from perfectplay.core.game import P
+from perfectplay.core.position import P
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 

@@ -21,8 +21,8 @@ from math import lcm
 from operator import index
 from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
 
+from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.game import Drawable
 from perfectplay.core.ids import MAX_ID_LENGTH, join_id, short_repr, split_id
 
 __all__ = [

@@ -13,19 +13,11 @@ from starlette.responses import Response
 from perfectplay.core.answers import Solution, board_text, solution
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.front import draw
-from perfectplay.core.game import (
-    GameSpec,
-    Position,
-    WarmUp,
-    game_names,
-    game_parts,
-    game_spec,
-    game_specs,
-    load_game,
-    parse_position,
-)
+from perfectplay.core.game import game_names, game_parts, game_spec, game_specs, load_game, parse_position
+from perfectplay.core.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact, encode, to_json
+from perfectplay.core.spec import GameSpec, WarmUp
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.memory import Memory
@@ -70,7 +62,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredAs:
-    """How a game declares itself; see `perfectplay.core.game.GameSpec`.
+    """How a game declares itself; see `perfectplay.core.spec.GameSpec`.
 
     Attributes
     ----------

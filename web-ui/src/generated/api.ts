@@ -1193,7 +1193,7 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
-        /** @description How a game declares itself; see `perfectplay.core.game.GameSpec`. */
+        /** @description How a game declares itself; see `perfectplay.core.spec.GameSpec`. */
         readonly DeclaredAs: {
             /** @description Id of a small start. */
             readonly example: string;
