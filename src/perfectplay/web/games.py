@@ -25,7 +25,7 @@ from perfectplay.web.parameters import Query, read_time_limit
 from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import JSON, SVG, json_response
 
-__all__ = ["ENDPOINTS", "Board", "DeclaredAs", "Described", "describe", "hint", "warm_up"]
+__all__ = ["ENDPOINTS", "DeclaredAs", "Described", "PlainBoard", "describe", "hint", "warm_up"]
 
 _REMEMBERED = 16_000_000
 """Bytes of descriptions that are remembered, of positions and of moves each."""
@@ -90,7 +90,7 @@ class DeclaredAs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class PlainBoard:
     """What a page shows of a game that brings no page of its own.
 
     Attributes
@@ -236,7 +236,7 @@ def _checked(text: str) -> Position[Any]:
 
 def _board(_: Request, text: str) -> Response:
     position = _checked(text)
-    shown = Board(
+    shown = PlainBoard(
         position=position.id,
         text=board_text(position),
         picture=hasattr(position, "_repr_svg_"),
@@ -252,7 +252,7 @@ def _board_picture(_: Request, text: str) -> Response:
 
 ENDPOINTS = [
     Endpoint("/games", "The games", _given_nothing, _games, list[DeclaredAs]),
-    Endpoint("/board", "What a plain page shows of a position", _given_id, _board, Board),
+    Endpoint("/board", "What a plain page shows of a position", _given_id, _board, PlainBoard),
     Endpoint("/board.svg", "A picture of a position", _given_id, _board_picture, SVG),
     Endpoint("/position", "Everything that a board shows", _given_id, _position, Described, own="board"),
     Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board"),
