@@ -72,7 +72,7 @@ class GameSpec:
     cli
         A click command; without one, the game has the commands ``solve`` and ``play`` that every game can have.
     web
-        A `perfectplay.web.parts.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
+        A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
     exercises
         A `perfectplay.core.exercises.Exercises`, for worksheets.
     warm_up

@@ -18,11 +18,11 @@ from perfectplay.core.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact, encode, to_json
 from perfectplay.core.spec import GameSpec, WarmUp
+from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query, read_time_limit
-from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import JSON, SVG, json_response
 
 __all__ = ["ENDPOINTS", "DeclaredAs", "Described", "PlainBoard", "describe", "hint", "warm_up"]

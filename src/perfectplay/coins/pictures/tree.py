@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from perfectplay.coins.pictures.parts import (
+from perfectplay.coins.pictures.common import (
     GUTTER,
     PLAYERS,
     DrawnRow,

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
-from perfectplay.coins.pictures.parts import (
+from perfectplay.coins.pictures.common import (
     GUTTER,
     PLAYERS,
     DrawnRow,

@@ -37,10 +37,10 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
 from perfectplay.web.coins.lab import PICTURES, CoinsLab, limits
+from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query
-from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import SVG, json_response
 
 __all__ = [
