@@ -79,7 +79,7 @@ def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: A
     if len(position.start_components) > 1 or row.kind != "row":
         message = f"there is no picture of {quote(position.id)}; only a row that can be taken from at both ends has one"
         raise LimitExceededError(message)
-    left = position.parts[0] if position.parts and not position.is_over() else None
+    left = position.stretches[0] if position.stretches and not position.is_over() else None
     return triangle(row.coins, marked=(left.lo, left.hi - 1) if left and position.moves else None)
 
 
