@@ -165,7 +165,7 @@ def test_plots_import_matplotlib_late_and_never_pyplot() -> None:
     code = (
         "import sys\n"
         "import perfectplay.pursuit.pictures.svg\n"
-        "from perfectplay.pursuit import plots\n"
+        "from perfectplay.pursuit.pictures import plots\n"
         "from perfectplay.pursuit.expressions import parse_expression\n"
         "assert not {'matplotlib', 'numba', 'numpy'} & set(sys.modules)\n"
         "plots.solution_tree(parse_expression('1+2'))\n"
