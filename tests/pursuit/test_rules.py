@@ -371,7 +371,7 @@ def test_ids_have_one_form(text: str, normal: str) -> None:
         ("pursuit:3.6:5/3a" + "6" * 200, IllegalMoveError, "a move looks like"),
         ("pursuit:3.6:5/3a7", IllegalMoveError, "needs a 7 that is not on the table; there are 3 6"),
         ("pursuit:3.6:5/3a3", IllegalMoveError, "needs a 3 that is not on the table"),
-        ("pursuit:3.6:5/3d6", IllegalMoveError, "no whole number"),
+        ("pursuit:3.6:5/3d6", IllegalMoveError, "not a whole number"),
         ("pursuit:3.6:5:ops-a/3m6", IllegalMoveError, "not allowed here"),
         ("pursuit:3.6:5:positive/3s6", IllegalMoveError, "only positive results"),
         ("pursuit:3.6:5/3a6.e", IllegalMoveError, "the game is over"),
