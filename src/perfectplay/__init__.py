@@ -21,10 +21,12 @@ if TYPE_CHECKING:
         StrategyError,
     )
     from perfectplay.core.front import Picture, check, draw, play, solve
-    from perfectplay.core.game import Game, GameSpec, Position, game_names, load_game, parse_position, register
+    from perfectplay.core.game import game_names, load_game, parse_position, register
+    from perfectplay.core.position import Game, Position
     from perfectplay.core.progress import Progress, ProgressCallback
     from perfectplay.core.result import Result, Status
     from perfectplay.core.session import Session
+    from perfectplay.core.spec import GameSpec
 
 __version__ = "0.1.0"
 
@@ -56,7 +58,7 @@ __all__ = [
     "solve",
 ]
 
-_HOMES = ("errors", "game", "progress", "result", "session", "front")
+_HOMES = ("errors", "position", "spec", "game", "progress", "result", "session", "front")
 """Modules of ``core`` that define what is exported."""
 
 

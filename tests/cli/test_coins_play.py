@@ -14,7 +14,7 @@ from perfectplay.cli import repl
 from perfectplay.cli.coins.command import command
 from perfectplay.cli.coins.play import CoinsPlay
 from perfectplay.cli.coins.screen import layout, slots
-from perfectplay.cli.repl import Answer, RichView, Slot, run
+from perfectplay.cli.repl import RichView, Said, Slot, run
 from perfectplay.coins import CoinsPosition
 from perfectplay.coins.opponents import Greedy, Perfect
 
@@ -254,7 +254,7 @@ def test_interrupting_the_opponent_keeps_the_game(monkeypatch: pytest.MonkeyPatc
     table = CoinsPlay(CoinsPosition.new([1, 2, 4, 3]), Perfect(), "perfect", 0, random.Random(0))
     with monkeypatch.context() as patch:
         patch.setattr("perfectplay.cli.coins.play.choose", choose)
-        assert table.answer("L") == Answer("error", "stopped thinking; nothing has changed")
+        assert table.answer("L") == Said("error", "stopped thinking; nothing has changed")
     assert table.position.id == "coins:1.2.4.3"
     assert table.answer("L").event == "take"
 

@@ -14,7 +14,7 @@ from perfectplay.cli import repl
 from perfectplay.cli.pursuit.command import command
 from perfectplay.cli.pursuit.play import PursuitPlay, Score
 from perfectplay.cli.pursuit.screen import layout, slots
-from perfectplay.cli.repl import Answer, RichView, Slot, run
+from perfectplay.cli.repl import RichView, Said, Slot, run
 from perfectplay.pursuit import STOP, PursuitPosition, Rules
 from perfectplay.pursuit.expressions import check_expression, entries
 from perfectplay.pursuit.reach import reach
@@ -418,7 +418,7 @@ def test_interrupting_a_thought_keeps_the_game(monkeypatch: pytest.MonkeyPatch) 
     with monkeypatch.context() as patch:
         patch.setattr("perfectplay.cli.pursuit.play.solve", stop)
         for line in ("=", "b"):
-            assert table.answer(line) == Answer("error", "stopped thinking; nothing has changed")
+            assert table.answer(line) == Said("error", "stopped thinking; nothing has changed")
     assert table.position.id == START
     assert table.total == Score()
 

@@ -15,7 +15,7 @@ import pytest
 from rich.console import Console
 
 from perfectplay.cli import repl
-from perfectplay.cli.repl import Answer, Line, PlainView, Play, RichView, Scene, Verb, open_view, run
+from perfectplay.cli.repl import Line, PlainView, Play, RichView, Said, Scene, Verb, open_view, run
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
 from perfectplay.core.result import Result
 
@@ -110,7 +110,7 @@ class Climb(Play[Stair]):
         done, rest = [("#", "bold"), (" " * (width - 2), ""), (">", "")], [("_", "")]
         return [done if step < climbed else rest for step in range(self.position.steps)]
 
-    def move(self, text: str) -> Answer:
+    def move(self, text: str) -> Said:
         moves = [self.session.game.parse_move(part, self.position) for part in text.split("+")]
         self.make(*moves)
         return self.told("climb", f"You climbed {text}.", by=sum(moves))
@@ -118,10 +118,10 @@ class Climb(Play[Stair]):
     def verdict(self, _: str) -> tuple[list[str], dict[str, Any]]:
         return (["You are at the top."], {"top": True}) if self.position.is_over() else ([], {})
 
-    def hint(self, _: str) -> Answer:
-        return Answer("hint", f"Climb {self.think(self.position).moves[0]}.")
+    def hint(self, _: str) -> Said:
+        return Said("hint", f"Climb {self.think(self.position).moves[0]}.")
 
-    def best(self, _: str) -> Answer:
+    def best(self, _: str) -> Said:
         # Whatever it changes before it fails, or is stopped, is as it was.
         self.mood = "spoilt"
         self.make(1)
@@ -130,12 +130,12 @@ class Climb(Play[Stair]):
         message = "nothing is best"
         raise IllegalMoveError(message)
 
-    def _jump(self, text: str) -> Answer:
+    def _jump(self, text: str) -> Said:
         self.make(*self.think(self.position.start()).moves, after=0)
         return self.told("jump", f"You jumped{text and ' with '}{text}.")
 
-    def _long(self, _: str) -> Answer:
-        return Answer("story", "\n".join(map(str, range(20))))
+    def _long(self, _: str) -> Said:
+        return Said("story", "\n".join(map(str, range(20))))
 
 
 class Duel(Climb):
@@ -146,7 +146,7 @@ class Duel(Climb):
     def is_turn(self, made: int) -> bool:
         return made % 2 == 0
 
-    def move(self, text: str) -> Answer:
+    def move(self, text: str) -> Said:
         mine = 2 if text == "r" else self.session.game.parse_move(text, self.position)
         self.make(mine, *([] if self.position.play(mine).is_over() else [1]))
         return self.told("climb", "Both climbed.")
@@ -232,7 +232,7 @@ def test_help_is_a_line_for_each_command() -> None:
 
 
 def test_moves_are_listed_and_a_long_list_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Climb(Stair(5)).answer("m") == Answer("moves", "1  2", {"moves": ["1", "2"]})
+    assert Climb(Stair(5)).answer("m") == Said("moves", "1  2", {"moves": ["1", "2"]})
     assert Climb(Stair(0)).answer("m").message == "There is no legal move: the game is over."
     monkeypatch.setattr(repl, "_MOVES_SHOWN", 1)
     assert Climb(Stair(5)).answer("m").message == "1  ... (2 moves)"
@@ -251,9 +251,7 @@ def test_a_new_game_begins_again_or_from_an_id() -> None:
 
 def test_the_end_is_told_by_the_game() -> None:
     play = Climb(Stair(2))
-    assert play.answer("2") == Answer(
-        "climb", "You climbed 2.\nYou are at the top.", {"by": 2, "top": True}, board=True
-    )
+    assert play.answer("2") == Said("climb", "You climbed 2.\nYou are at the top.", {"by": 2, "top": True}, board=True)
     assert play.opened("start").message == "You are at the top."
     assert play.answer("s").message == "stair:2/2\nResume with: perfectplay stair play --position stair:2/2"
 
@@ -288,7 +286,7 @@ def test_ctrl_c_stops_a_thought_and_leaves_everything_as_it_was(thought: Callabl
     play = Climb(Stair(4), limit=9.0)
     play.thought = thought
     assert events(play, "1", "2", "u") == ["climb", "climb", "undo"]
-    assert play.answer("b", 5.0) == Answer("error", "stopped thinking; nothing has changed")
+    assert play.answer("b", 5.0) == Said("error", "stopped thinking; nothing has changed")
     assert (play.position.moves, play.mood) == ((1,), "fresh")
     # Time has passed nevertheless, and what could be redone still can.
     assert (play.spent, play.answer("r").event, play.position.moves) == (5.0, "redo", (1, 2))

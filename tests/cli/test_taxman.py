@@ -24,7 +24,7 @@ from perfectplay.taxman.bounds import MAX_CUTS_N, prime_corrected
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
 from perfectplay.taxman.sequences import SEQUENCES
-from perfectplay.taxman.tournament import PrintedFigure, Row, tournament
+from perfectplay.taxman.tournament import PrintedFigure, StrategyResults, tournament
 
 # OEIS A019312, N = 1..24.
 SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
@@ -846,7 +846,7 @@ def test_a_tournament_that_is_stopped_shows_who_is_finished(
 ) -> None:
     finished = tournament(["trono-4"], 2, 32, jobs=1)
 
-    def rows(*_args: object, **_options: object) -> Iterator[Row]:
+    def rows(*_args: object, **_options: object) -> Iterator[StrategyResults]:
         yield from finished
         raise error
 

@@ -14,7 +14,8 @@ from perfectplay.cli.base import Group
 from perfectplay.cli.taxman.large import approx
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.largescale import MAX_LARGE_N, verify_certificate
+from perfectplay.taxman.duals import verify_certificate
+from perfectplay.taxman.largescale import MAX_LARGE_N
 from perfectplay.taxman.proof.check import Verdict, check_file
 from perfectplay.taxman.records import load_bounded, load_records
 
@@ -85,7 +86,7 @@ def test_a_proof_that_is_too_large_for_the_checker_is_verified(monkeypatch: pyte
     monkeypatch.setattr("perfectplay.taxman.proof.check.MAX_DUAL_N", 299)
     options = ("300", "--bound", "matching", "--json")
     assert json.loads(run(*options).stdout)["valid"]
-    monkeypatch.setattr("perfectplay.taxman.largescale.verify_certificate", lambda _: 0)
+    monkeypatch.setattr("perfectplay.taxman.duals.verify_certificate", lambda _: 0)
     assert run(*options).exit_code == 1
 
 

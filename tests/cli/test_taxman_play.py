@@ -12,7 +12,7 @@ from rich.console import Console
 import perfectplay
 from perfectplay.cli import repl
 from perfectplay.cli.main import main
-from perfectplay.cli.repl import Answer, RichView, run
+from perfectplay.cli.repl import RichView, Said, run
 from perfectplay.cli.taxman.play import TaxmanPlay
 from perfectplay.cli.taxman.screen import cells, grid
 from perfectplay.taxman import TaxmanPosition
@@ -248,7 +248,7 @@ def test_both_views_tell_what_is_collapsed(monkeypatch: pytest.MonkeyPatch) -> N
     console = Console(width=80, height=20, force_terminal=True, color_system=None, highlight=False)
     monkeypatch.setattr(repl, "console", lambda: console)
     with console.capture() as capture:
-        RichView().show(TaxmanPlay(position, 1.0), Answer("take", "You took something.", board=True))
+        RichView().show(TaxmanPlay(position, 1.0), Said("take", "You took something.", board=True))
     screen = capture.get()
     assert "  1-30 gone" in screen
     assert len(screen.splitlines()) < 20
@@ -264,7 +264,7 @@ def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch)
     game = TaxmanPlay(TaxmanPosition.from_id("taxman:10/7.9.6.8"), 1.0)
     # The last move brings the verdict, for which the solver thinks: it is not made, either.
     for line in ("h", "10"):
-        assert game.answer(line) == Answer("error", "stopped thinking; nothing has changed")
+        assert game.answer(line) == Said("error", "stopped thinking; nothing has changed")
     assert game.position.id == "taxman:10/7.9.6.8"
     assert game.answer("u").event == "undo"
 

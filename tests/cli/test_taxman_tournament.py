@@ -6,12 +6,20 @@ from dataclasses import replace
 from fractions import Fraction
 
 from perfectplay.cli.taxman.tournament import table_lines, versus_line
-from perfectplay.taxman.tournament import COLUMNS, PRINTED_TABLE, HeadToHead, PrintedFigure, Row, Standing, compare_row
+from perfectplay.taxman.tournament import (
+    COLUMNS,
+    PRINTED_TABLE,
+    HeadToHead,
+    PrintedFigure,
+    Standing,
+    StrategyResults,
+    compare_row,
+)
 
-ONE = Row("trono-1", "game", 2, 512, 2366, 3, Fraction(17128), 3389, 12872, 51398)
-SEVEN = Row("trono-7-printed", "formula", 2, 512, 3652, 19, Fraction(27619), 5084, 20530, 82474)
-EIGHT = Row("trono-8", "game", 2, 512, 3498, 13, Fraction(23112), 4466, 17057, 68527)
-OTHER = Row("moniot-improved-greedy", "game", 2, 512, 3724, 19, Fraction(263664, 10), 4970, 19495, 78253)
+ONE = StrategyResults("trono-1", "game", 2, 512, 2366, 3, Fraction(17128), 3389, 12872, 51398)
+SEVEN = StrategyResults("trono-7-printed", "formula", 2, 512, 3652, 19, Fraction(27619), 5084, 20530, 82474)
+EIGHT = StrategyResults("trono-8", "game", 2, 512, 3498, 13, Fraction(23112), 4466, 17057, 68527)
+OTHER = StrategyResults("moniot-improved-greedy", "game", 2, 512, 3724, 19, Fraction(263664, 10), 4970, 19495, 78253)
 TEN = tuple(
     PrintedFigure("#10", None, column, None, printed, "lost") for column, printed in PRINTED_TABLE["#10"].items()
 )
@@ -47,7 +55,7 @@ def test_our_figures_stand_above_the_printed_ones_and_fit_a_terminal() -> None:
 
 def test_without_a_printed_row_there_are_no_marks_and_the_average_keeps_a_decimal() -> None:
     path = "/a/folder/whose/name/is/rather/long/mine.py"
-    mine = Row(path, "game", 40, 50, None, None, Fraction(1234, 3), None, None, None)
+    mine = StrategyResults(path, "game", 40, 50, None, None, Fraction(1234, 3), None, None, None)
     assert list(table_lines((mine,), ())) == [
         "strategy                average",
         path,
@@ -85,7 +93,7 @@ def test_how_a_row_stands_against_perfect_play_and_the_taxman() -> None:
 
 
 def test_other_ranges_are_compared_as_far_as_they_go() -> None:
-    row = Row("trono-4", "game", 2, 128, 3684, 17, Fraction(1700), 5289, None, None)
+    row = StrategyResults("trono-4", "game", 2, 128, 3684, 17, Fraction(1700), 5289, None, None)
     cells = compare_row(row)
     assert [cell.column for cell in cells] == [COLUMNS[0], COLUMNS[1], COLUMNS[3]]
     lines = list(table_lines((row,), cells))

@@ -14,7 +14,7 @@ from perfectplay.coins.line import perfect_line
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import solve
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError
-from perfectplay.core.game import Game
+from perfectplay.core.position import Game
 from perfectplay.core.progress import Progress
 from tests.coins.twins import components, fractions, perfect, starts
 

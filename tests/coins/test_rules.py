@@ -15,7 +15,7 @@ from perfectplay.coins.rules import (
     Coin,
     CoinsPosition,
     Component,
-    Part,
+    Stretch,
     ends,
     parse_coins,
     parse_gaps,
@@ -57,7 +57,7 @@ def test_ids_and_pickles_bring_back_the_position(start: CoinsPosition, source: A
             assert again == position
             assert hash(again) == hash(position)
             assert again.id == position.id
-            assert again.parts == position.parts
+            assert again.stretches == position.stretches
             assert again.scores() == position.scores()
         assert position.start() == start
         if position.is_over():
@@ -235,9 +235,9 @@ def test_limits() -> None:
 
 
 def test_ends_of_parts() -> None:
-    assert ends(Part("row", 2, 2)) == ()
-    assert ends(Part("row", 2, 3)) == ("L",)
-    assert ends(Part("circle", 0, 3)) == ("K1", "K2", "K3")
+    assert ends(Stretch("row", 2, 2)) == ()
+    assert ends(Stretch("row", 2, 3)) == ("L",)
+    assert ends(Stretch("circle", 0, 3)) == ("K1", "K2", "K3")
 
 
 @given(st.lists(fractions, max_size=8))

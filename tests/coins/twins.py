@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from perfectplay.coins.opponents import Opponent
-from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, Part
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, Stretch
 
 __all__ = ["Twin", "coins", "components", "expected", "fractions", "perfect", "starts"]
 
@@ -64,27 +64,31 @@ class Twin:
             del row[k]
 
 
-Memory = dict[tuple[Part, ...], Coin]
+Memory = dict[tuple[Stretch, ...], Coin]
 
 
 def perfect(position: CoinsPosition, memory: Memory | None = None) -> Coin:
     """Margin of the player to move under best play, from here on, by trying everything."""
     memory = {} if memory is None else memory
-    if position.parts not in memory:
-        memory[position.parts] = max(
+    if position.stretches not in memory:
+        memory[position.stretches] = max(
             (position.coin(move) - perfect(position.play(move), memory) for move in position.legal_moves()), default=0
         )
-    return memory[position.parts]
+    return memory[position.stretches]
 
 
 def expected(
-    position: CoinsPosition, opponent: Opponent, *, mine: bool, memory: dict[tuple[Part, ...], Fraction] | None = None
+    position: CoinsPosition,
+    opponent: Opponent,
+    *,
+    mine: bool,
+    memory: dict[tuple[Stretch, ...], Fraction] | None = None,
 ) -> Fraction:
     """Expected margin of an optimiser from here on, by trying everything, with the opponent's rule spelt out."""
     memory = {} if memory is None else memory
     if position.is_over():
         return Fraction(0)
-    if position.parts not in memory:
+    if position.stretches not in memory:
         after = {
             move: expected(position.play(move), opponent, mine=not mine, memory=memory)
             for move in position.legal_moves()
@@ -94,8 +98,8 @@ def expected(
         else:
             chances = probabilities(position, opponent)
             value = sum((chances[move] * (after[move] - position.coin(move)) for move in after), Fraction(0))
-        memory[position.parts] = Fraction(value)
-    return memory[position.parts]
+        memory[position.stretches] = Fraction(value)
+    return memory[position.stretches]
 
 
 def probabilities(position: CoinsPosition, opponent: Opponent) -> Mapping[str, Fraction]:

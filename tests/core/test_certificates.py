@@ -16,7 +16,7 @@ import pytest
 import perfectplay
 from perfectplay.core import certificates, game
 from perfectplay.core.certificates import Refusal, Report, check_files, check_folder, expected, facts, ranges, summary
-from perfectplay.core.game import GameSpec
+from perfectplay.core.spec import GameSpec
 from perfectplay.taxman.proof import check as taxman_check
 
 SHIPPED = Path(__file__).parents[2] / "certificates"

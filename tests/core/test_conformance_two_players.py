@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from perfectplay.core.game import Game, game_names, load_game
+from perfectplay.core.game import game_names, load_game
+from perfectplay.core.position import Game
 
 # Positions of such games tell who moves: 0 for the first player, 1 for the second.
 ENTRIES = [entry for entry in map(load_game, game_names()) if entry.players == 2]

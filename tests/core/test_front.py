@@ -17,7 +17,7 @@ from perfectplay import (
     load_game,
     parse_position,
 )
-from perfectplay.core.game import Drawable
+from perfectplay.core.drawable import Drawable
 
 
 def test_best_play_of_any_game_by_its_id() -> None:

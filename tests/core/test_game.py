@@ -15,8 +15,9 @@ import pytest
 
 from perfectplay.core import game as registry
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
-from perfectplay.core.game import Game, Position, game_names, load_game, parse_position, register
+from perfectplay.core.game import game_names, load_game, parse_position, register
 from perfectplay.core.ids import join_id, parse_numbers, split_id
+from perfectplay.core.position import Game, Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 

@@ -14,7 +14,8 @@ from perfectplay.core import game as registry
 from perfectplay.core.conformance import check_game
 from perfectplay.core.entry_points import find_entry_points
 from perfectplay.core.errors import GameError, PerfectPlayError
-from perfectplay.core.game import RESERVED, GameSpec, game_names, load_game
+from perfectplay.core.game import game_names, load_game
+from perfectplay.core.spec import RESERVED, GameSpec
 from tests.outside import EUCLID, environment, install, install_euclid, run
 
 SPEC = """
@@ -89,7 +90,7 @@ with TestClient(create_app(), base_url="http://127.0.0.1:8017") as client:
 """
 STEPS = """
 from pathlib import Path
-from perfectplay.core.game import WarmUp
+from perfectplay.core.spec import WarmUp
 
 
 def ready():

@@ -23,13 +23,13 @@ from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_powe
 from perfectplay.pursuit.deals import SUIT, Deck
 from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.odds import Odds, odds
-from perfectplay.pursuit.pictures.data import Histogram, layout
-from perfectplay.pursuit.pictures.parts import (
+from perfectplay.pursuit.pictures.common import (
     MAX_TARGETS,
     fill_share,
     percent,
     shorten,
 )
+from perfectplay.pursuit.pictures.data import Histogram, layout
 from perfectplay.pursuit.pictures.svg import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import MAX_NUMBERS, Rules

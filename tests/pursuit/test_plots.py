@@ -19,7 +19,7 @@ from perfectplay.pursuit.counting import FormulaCounts, count_formulas, fit_powe
 from perfectplay.pursuit.deals import SUIT
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.odds import Odds, odds
-from perfectplay.pursuit.pictures.parts import COLOURS, INSIDE, MAX_TARGETS
+from perfectplay.pursuit.pictures.common import COLOURS, INSIDE, MAX_TARGETS
 from perfectplay.pursuit.pictures.plots import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import Rules

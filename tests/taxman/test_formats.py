@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.formats import FORMATS, Format, Row, RowWriter
+from perfectplay.taxman.formats import FORMATS, Format, RowWriter, SolvedPot
 from perfectplay.taxman.records import Record, load_records
 
 Game = tuple[int, int, tuple[int, ...]]
@@ -27,7 +27,7 @@ a(104)=3332: 103,49,91,77,65,95,85,57,93,87,69,62,94,86,82,74,98,99,
 """
 
 
-def write(rows: Sequence[Row], form: Format, more: Sequence[str] = ()) -> str:
+def write(rows: Sequence[SolvedPot], form: Format, more: Sequence[str] = ()) -> str:
     writer = RowWriter(form, more)
     lines = [line for row in rows for line in writer.row(row)]
     return "".join(f"{line}\n" for line in (*lines, *writer.end()))

@@ -21,10 +21,11 @@ from perfectplay.core.progress import Progress
 from perfectplay.taxman import TaxmanPosition, largescale
 from perfectplay.taxman.bounds import matching, prime_corrected
 from perfectplay.taxman.cycles import CycleCuts, shared_pairs
+from perfectplay.taxman.duals import verify_certificate, verify_dual
 from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.kernels import cycles as cycle_kernels
 from perfectplay.taxman.kernels import largescale as kernels
-from perfectplay.taxman.largescale import MAX_LARGE_N, approximate, replay, verify_certificate, verify_dual
+from perfectplay.taxman.largescale import MAX_LARGE_N, approximate, replay
 
 ROOT = Path(__file__).parents[2]
 

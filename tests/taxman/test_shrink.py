@@ -15,20 +15,20 @@ from perfectplay.taxman.exact import solve
 from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
 from perfectplay.taxman.exact.kernels import shrink as kernels
 from perfectplay.taxman.exact.relaxation import Domain, Dual
-from perfectplay.taxman.exact.shrink import Part, Rows, Scaled
+from perfectplay.taxman.exact.shrink import Rows, Scaled, Subproblem
 from perfectplay.taxman.hasse import Hasse, build_hasse
 from perfectplay.taxman.proof.check import check_certificate
 
 
 @dataclass(eq=False)
 class Case:
-    """A pot with cuts, a part of a tree, and multipliers with the right signs."""
+    """A pot with cuts, a subproblem of a tree, and multipliers with the right signs."""
 
     hasse: Hasse
     pool: CutPool
     rows: Rows
     domain: Domain
-    part: Part
+    subproblem: Subproblem
     scaled: Scaled
 
     def explicit(self, scaled: Scaled, tops: dict[int, int]) -> int:
@@ -69,14 +69,14 @@ def case_of(n: int, seed: int, *, forced: int = 0) -> Case:
     for vertex in rng.integers(1, hasse.size, 2).tolist():
         domain = domain.child(hasse, vertex, picked=bool(rng.integers(2)))
     for e in rng.integers(0, hasse.pairs, forced).tolist():
-        # At most one of them at each number: two would make the part empty.
+        # At most one of them at each number: two would make the subproblem empty.
         ends = (hasse.lower == hasse.lower[e]) | (hasse.upper == hasse.upper[e])
         if not domain.excluded[e] and not (domain.forced & ends).any():
             domain.forced[e] = True
     scale = int(rng.choice([1, 2, 12]))
     value = rng.integers(0, scale * n, len(rows.rhs)) * rng.integers(0, 2, len(rows.rhs))
-    part = Part(rows, domain, int(rng.integers(1, n * n)))
-    return Case(hasse, pool, rows, domain, part, Scaled(scale, 1, value))
+    subproblem = Subproblem(rows, domain, int(rng.integers(1, n * n)))
+    return Case(hasse, pool, rows, domain, subproblem, Scaled(scale, 1, value))
 
 
 cases = st.builds(case_of, st.integers(4, 40), st.integers(0, 10**6), forced=st.integers(0, 3))
@@ -98,50 +98,50 @@ def test_tops_have_the_best_multipliers(case: Case) -> None:
         tried = {corner: case.explicit(case.scaled, best | {v: corner}) for corner in corners}
         if tried:
             best[v] = min(tried, key=tried.__getitem__)
-    assert case.part.bound(case.scaled) == case.explicit(case.scaled, best)
+    assert case.subproblem.bound(case.scaled) == case.explicit(case.scaled, best)
 
 
 @settings(max_examples=60)
 @given(cases)
 def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
-    part, rest = case.part, np.array(case.rest(case.scaled))
+    subproblem, rest = case.subproblem, np.array(case.rest(case.scaled))
     rows = case.rows
-    before = case.part.bound(case.scaled)
-    found = kernels.residuals(part._state, rest, rows.first, rows.last, part._floor)
+    before = case.subproblem.bound(case.scaled)
+    found = kernels.residuals(subproblem._state, rest, rows.first, rows.last, subproblem._floor)
     for e in range(case.hasse.pairs):
         beside = range(rows.first[e], rows.last[e]) if rows.first[e] >= 0 else ()
-        alternatives = [rest[k] for k in beside if k != e and part._state[k] == 1]
+        alternatives = [rest[k] for k in beside if k != e and subproblem._state[k] == 1]
         picked = int(case.hasse.upper[e]) in case.domain.picked
-        if part._state[e] != 1 or (rows.first[e] >= 0 and picked and not alternatives):
+        if subproblem._state[e] != 1 or (rows.first[e] >= 0 and picked and not alternatives):
             continue
         without = Domain(case.domain.excluded.copy(), case.domain.forced, case.domain.picked)
         without.excluded[e] = True
         with_it = Domain(case.domain.excluded, case.domain.forced.copy(), case.domain.picked)
         with_it.forced[e] = True
         # What the bound would be without the pair, and with it for certain.
-        assert Part(rows, without, 1).bound(case.scaled) == before - max(found[e], 0)
-        assert Part(rows, with_it, 1).bound(case.scaled) == before + min(found[e], 0)
+        assert Subproblem(rows, without, 1).bound(case.scaled) == before - max(found[e], 0)
+        assert Subproblem(rows, with_it, 1).bound(case.scaled) == before + min(found[e], 0)
 
 
 @settings(max_examples=60)
 @given(cases)
 def test_no_single_step_lowers_an_improved_bound(case: Case) -> None:
-    part = case.part
-    before = part.bound(case.scaled)
-    start = part.signed(case.scaled)
-    better = part.improved(start)
-    assert part.bound(better) <= before
-    assert ((better.value >= 0) | (part._least < 0)).all()
+    subproblem = case.subproblem
+    before = subproblem.bound(case.scaled)
+    start = subproblem.signed(case.scaled)
+    better = subproblem.improved(start)
+    assert subproblem.bound(better) <= before
+    assert ((better.value >= 0) | (subproblem._least < 0)).all()
     for _ in range(20):
-        better = part.improved(better)
-    least = part.bound(better)
+        better = subproblem.improved(better)
+    least = subproblem.bound(better)
     for row in range(len(case.rows.rhs)):
         if row >= len(case.rows.inner) and better.value[row] == 0:
-            assert start.value[row] == 0 or part.bound(with_step(better, row, 1)) >= least
+            assert start.value[row] == 0 or subproblem.bound(with_step(better, row, 1)) >= least
             continue
-        assert part.bound(with_step(better, row, 1)) >= least or unbounded(case, row)
-        if better.value[row] > part._least[row]:
-            assert part.bound(with_step(better, row, -1)) >= least or unbounded(case, row)
+        assert subproblem.bound(with_step(better, row, 1)) >= least or unbounded(case, row)
+        if better.value[row] > subproblem._least[row]:
+            assert subproblem.bound(with_step(better, row, -1)) >= least or unbounded(case, row)
 
 
 def with_step(scaled: Scaled, row: int, by: int) -> Scaled:
@@ -151,25 +151,25 @@ def with_step(scaled: Scaled, row: int, by: int) -> Scaled:
 
 
 def unbounded(case: Case, row: int) -> bool:
-    """Whether no multiplier of a row is the best: the part is empty."""
-    far = [case.part.bound(with_step(case.scaled, row, by)) for by in (1 << 30, -(1 << 30))]
+    """Whether no multiplier of a row is the best: the subproblem is empty."""
+    far = [case.subproblem.bound(with_step(case.scaled, row, by)) for by in (1 << 30, -(1 << 30))]
     return min(far) < -(1 << 20)
 
 
 @settings(max_examples=60)
 @given(cases, st.integers(0, 10**6), st.integers(0, 200))
 def test_multipliers_are_pulled_as_far_as_the_slack_reaches(case: Case, seed: int, slack: int) -> None:
-    part = case.part
-    scaled = part.improved(case.scaled)
-    part.goal = -(-(part.bound(scaled) + slack + 1) // scaled.scale)
-    near = part.signed(Scaled(scaled.scale, 1, np.random.default_rng(seed).permutation(case.scaled.value)))
-    pulled = part.pulled(scaled, near.value)
-    assert part.closes(pulled)
+    subproblem = case.subproblem
+    scaled = subproblem.improved(case.scaled)
+    subproblem.goal = -(-(subproblem.bound(scaled) + slack + 1) // scaled.scale)
+    near = subproblem.signed(Scaled(scaled.scale, 1, np.random.default_rng(seed).permutation(case.scaled.value)))
+    pulled = subproblem.pulled(scaled, near.value)
+    assert subproblem.closes(pulled)
     assert ((pulled.value == scaled.value) | (pulled.value == near.value)).all()
     for row in np.nonzero(pulled.value != near.value)[0].tolist():
         more = with_step(pulled, row, int(near.value[row] - pulled.value[row]))
-        assert not part.closes(more)
-    assert (part.pulled(near, near.value).value == near.value).all()
+        assert not subproblem.closes(more)
+    assert (subproblem.pulled(near, near.value).value == near.value).all()
 
 
 @pytest.mark.parametrize(("n", "seed"), [(400, 0), (573, 1)])

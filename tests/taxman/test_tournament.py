@@ -25,8 +25,8 @@ from perfectplay.taxman.tournament import (
     PRINTED_TABLE,
     HeadToHead,
     PrintedFigure,
-    Row,
     Standing,
+    StrategyResults,
     compare_with_print,
     default_entries,
     finished_rows,
@@ -79,7 +79,7 @@ DIFFERENCES = {
 }
 
 
-def rounded(row: Row) -> tuple[int, ...]:
+def rounded(row: StrategyResults) -> tuple[int, ...]:
     return tuple(round(getattr(row, column)) for column in COLUMNS)
 
 
@@ -88,10 +88,10 @@ def versus(scores: dict[str, dict[int, int]], strategy: str, opponent: str) -> t
     return sum(a > b for a, b in pairs), sum(a < b for a, b in pairs), sum(a == b for a, b in pairs)
 
 
-def as_row(name: str, figures: tuple[int, ...]) -> Row:
+def as_row(name: str, figures: tuple[int, ...]) -> StrategyResults:
     total, agreements, average, n128, n256, n512 = figures
     kind: Literal["game", "formula"] = "formula" if name == "trono-7-printed" else "game"
-    return Row(name, kind, 2, 512, total, agreements, Fraction(average), n128, n256, n512)
+    return StrategyResults(name, kind, 2, 512, total, agreements, Fraction(average), n128, n256, n512)
 
 
 @pytest.fixture(scope="module")

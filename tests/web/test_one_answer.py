@@ -16,7 +16,7 @@ from perfectplay.cli.main import main
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.solve import solve as solve_coins
-from perfectplay.core.game import Position
+from perfectplay.core.position import Position
 from perfectplay.core.result import Result
 from perfectplay.core.schema import exact
 from perfectplay.core.session import Session

@@ -24,8 +24,8 @@ from perfectplay import __version__
 from perfectplay.core.exercises import Exercises
 from perfectplay.core.game import game_spec, game_specs
 from perfectplay.web.app import ROOT, Index, endpoints
+from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
-from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import JSON, Problem
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"

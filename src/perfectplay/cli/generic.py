@@ -9,12 +9,14 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
 from perfectplay.cli.output import check_named, emit_json, show_progress, svg_option
-from perfectplay.cli.repl import Answer, Line, Play, Scene, open_view, run
+from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.core.answers import board_text, solution
 from perfectplay.core.front import draw
-from perfectplay.core.game import GameSpec, Position, blaming, load_game
+from perfectplay.core.game import load_game
+from perfectplay.core.position import Position
 from perfectplay.core.result import Result
 from perfectplay.core.schema import exact
+from perfectplay.core.spec import GameSpec, blaming
 
 __all__ = ["commands"]
 
@@ -115,18 +117,18 @@ class _GenericPlay(Play[Position[Any]]):
         """Show what the position tells of itself."""
         return [[(line, "")] for line in board_text(self.position).splitlines()]
 
-    def move(self, text: str) -> Answer:
+    def move(self, text: str) -> Said:
         """Make a move that the game can read."""
         move = self.session.game.parse_move(text, self.position)
         self.make(move)
         return self.told("move", f"Played: {move}.")
 
-    def hint(self, text: str) -> Answer:  # noqa: ARG002  # there is nothing to ask for
+    def hint(self, text: str) -> Said:  # noqa: ARG002  # there is nothing to ask for
         """Name a best move."""
         moves = [str(move) for move in self.think(self.position).moves]
-        return Answer("hint", f"Best: {moves[0]}." if moves else "The game is over.", {"moves": moves})
+        return Said("hint", f"Best: {moves[0]}." if moves else "The game is over.", {"moves": moves})
 
-    def best(self, text: str) -> Answer:  # noqa: ARG002  # likewise
+    def best(self, text: str) -> Said:  # noqa: ARG002  # likewise
         """Tell what is still possible."""
         result = self.think(self.position)
-        return Answer("best", _value(self.position, result), {"value": exact(result.value), "status": result.status})
+        return Said("best", _value(self.position, result), {"value": exact(result.value), "status": result.status})

@@ -16,14 +16,14 @@ import click
 from perfectplay.cli.base import interrupted
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
-from perfectplay.core.game import P
+from perfectplay.core.position import P
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["Answer", "Line", "PlainView", "Play", "RichView", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
+__all__ = ["Line", "PlainView", "Play", "RichView", "Said", "Scene", "Slot", "Verb", "drawn", "open_view", "run"]
 
 Line = Sequence[tuple[str, str]]
 """A line of a board: pieces of text, each with its style as rich names it, or an empty one."""
@@ -39,7 +39,7 @@ _FRAME = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Said:
     """What the program says to one line of input.
 
     Attributes
@@ -76,7 +76,7 @@ class Verb:
 
     keys: tuple[str, ...]
     meaning: str
-    run: Callable[[str], Answer]
+    run: Callable[[str], Said]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,15 +189,15 @@ class Play(ABC, Generic[P]):
         """Draw the position into so many columns and lines, taller if it must be; nothing leaves its column."""
 
     @abstractmethod
-    def move(self, text: str) -> Answer:
+    def move(self, text: str) -> Said:
         """Make a move; raises a `PerfectPlayError` if the text is none."""
 
     @abstractmethod
-    def hint(self, text: str) -> Answer:
+    def hint(self, text: str) -> Said:
         """Name a best move."""
 
     @abstractmethod
-    def best(self, text: str) -> Answer:
+    def best(self, text: str) -> Said:
         """Tell what is still possible."""
 
     def own_verbs(self) -> Sequence[Verb]:
@@ -219,19 +219,19 @@ class Play(ABC, Generic[P]):
         """Tell people and programs what the position comes to, after an event such as ``"undo"``."""
         return (), {}
 
-    def preview(self, text: str) -> Answer:  # noqa: ARG002  # for games whose moves have a price
+    def preview(self, text: str) -> Said:  # noqa: ARG002  # for games whose moves have a price
         """Tell what a move would cost."""
         return self._help("")
 
-    def problem(self, error: BaseException) -> Answer:
+    def problem(self, error: BaseException) -> Said:
         """Put an error, or Ctrl-C, into words."""
         known = isinstance(error, PerfectPlayError)
-        return Answer("error", str(error) if known else "stopped thinking; nothing has changed")
+        return Said("error", str(error) if known else "stopped thinking; nothing has changed")
 
-    def time_up(self) -> Answer:
+    def time_up(self) -> Said:
         """Stop the clock because its time is over; the person may play on."""
         self.finished = True
-        return Answer("late", f"Time is up: {self.spent:,.1f} of {self.limit:,.15g} seconds.", {"late": True})
+        return Said("late", f"Time is up: {self.spent:,.1f} of {self.limit:,.15g} seconds.", {"late": True})
 
     # -- what a game can use -------------------------------------------------------------------------------------
 
@@ -261,14 +261,14 @@ class Play(ABC, Generic[P]):
         self._stops = [made for made in range(len(start.moves) + 1) if self.is_turn(made) or made == last]
         self.spent, self.finished = 0.0, False
 
-    def opened(self, event: str) -> Answer:
+    def opened(self, event: str) -> Said:
         """Greet; in a game with an opponent, this is where the opponent may move first."""
         return self.told(event, "" if self.position.is_over() else self.greeting)
 
-    def told(self, event: str, *lines: str, **data: Any) -> Answer:
+    def told(self, event: str, *lines: str, **data: Any) -> Said:
         """Say what has happened on the board, and what that comes to."""
         said, known = self.verdict(event)
-        return Answer(event, "\n".join(filter(None, (*lines, *said))), {**data, **known}, board=True)
+        return Said(event, "\n".join(filter(None, (*lines, *said))), {**data, **known}, board=True)
 
     def make(self, *moves: Any, after: int | None = None) -> None:
         """Make moves that are undone at once: from here, or from where so many moves were made."""
@@ -309,7 +309,7 @@ class Play(ABC, Generic[P]):
             for verb in shared
         )
 
-    def answer(self, line: str, seconds: float = 0.0) -> Answer:
+    def answer(self, line: str, seconds: float = 0.0) -> Said:
         """Do what a line of input says; a problem is an answer, too, and changes nothing.
 
         Parameters
@@ -338,36 +338,36 @@ class Play(ABC, Generic[P]):
             return answer
         return replace(answer, message=f"{note.message}\n{answer.message}", data={**note.data, **answer.data})
 
-    def _tick(self, seconds: float) -> Answer | None:
+    def _tick(self, seconds: float) -> Said | None:
         """Let time pass; say so if that ends the game."""
         if self.finished:
             return None
         self.spent += seconds
         return None if self.limit is None or self.spent <= self.limit else self.time_up()
 
-    def _obey(self, line: str) -> Answer:
+    def _obey(self, line: str) -> Said:
         if not line:
-            return Answer("board", "? lists the commands.", board=True)
+            return Said("board", "? lists the commands.", board=True)
         # ?12 is as good as ? 12.
         name, *rest = (line.replace("?", "? ", 1) if line.startswith("?") else line).split(maxsplit=1)
         verb = next((verb for verb in self.verbs if name.lower() in verb.keys), None)
         return self.move(line) if verb is None else verb.run("".join(rest))
 
-    def moves(self, text: str) -> Answer:  # noqa: ARG002  # every command is given what follows its key
+    def moves(self, text: str) -> Said:  # noqa: ARG002  # every command is given what follows its key
         """List the legal moves."""
         legal = [str(move) for move in self.position.legal_moves()]
         shown = "  ".join(legal[:_MOVES_SHOWN])
         if len(legal) > _MOVES_SHOWN:
             shown += f"  ... ({len(legal)} moves)"
-        return Answer("moves", shown or "There is no legal move: the game is over.", {"moves": legal})
+        return Said("moves", shown or "There is no legal move: the game is over.", {"moves": legal})
 
-    def new(self, text: str) -> Answer:
+    def new(self, text: str) -> Said:
         """Begin a game: one that the game knows how to begin, or one whose id is given."""
         game = self.session.game
         self.open(game.from_id(text) if text.startswith(f"{game.name}:") else self.fresh(text))
         return self.opened("new")
 
-    def _undo(self, _: str) -> Answer:
+    def _undo(self, _: str) -> Said:
         moves = self.position.moves
         goal = max((stop for stop in self._stops if stop < len(moves)), default=None)
         if goal is None:
@@ -379,7 +379,7 @@ class Play(ABC, Generic[P]):
         again = f"{redo} plays {'it' if len(back) == 1 else 'them'} again"
         return self.told("undo", f"Taken back: {', '.join(map(str, back))}; {again}.")
 
-    def _redo(self, _: str) -> Answer:
+    def _redo(self, _: str) -> Said:
         now = len(self.position.moves)
         goal = min((stop for stop in self._stops if stop > now), default=None)
         if goal is None:
@@ -387,18 +387,18 @@ class Play(ABC, Generic[P]):
             raise IllegalMoveError(message)
         return self.told("redo", f"Played again: {', '.join(map(str, self.session.go(goal).moves[now:]))}.")
 
-    def _show_id(self, _: str) -> Answer:
-        return Answer("id", f"{self.position.id}\nResume with: {self.resume}")
+    def _show_id(self, _: str) -> Said:
+        return Said("id", f"{self.position.id}\nResume with: {self.resume}")
 
-    def _help(self, text: str) -> Answer:
+    def _help(self, text: str) -> Said:
         if text:
             return self.preview(text)
         rows = [*self.moves_help, *((", ".join(verb.keys), verb.meaning) for verb in self.verbs)]
         width = max(len(typed) for typed, _ in rows)
-        return Answer("help", "\n".join(f"{typed:<{width}}  {meaning}" for typed, meaning in rows))
+        return Said("help", "\n".join(f"{typed:<{width}}  {meaning}" for typed, meaning in rows))
 
     @staticmethod
-    def _quit(_: str) -> Answer:
+    def _quit(_: str) -> Said:
         raise EOFError
 
 
@@ -418,7 +418,7 @@ class PlainView:
             click.echo(shown if len(shown) <= _ECHOED else f"{shown[:_ECHOED]}...")
         return _some(line)
 
-    def show(self, play: Play[Any], answer: Answer) -> None:
+    def show(self, play: Play[Any], answer: Said) -> None:
         """Print the board when it may have changed, and what was said."""
         if answer.board:
             click.echo(f"\n{play.scene().title}")
@@ -451,7 +451,7 @@ class RichView(PlainView):
         """Read a line."""
         return self._console.input(f"[bold]{prompt}[/bold]")
 
-    def show(self, play: Play[Any], answer: Answer) -> None:
+    def show(self, play: Play[Any], answer: Said) -> None:
         """Draw the screen; a message that is too long to stand below the board has it to itself until the next line."""
         # Only a terminal needs rich.
         from rich.panel import Panel  # noqa: PLC0415
@@ -499,7 +499,7 @@ class _JsonView(PlainView):
         """Read a line."""
         return _some(sys.stdin.readline())
 
-    def show(self, play: Play[Any], answer: Answer) -> None:
+    def show(self, play: Play[Any], answer: Said) -> None:
         """Print the state."""
         here = play.position
         legal = [move if isinstance(move, int) else str(move) for move in here.legal_moves()]
@@ -508,7 +508,7 @@ class _JsonView(PlainView):
 
     def leave(self, play: Play[Any]) -> None:
         """Print the state for the last time."""
-        self.show(play, Answer("quit", f"Resume with: {play.resume}"))
+        self.show(play, Said("quit", f"Resume with: {play.resume}"))
 
 
 def open_view(*, as_json: bool) -> PlainView:

@@ -10,8 +10,9 @@ import click
 
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.output import emit_json, show_progress
-from perfectplay.core.game import WarmUp, warm_ups
+from perfectplay.core.game import warm_ups
 from perfectplay.core.progress import Progress
+from perfectplay.core.spec import WarmUp
 
 __all__ = ["command"]
 

@@ -202,11 +202,11 @@ class _CoinsEnv:
         there = np.zeros(len(coins), np.int64)
         mask = np.zeros(self._actions, np.int8)
         offset = 0
-        for number, (part, component) in enumerate(zip(position.parts, position.start_components, strict=True)):
-            there[offset + part.lo : offset + part.hi] = 1
-            if part.lo < part.hi and agent == self.agent_selection:
-                mask[2 * number] = part.kind != "left"
-                mask[2 * number + 1] = part.kind != "right"
+        for number, (stretch, component) in enumerate(zip(position.stretches, position.start_components, strict=True)):
+            there[offset + stretch.lo : offset + stretch.hi] = 1
+            if stretch.lo < stretch.hi and agent == self.agent_selection:
+                mask[2 * number] = stretch.kind != "left"
+                mask[2 * number + 1] = stretch.kind != "right"
             offset += len(component.coins)
         return {"observation": np.concatenate([np.array(coins, np.int64), there]), "action_mask": mask}
 

@@ -17,7 +17,7 @@ from itertools import accumulate
 from math import lcm, prod
 from typing import Protocol
 
-from perfectplay.coins.rules import Coin, CoinsPosition, Component, Part, ends, take
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 
 __all__ = [
@@ -334,7 +334,7 @@ def _expected_in_row(coins: tuple[Coin, ...], opponent: Opponent, *, optimiser_f
     return Fraction(expected[0], unit * scale)
 
 
-State = tuple[Part, ...]
+State = tuple[Stretch, ...]
 
 
 def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, optimiser_first: bool) -> Fraction:
@@ -350,14 +350,14 @@ def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, opt
 
     def following(state: State) -> list[tuple[Coin, State]]:
         found = []
-        for number, part in enumerate(state):
-            for end in ends(part):
-                taken, left = take(part, end)
+        for number, stretch in enumerate(state):
+            for end in ends(stretch):
+                taken, left = take(stretch, end)
                 coin = components[number].coins[taken % sizes[number]]
                 found.append((coin, (*state[:number], left, *state[number + 1 :])))
         return found
 
-    start: State = tuple(Part(component.kind, 0, size) for component, size in zip(components, sizes, strict=True))
+    start: State = tuple(Stretch(component.kind, 0, size) for component, size in zip(components, sizes, strict=True))
     layers: list[dict[State, list[tuple[Coin, State]]]] = []
     level = {start}
     while level:

@@ -21,8 +21,8 @@ from math import lcm
 from operator import index
 from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
 
+from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.game import Drawable
 from perfectplay.core.ids import MAX_ID_LENGTH, join_id, short_repr, split_id
 
 __all__ = [
@@ -33,8 +33,8 @@ __all__ = [
     "CoinsPosition",
     "Component",
     "Kind",
-    "Part",
     "Player",
+    "Stretch",
     "common_denominator",
     "ends",
     "parse_coins",
@@ -264,7 +264,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
     return tuple(found)
 
 
-class Part(NamedTuple):
+class Stretch(NamedTuple):
     """What is left of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0 and round the circle."""
 
     kind: Kind
@@ -272,41 +272,41 @@ class Part(NamedTuple):
     hi: int
 
 
-def ends(part: Part) -> tuple[str, ...]:
-    """Coins of a part that may be taken: ``"L"``, ``"R"``, or ``"K3"`` for the third coin of a circle.
+def ends(stretch: Stretch) -> tuple[str, ...]:
+    """Coins of a stretch that may be taken: ``"L"``, ``"R"``, or ``"K3"`` for the third coin of a circle.
 
     A row's last coin lies at both ends; it is named ``"L"`` only, so that every coin has one name.
     """
-    if part.lo == part.hi:
+    if stretch.lo == stretch.hi:
         return ()
-    match part.kind:
+    match stretch.kind:
         case "row":
-            return ("L", "R") if part.hi - part.lo > 1 else ("L",)
+            return ("L", "R") if stretch.hi - stretch.lo > 1 else ("L",)
         case "left":
             return ("R",)
         case "right":
             return ("L",)
         case "circle":
-            return tuple(f"K{i}" for i in range(1, part.hi + 1))
+            return tuple(f"K{i}" for i in range(1, stretch.hi + 1))
 
 
-def take(part: Part, end: str) -> tuple[int, Part]:
+def take(stretch: Stretch, end: str) -> tuple[int, Stretch]:
     """Take a coin that `ends` names.
 
     Returns
     -------
-    tuple of int and Part
+    tuple of int and Stretch
         The coin's index in its component (on a circle: modulo its length), and what is left.
     """
     if end[0] == "K":
         i = int(end[1:]) - 1
-        taken, left = i, Part("row", i + 1, i + part.hi)
+        taken, left = i, Stretch("row", i + 1, i + stretch.hi)
     elif end == "L":
-        taken, left = part.lo, Part(part.kind, part.lo + 1, part.hi)
+        taken, left = stretch.lo, Stretch(stretch.kind, stretch.lo + 1, stretch.hi)
     else:
-        taken, left = part.hi - 1, Part(part.kind, part.lo, part.hi - 1)
+        taken, left = stretch.hi - 1, Stretch(stretch.kind, stretch.lo, stretch.hi - 1)
     # Nothing is nothing, wherever it lies: equal states look equal.
-    return taken, left if left.lo < left.hi else Part("row", 0, 0)
+    return taken, left if left.lo < left.hi else Stretch("row", 0, 0)
 
 
 @dataclass(frozen=True)
@@ -320,7 +320,7 @@ class CoinsPosition(Drawable):
     moves
         Moves so far, in order: ``"L"`` or ``"R"`` in a single row or stack; otherwise with the component's number
         from 1 before it, as in ``"2R"``, and ``"1K3"`` for the third coin of a circle, as its first.
-    parts
+    stretches
         What is left of each component.
     totals
         What the first and the second player have got so far.
@@ -330,7 +330,7 @@ class CoinsPosition(Drawable):
 
     start_components: tuple[Component, ...]
     moves: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = field(default=(), compare=False, repr=False)
+    stretches: tuple[Stretch, ...] = field(default=(), compare=False, repr=False)
     totals: tuple[Coin, Coin] = field(default=(0, 0), compare=False)
 
     @classmethod
@@ -371,7 +371,7 @@ class CoinsPosition(Drawable):
         if size > MAX_COINS:
             message = f"{size} coins are too many to be played move by move; at most {MAX_COINS} can be"
             raise LimitExceededError(message)
-        position = cls(components, (), tuple(Part(c.kind, 0, len(c.coins)) for c in components))
+        position = cls(components, (), tuple(Stretch(c.kind, 0, len(c.coins)) for c in components))
         if len(position.id) + _MOVE_LENGTH * size > MAX_ID_LENGTH:
             message = f"{size} coins with {len(position.id)} digits in all are too many to be played move by move"
             raise LimitExceededError(message)
@@ -426,13 +426,16 @@ class CoinsPosition(Drawable):
     @cached_property
     def components(self) -> tuple[Component, ...]:
         """What is left of each component, under its old number; empty ones stay, as empty rows."""
-        return tuple(Component(part.kind, tuple(self._between(number, part))) for number, part in enumerate(self.parts))
+        return tuple(
+            Component(stretch.kind, tuple(self._between(number, stretch)))
+            for number, stretch in enumerate(self.stretches)
+        )
 
-    def _between(self, number: int, part: Part) -> Iterator[Coin] | tuple[Coin, ...]:
+    def _between(self, number: int, stretch: Stretch) -> Iterator[Coin] | tuple[Coin, ...]:
         coins = self.start_components[number].coins
-        if part.hi <= len(coins):
-            return coins[part.lo : part.hi]
-        return (coins[i % len(coins)] for i in range(part.lo, part.hi))
+        if stretch.hi <= len(coins):
+            return coins[stretch.lo : stretch.hi]
+        return (coins[i % len(coins)] for i in range(stretch.lo, stretch.hi))
 
     def start(self) -> CoinsPosition:
         """Return the position before the first move."""
@@ -440,7 +443,7 @@ class CoinsPosition(Drawable):
 
     def legal_moves(self) -> tuple[str, ...]:
         """All legal moves: component by component, left before right; one name for each coin."""
-        return tuple(self._name(number, end) for number, part in enumerate(self.parts) for end in ends(part))
+        return tuple(self._name(number, end) for number, stretch in enumerate(self.stretches) for end in ends(stretch))
 
     def _name(self, number: int, end: str) -> str:
         return end if self.is_single else f"{number + 1}{end}"
@@ -450,11 +453,13 @@ class CoinsPosition(Drawable):
         matched = _MOVE.fullmatch(f"1{move}" if self.is_single else move) if isinstance(move, str) else None
         if matched:
             number, end = int(matched[1]) - 1, matched[2]
-            if number < len(self.parts):
-                part = self.parts[number]
-                if end == "R" and part.kind == "row" and part.hi - part.lo == 1:
+            if number < len(self.stretches):
+                stretch = self.stretches[number]
+                if end == "R" and stretch.kind == "row" and stretch.hi - stretch.lo == 1:
                     end = "L"
-                if part.lo < part.hi and (end in ends(part) if part.kind != "circle" else _on_circle(part, end)):
+                if stretch.lo < stretch.hi and (
+                    end in ends(stretch) if stretch.kind != "circle" else _on_circle(stretch, end)
+                ):
                     return number, end
         message = f"{quote(move)} cannot be played in {quote(self.id)}: {self._legal_text()}"
         raise IllegalMoveError(message)
@@ -475,7 +480,7 @@ class CoinsPosition(Drawable):
             If the move is illegal.
         """
         number, end = self._find(move)
-        taken, _ = take(self.parts[number], end)
+        taken, _ = take(self.stretches[number], end)
         coins = self.start_components[number].coins
         return coins[taken % len(coins)]
 
@@ -488,20 +493,20 @@ class CoinsPosition(Drawable):
             If the move names no coin that may be taken.
         """
         number, end = self._find(move)
-        taken, left = take(self.parts[number], end)
+        taken, left = take(self.stretches[number], end)
         coins = self.start_components[number].coins
         first, second = self.totals
         coin = coins[taken % len(coins)]
         return CoinsPosition(
             self.start_components,
             (*self.moves, self._name(number, end)),
-            (*self.parts[:number], left, *self.parts[number + 1 :]),
+            (*self.stretches[:number], left, *self.stretches[number + 1 :]),
             (first, second + coin) if self.to_move else (first + coin, second),
         )
 
     def is_over(self) -> bool:
         """Whether all coins are taken."""
-        return all(part.lo == part.hi for part in self.parts)
+        return all(stretch.lo == stretch.hi for stretch in self.stretches)
 
     def scores(self) -> tuple[Coin, Coin]:
         """Totals of the first and the second player so far; final once the game is over."""
@@ -515,7 +520,7 @@ class CoinsPosition(Drawable):
     @property
     def coins_left(self) -> int:
         """How many coins are still on the table."""
-        return sum(part.hi - part.lo for part in self.parts)
+        return sum(stretch.hi - stretch.lo for stretch in self.stretches)
 
     def __repr__(self) -> str:
         """Tell how to build it again."""
@@ -532,9 +537,9 @@ class CoinsPosition(Drawable):
         return f"<table><caption>{first} : {second}, {turn}</caption>{rows}</table>"
 
 
-def _on_circle(part: Part, end: str) -> bool:
+def _on_circle(stretch: Stretch, end: str) -> bool:
     """Whether a circle has the coin; without listing all its coins."""
-    return end[0] == "K" and int(end[1:]) <= part.hi
+    return end[0] == "K" and int(end[1:]) <= stretch.hi
 
 
 def _parse_component(text: str, whole: str) -> Component:

@@ -16,7 +16,7 @@ from math import prod
 from typing import Any, NamedTuple, cast
 
 from perfectplay.coins.fusion import reduce_row, valley_margin
-from perfectplay.coins.rules import Coin, Component, Part, ends, take
+from perfectplay.coins.rules import Coin, Component, Stretch, ends, take
 from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
 
@@ -122,7 +122,7 @@ def move_margins(components: Sum, *, numbered: bool | None = None, search: Searc
         numbered = len(parts) > 1 or any(part.kind == "circle" for part in parts)
     circles = any(part.kind == "circle" for part in parts)
     search = search or Search()
-    total = sum(len(ends(Part(part.kind, 0, len(part.coins)))) for part in parts)
+    total = sum(len(ends(Stretch(part.kind, 0, len(part.coins)))) for part in parts)
     reduced = [] if circles else [_reduced(part) for part in parts]
     if circles:
         search.total = max(search.total, _checked_states(parts))
@@ -132,7 +132,7 @@ def move_margins(components: Sum, *, numbered: bool | None = None, search: Searc
             margins = _circle_margins(part.coins)
             return {f"{number + 1}K{i}" if numbered else f"K{i}": value for i, value in enumerate(margins, 1)}
         others_reduced = [*reduced[:number], *reduced[number + 1 :]]
-        for end in ends(Part(part.kind, 0, len(part.coins))):
+        for end in ends(Stretch(part.kind, 0, len(part.coins))):
             coin, left = taken(part, end)
             if not circles:
                 search.tick(len(found), total)
@@ -200,7 +200,7 @@ class Search:
         if parts not in self._known:
             options: list[Coin] = []
             for number, part in enumerate(parts):
-                for end in ends(Part(part.kind, 0, len(part.coins))):
+                for end in ends(Stretch(part.kind, 0, len(part.coins))):
                     coin, left = taken(part, end)
                     rest = (left,) if left.coins else ()
                     options.append(coin - self.margin((*parts[:number], *rest, *parts[number + 1 :])))
@@ -240,7 +240,7 @@ def _combined(parts: Sequence[_Reduced]) -> Coin:
 
 def taken(part: Component, end: str) -> tuple[Coin, Component]:
     """Take the coin that an end names, as `perfectplay.coins.rules.ends` does; return it, and what is left."""
-    index, left = take(Part(part.kind, 0, len(part.coins)), end)
+    index, left = take(Stretch(part.kind, 0, len(part.coins)), end)
     # A circle's coins go round: the row that is left begins behind the coin taken.
     coins = part.coins if left.hi <= len(part.coins) else part.coins + part.coins
     return part.coins[index], Component(left.kind, coins[left.lo : left.hi])

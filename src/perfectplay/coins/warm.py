@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfectplay.core.game import WarmUp
+from perfectplay.core.spec import WarmUp
 
 __all__ = ["STEPS"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypedDict, TypeVar
 
-from perfectplay.core.game import Position
+from perfectplay.core.position import Position
 from perfectplay.core.result import Result, Status
 from perfectplay.core.schema import Exact
 

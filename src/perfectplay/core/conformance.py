@@ -22,7 +22,7 @@ def check_game(game: Any, *, playouts: int = 0, seed: int = 1) -> None:
     Parameters
     ----------
     game
-        Anything; it should be a `perfectplay.core.game.Game`.
+        Anything; it should be a `perfectplay.core.position.Game`.
     playouts
         Random games that are played to their end, each of their positions being checked, and solved at its beginning,
         middle and end.  Without any, only the example and its first legal move are looked at, without the solver.

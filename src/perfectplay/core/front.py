@@ -9,7 +9,8 @@ from typing import Any
 from perfectplay.core.certificates import Report, check_files, check_folder
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.files import write_file
-from perfectplay.core.game import Position, load_game, parse_position
+from perfectplay.core.game import load_game, parse_position
+from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Generic, Self
 
 from perfectplay.core.errors import IllegalMoveError
-from perfectplay.core.game import Game, P, Position, load_game, parse_position
+from perfectplay.core.game import load_game, parse_position
+from perfectplay.core.position import Game, P, Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 

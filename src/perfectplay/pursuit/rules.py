@@ -20,8 +20,8 @@ from functools import cached_property
 from operator import index
 from typing import Any, ClassVar, Literal, Self
 
+from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.game import Drawable
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 
 __all__ = [

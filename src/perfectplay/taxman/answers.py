@@ -17,7 +17,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, optional
-from perfectplay.taxman.formats import Row
+from perfectplay.taxman.formats import SolvedPot
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
 if TYPE_CHECKING:
@@ -344,7 +344,7 @@ def on_record(record: Record) -> TaxmanSolved:
     return replace(row_solved(record), proof=record.proof, leaves=record.leaves)
 
 
-def taxman_score(row: Row) -> int:
+def taxman_score(row: SolvedPot) -> int:
     """Return the taxman's final score in a solved pot {1..N}: everything that the player does not get."""
     return row.n * (row.n + 1) // 2 - row.score
 

@@ -16,7 +16,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Literal, Protocol, get_args
 
-__all__ = ["FORMATS", "Format", "Row", "RowWriter"]
+__all__ = ["FORMATS", "Format", "RowWriter", "SolvedPot"]
 
 Format = Literal["csv", "bfile", "hoey", "bvchess"]
 
@@ -26,7 +26,7 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 _HOEY_WIDTH = 70
 
 
-class Row(Protocol):
+class SolvedPot(Protocol):
     """A solved pot {1..n}: the score reached by the moves, and a proven bound."""
 
     @property
@@ -75,7 +75,7 @@ class RowWriter:
         """Whether there is anything that `end` may have to finish."""
         return self._headed
 
-    def row(self, row: Row) -> Iterator[str]:
+    def row(self, row: SolvedPot) -> Iterator[str]:
         """Yield the lines of a row, those of the head before the first one.
 
         What is not proven becomes a comment in ``bfile`` and ``hoey``; ``bvchess``, which has no way to say it, leaves
@@ -109,7 +109,7 @@ class RowWriter:
             elif self._form == "bvchess":
                 yield "["
 
-    def _csv(self, row: Row) -> str:
+    def _csv(self, row: SolvedPot) -> str:
         more = (getattr(row, name) for name in self._more)
         cells = (f"{value:.2f}" if isinstance(value, float) else value for value in more)
         taxman = row.n * (row.n + 1) // 2 - row.score
@@ -119,7 +119,7 @@ class RowWriter:
         return line.getvalue()
 
 
-def _hoey(row: Row) -> str:
+def _hoey(row: SolvedPot) -> str:
     head = f"a({row.n})={row.score}:"
     if not row.moves:
         return head

@@ -1,8 +1,8 @@
 """Large pots: a legal game, and a certified bound that says how far from perfect it can be.
 
 The bound is the heaviest matching of the cover graph, by an auction, and less where its cycles are cut
-(`perfectplay.taxman.cycles`); its proof is one integer for each number and each cut, which `verify_dual` checks.  The
-game is built greedily, large numbers first, while the picks can be peeled, and improved by bans
+(`perfectplay.taxman.cycles`); its proof is one integer for each number and each cut, which `perfectplay.taxman.duals`
+checks.  The game is built greedily, large numbers first, while the picks can be peeled, and improved by bans
 (`perfectplay.taxman.bans`).  Method, proofs and measurements: docs, "Large pots".
 
 Sources: A. F. Franklín and R. K. Moniot, "Polynomial-time upper bound to the Taxman score" (2022), bound (2);
@@ -13,17 +13,16 @@ D. P. Bertsekas, D. A. Castañon, "A forward/reverse auction algorithm for asymm
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import inf, isqrt
-from typing import Any, TypeGuard
+from math import inf
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
@@ -33,7 +32,7 @@ from perfectplay.taxman.cycles import CycleCuts, WrittenCut
 from perfectplay.taxman.kernels import largescale as kernels
 from perfectplay.taxman.proof.write import envelope
 
-__all__ = ["MAX_LARGE_N", "approximate", "replay", "verify_certificate", "verify_dual"]
+__all__ = ["MAX_LARGE_N", "approximate", "replay"]
 
 MAX_LARGE_N = 10_000_000
 """Largest N for which `approximate` looks for a game."""
@@ -91,7 +90,6 @@ _STEP, _SLOWER = 100, 0.15
 _CHANGED_INCREMENT = 500
 """The auction's first increment after a change is N divided by this."""
 _PARTS = 8
-_MOST_PARTS = 1_000
 """With cuts, multipliers are given in so many parts of one."""
 _LAST_STEPS = 2.0
 """Ordering, replay and checks take less than so many times the time for the cover graph."""
@@ -131,13 +129,14 @@ def approximate(
     Returns
     -------
     Result
-        ``lower`` is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by `replay`.
-        The ``certificate`` is one of the kind "dual" for `perfectplay.taxman.proof.check` and `verify_certificate`:
-        multipliers ``u``, a list of n integers for 1..n, ``parts`` and ``cuts``, see `verify_dual`, and the game; it
-        is ``None`` if the run was ended before there were any, and ``upper`` is then bound (8).  ``provenance`` has
-        ``bound`` (``"cycles"``, ``"matching"`` or ``"primes"``), ``matching`` (weight of the matching found, at most
-        bound (2)), ``picks``, ``batches`` (of the lower half, in the last game), ``tries`` (by bans), ``complete``
-        (whether neither Ctrl-C nor the time limit cut anything short) and ``interrupted`` (by Ctrl-C).
+        ``lower`` is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by `replay`.  The
+        ``certificate`` is one of the kind "dual" for `perfectplay.taxman.proof.check` and `perfectplay.taxman.duals`:
+        multipliers ``u``, a list of n integers for 1..n, ``parts`` and ``cuts``, as
+        `perfectplay.taxman.duals.verify_dual` takes them, and the game; it is ``None`` if the run was ended before
+        there were any, and ``upper`` is then bound (8).  ``provenance`` has ``bound`` (``"cycles"``, ``"matching"`` or
+        ``"primes"``), ``matching`` (weight of the matching found, at most bound (2)), ``picks``, ``batches`` (of the
+        lower half, in the last game), ``tries`` (by bans), ``complete`` (whether neither Ctrl-C nor the time limit cut
+        anything short) and ``interrupted`` (by Ctrl-C).
 
     Raises
     ------
@@ -151,6 +150,7 @@ def approximate(
 
     Examples
     --------
+    >>> from perfectplay.taxman.duals import verify_certificate
     >>> result = approximate(1000)
     >>> result.value, result.upper, verify_certificate(result.certificate)
     (315339, 316140, 316140)
@@ -201,160 +201,6 @@ def approximate(
         },
         certificate=None if proof is None else proof.written(n, run.score, run.upper, moves.tolist()),
     )
-
-
-def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[WrittenCut] = ()) -> int:
-    """Check multipliers that bound the score for {1..n}, in whole numbers, and return the bound.
-
-    If no multiplier is negative and u[q] + u[p] >= p whenever p/q is a prime, then no matching of the cover graph,
-    and so no game, has more than the sum of u: each pair of a matching is paid for by its own two multipliers.  A cut
-    pays for pairs, too: no game has more than one pair less than it has numbers (docs, "Theory", T5).
-
-    Parameters
-    ----------
-    n
-        At least 1.
-    u
-        Multipliers of 1..n, in this order, in so many parts of one.
-    parts
-        1 to 1,000.
-    cuts
-        For each a multiplier in parts of one, and at least two numbers of 2..n.  It pays for the pairs of each of them
-        with each number that is a lower cover of another of them, too.
-
-    Returns
-    -------
-    int
-        An upper bound on the player's score: the sum of the multipliers, those of cuts times one less than their
-        numbers, rounded down to a whole number.
-
-    Raises
-    ------
-    PerfectPlayError
-        If they prove nothing: quoting the first pair or number at fault.
-
-    Notes
-    -----
-    Whole numbers and a sieve; nothing is shared with what finds the multipliers.  O(n log log n): about a tenth of a
-    second for n = 1,000,000.
-
-    Examples
-    --------
-    >>> verify_dual(4, [1, 2, 2, 2])
-    7
-    >>> verify_dual(4, [1, 2, 2, 1])
-    Traceback (most recent call last):
-    ...
-    perfectplay.core.errors.PerfectPlayError: the multipliers 2 of 2 and 1 of 4 add up to less than 4; ...
-    """
-    if len(u) != n:
-        message = f"there are {len(u)} multipliers; N = {n} needs one for each of 1..{n}"
-        raise PerfectPlayError(message)
-    if type(parts) is not int or not 1 <= parts <= _MOST_PARTS:
-        message = f"multipliers in {quote(parts)[1:-1]} parts of one prove nothing; there may be 1 to {_MOST_PARTS}"
-        raise PerfectPlayError(message)
-    for v, multiplier in enumerate(u, 1):
-        # An integer and nothing else, not even a truth value.
-        if type(multiplier) is not int or multiplier < 0:
-            message = (
-                f"the multiplier {quote(multiplier)[1:-1]} of {v} proves nothing; it must be an integer, 0 or larger"
-            )
-            raise PerfectPlayError(message)
-    # No pair asks for more than n: what exceeds it is cut down, and no sum of two exceeds 64 bits.
-    known = np.zeros(n + 1, np.int64)
-    known[1:] = [min(multiplier, n * parts) for multiplier in u] if max(u, default=0) > n * parts else u
-    primes = _primes(n)
-    paid = _paid(n, cuts, primes)
-    root = int(np.searchsorted(primes, isqrt(n), side="right"))
-    # Each pair has a prime p/q up to the root of n, and q is anything, or a q below the root and a larger prime.
-    for prime in primes[:root].tolist():
-        _check_pairs(known, np.arange(1, n // prime + 1), prime, parts, paid)
-    large = primes[root:]
-    for q in range(1, isqrt(n) + 1):
-        _check_pairs(known, q, large[: np.searchsorted(large, n // q, side="right")], parts, paid)
-    return (sum(u) + sum(multiplier * (len(members) - 1) for multiplier, members in cuts)) // parts
-
-
-def verify_certificate(certificate: Mapping[str, Any]) -> int:
-    """Check the bound of a certificate of `approximate`, and return what it proves; see `verify_dual`.
-
-    For any N; the game is for `replay`.  `perfectplay.taxman.proof.check` checks both without numpy, up to
-    N = 1,000,000.
-    """
-    n, proof = int(certificate["position"].removeprefix("taxman:")), certificate["proof"]
-    return verify_dual(n, proof["u"], parts=proof["parts"], cuts=proof["cuts"])
-
-
-Paid = Mapping[tuple[int, int], int]
-
-
-def _paid(n: int, cuts: Sequence[WrittenCut], primes: Ints) -> Paid:
-    """Add up what cuts pay for each pair."""
-    paid: dict[tuple[int, int], int] = {}
-    root = primes[: int(np.searchsorted(primes, isqrt(n), side="right"))].tolist()
-    for cut in cuts:
-        if not _is_cut(n, cut):
-            message = (
-                f"the cut {quote(cut)[1:-1]} proves nothing; it is a multiplier, and two or more numbers of 2..{n}"
-            )
-            raise PerfectPlayError(message)
-        multiplier, members = cut
-        # Worked out anew, and not as the search does it.
-        covers = {p: _covers(p, root) for p in members}
-        uses = Counter(q for several in covers.values() for q in several)
-        for p, several in covers.items():
-            for q in several:
-                if uses[q] > 1:
-                    paid[q, p] = paid.get((q, p), 0) + multiplier
-    return paid
-
-
-def _is_cut(n: int, cut: object) -> TypeGuard[tuple[int, list[int]]]:
-    if not isinstance(cut, Sequence) or len(cut) != 2:
-        return False
-    multiplier, members = cut
-    if type(multiplier) is not int or multiplier < 0 or not isinstance(members, Sequence):
-        return False
-    right = all(type(p) is int and 2 <= p <= n for p in members)
-    return right and len(set(members)) == len(members) >= 2
-
-
-def _covers(p: int, primes: Sequence[int]) -> list[int]:
-    """Lower covers of a number: it without each of its primes, of which those up to the root are given."""
-    covers, rest = [], p
-    for prime in primes:
-        if prime * prime > rest:
-            break
-        if rest % prime == 0:
-            covers.append(p // prime)
-            while rest % prime == 0:
-                rest //= prime
-    return [*covers, p // rest] if rest > 1 else covers
-
-
-def _primes(n: int) -> Ints:
-    prime = np.ones(n + 1, np.bool_)
-    prime[:2] = False
-    for p in range(2, isqrt(n) + 1):
-        if prime[p]:
-            prime[p * p :: p] = False
-    return np.flatnonzero(prime)
-
-
-def _check_pairs(u: Ints, q: Any, prime: Any, parts: int, paid: Paid) -> None:
-    """Refuse multipliers of 0..n that do not cover the pairs (q, q times prime); one of the two is an array."""
-    p = q * prime
-    for at in np.flatnonzero(u[q] + u[p] < parts * p).tolist():
-        high = int(p[at])
-        low = int(q if np.ndim(q) == 0 else q[at])
-        by_cuts = paid.get((low, high), 0)
-        if u[low] + u[high] + by_cuts < parts * high:
-            others = f" and {by_cuts} of cuts" if by_cuts else ""
-            message = (
-                f"the multipliers {u[low]} of {low} and {u[high]} of {high}{others} add up to less than "
-                f"{parts * high}; they must reach {parts * high}, because {high} covers {low}"
-            )
-            raise PerfectPlayError(message)
 
 
 def replay(n: int, moves: Sequence[int]) -> int:

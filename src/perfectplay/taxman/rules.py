@@ -17,8 +17,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, Self
 
+from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.game import Drawable
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 
 __all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "TaxmanPosition", "TaxmanPreview", "Variant"]

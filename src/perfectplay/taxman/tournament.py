@@ -22,8 +22,8 @@ __all__ = [
     "PRINTED_TABLE",
     "HeadToHead",
     "PrintedFigure",
-    "Row",
     "Standing",
+    "StrategyResults",
     "TaxmanTournamentRow",
     "compare_row",
     "compare_with_print",
@@ -137,7 +137,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StrategyResults:
     """A strategy's results over a range of pots {1..N}.
 
     Attributes
@@ -200,7 +200,7 @@ class TaxmanTournamentRow:
     Attributes
     ----------
     strategy, kind, sum_2_32, optimal_agreements, average, n128, n256, n512
-        As in `Row`.
+        As in `StrategyResults`.
     optimal_share, worst_n, worst_share, lost, tied
         ``share`` and the others of its `Standing`; ``None`` where it has none.
     """
@@ -352,7 +352,7 @@ def tournament(
     cluster: str | None = None,
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> tuple[Row, ...]:
+) -> tuple[StrategyResults, ...]:
     """Compare strategies over a range of pots {1..N}.  Parameters, errors and notes as `score_table`.
 
     Examples
@@ -379,7 +379,7 @@ def finished_rows(
     time_limit: float | None = None,
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> Iterator[Row]:
+) -> Iterator[StrategyResults]:
     """Yield the row of each strategy as soon as it has played all its games.  Otherwise as `tournament`.
 
     Parameters
@@ -448,7 +448,7 @@ def head_to_head(
 
 
 def compare_with_print(
-    rows: Iterable[Row] | None = None,
+    rows: Iterable[StrategyResults] | None = None,
     *,
     jobs: int | None = None,
     progress: ProgressCallback = ignore_progress,
@@ -482,7 +482,7 @@ def compare_with_print(
     return tuple(_cells(ours))
 
 
-def compare_row(row: Row) -> tuple[PrintedFigure, ...]:
+def compare_row(row: StrategyResults) -> tuple[PrintedFigure, ...]:
     """Set a row beside the row of Trono's table that it is a reading of.
 
     Parameters
@@ -510,7 +510,7 @@ def compare_row(row: Row) -> tuple[PrintedFigure, ...]:
     return tuple(cells)
 
 
-def _cells(ours: Mapping[str, Row]) -> Iterator[PrintedFigure]:
+def _cells(ours: Mapping[str, StrategyResults]) -> Iterator[PrintedFigure]:
     for printed_row, printed in PRINTED_TABLE.items():
         for strategy in _READINGS[printed_row]:
             yield from compare_row(ours[strategy])
@@ -536,11 +536,11 @@ def _standing(scores: Mapping[int, int]) -> Standing:
     )
 
 
-def _row(name: str, scores: Mapping[int, int]) -> Row:
+def _row(name: str, scores: Mapping[int, int]) -> StrategyResults:
     first, last = min(scores), max(scores)
     whole = all(n in scores for n in _SMALL)
     formula = name in formula_names()
-    return Row(
+    return StrategyResults(
         strategy=name,
         kind="formula" if formula else "game",
         first=first,

@@ -22,10 +22,10 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
 from perfectplay.core.game import game_names, game_parts, warm_ups
 from perfectplay.web import games, lab
+from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.parameters import Query
-from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import Problem, json_response
 from perfectplay.web.security import API, HEADERS, Gate
 

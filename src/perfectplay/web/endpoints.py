@@ -36,8 +36,8 @@ class Endpoint:
     returns
         The type of the JSON that it answers with, a dataclass for one; or else the media type of its text.
     own
-        The field of `perfectplay.web.parts.WebGame` with the type of what a game adds to that: ``"board"``, ``"lab"``
-        or ``"exercise"``.
+        The field of `perfectplay.web.declaration.WebGame` with the type of what a game adds to that: ``"board"``,
+        ``"lab"`` or ``"exercise"``.
     streams
         Whether it is long work: a client that accepts ``text/event-stream`` is told of its progress.
     """

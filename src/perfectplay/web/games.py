@@ -13,27 +13,19 @@ from starlette.responses import Response
 from perfectplay.core.answers import Solution, board_text, solution
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.front import draw
-from perfectplay.core.game import (
-    GameSpec,
-    Position,
-    WarmUp,
-    game_names,
-    game_parts,
-    game_spec,
-    game_specs,
-    load_game,
-    parse_position,
-)
+from perfectplay.core.game import game_names, game_parts, game_spec, game_specs, load_game, parse_position
+from perfectplay.core.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact, encode, to_json
+from perfectplay.core.spec import GameSpec, WarmUp
+from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query, read_time_limit
-from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import JSON, SVG, json_response
 
-__all__ = ["ENDPOINTS", "Board", "DeclaredAs", "Described", "describe", "hint", "warm_up"]
+__all__ = ["ENDPOINTS", "DeclaredAs", "Described", "PlainBoard", "describe", "hint", "warm_up"]
 
 _REMEMBERED = 16_000_000
 """Bytes of descriptions that are remembered, of positions and of moves each."""
@@ -70,7 +62,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredAs:
-    """How a game declares itself; see `perfectplay.core.game.GameSpec`.
+    """How a game declares itself; see `perfectplay.core.spec.GameSpec`.
 
     Attributes
     ----------
@@ -98,7 +90,7 @@ class DeclaredAs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class PlainBoard:
     """What a page shows of a game that brings no page of its own.
 
     Attributes
@@ -244,7 +236,7 @@ def _checked(text: str) -> Position[Any]:
 
 def _board(_: Request, text: str) -> Response:
     position = _checked(text)
-    shown = Board(
+    shown = PlainBoard(
         position=position.id,
         text=board_text(position),
         picture=hasattr(position, "_repr_svg_"),
@@ -260,7 +252,7 @@ def _board_picture(_: Request, text: str) -> Response:
 
 ENDPOINTS = [
     Endpoint("/games", "The games", _given_nothing, _games, list[DeclaredAs]),
-    Endpoint("/board", "What a plain page shows of a position", _given_id, _board, Board),
+    Endpoint("/board", "What a plain page shows of a position", _given_id, _board, PlainBoard),
     Endpoint("/board.svg", "A picture of a position", _given_id, _board_picture, SVG),
     Endpoint("/position", "Everything that a board shows", _given_id, _position, Described, own="board"),
     Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board"),

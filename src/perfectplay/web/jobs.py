@@ -37,7 +37,7 @@ from perfectplay.web.replies import JSON, Problem, json_response
 from perfectplay.web.turns import Turns
 from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform
 
-__all__ = ["FAULT", "SHORTAGES", "Answer", "BusyError", "Jobs", "Limits", "answer"]
+__all__ = ["FAULT", "SHORTAGES", "BusyError", "JobResponse", "Jobs", "Limits", "answer"]
 
 _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
@@ -328,7 +328,7 @@ def answer(
     function: Callable[..., Any],
     *arguments: Any,
     media: str = JSON,
-    part: Callable[[Any], Any] | None = None,
+    take: Callable[[Any], Any] | None = None,
     **options: Any,
 ) -> Response:
     """Answer a request by long work.
@@ -341,26 +341,26 @@ def answer(
         A module-level function and picklable arguments; it is called with a keyword ``progress`` besides.
     media
         Type of the answer; anything but JSON is text that the function returns.
-    part
+    take
         Takes from what the function returns what this request asked for: several requests, for a picture and for its
         figures, can so share one run.
     """
-    return Answer(request, partial(function, *arguments, **options), media, part)
+    return JobResponse(request, partial(function, *arguments, **options), media, take)
 
 
-class Answer(Response):
+class JobResponse(Response):
     """A response that waits for a piece of work, and gives it up when the client goes.
 
     Parameters
     ----------
-    request, media, part
+    request, media, take
         As `answer` takes them.
     work
         As `Jobs.attend` takes it.
     """
 
     def __init__(
-        self, request: Request, work: partial[Any], media: str, part: Callable[[Any], Any] | None = None
+        self, request: Request, work: partial[Any], media: str, take: Callable[[Any], Any] | None = None
     ) -> None:
         super().__init__()
         self._jobs: Jobs = request.app.state.jobs
@@ -368,7 +368,7 @@ class Answer(Response):
         self._streams = _STREAM in request.headers.get("accept", "") and media == JSON
         self._work = work
         self._media = media
-        self._part = part
+        self._take = take
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -430,7 +430,7 @@ class Answer(Response):
         if job.failure is not None:
             return job.failure, b""
         try:
-            value = job.value if self._part is None else self._part(job.value)
+            value = job.value if self._take is None else self._take(job.value)
             return None, to_json(value).encode() if self._media == JSON else str(value).encode()
         except Exception:  # noqa: BLE001  # were a stream broken off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)

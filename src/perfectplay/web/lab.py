@@ -14,17 +14,17 @@ from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.exercises import LEVELS, Exercises, Level
 from perfectplay.core.game import game_parts
 from perfectplay.core.schema import encode, to_json
+from perfectplay.web.declaration import LabPicture, WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query
-from perfectplay.web.parts import LabPicture, WebGame
 from perfectplay.web.replies import CSV, JSON, SVG, csv_text, json_response
 
 __all__ = ["LabLimits", "Worksheet", "endpoints"]
 
 _SEEDS = 10**15
 
-_Part = Callable[[Drawn[Figures]], Any]
+_Take = Callable[[Drawn[Figures]], Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,13 +72,13 @@ def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
             f"/lab/{name}{ending}",
             f"{picture.summary}{told}",
             picture.read,
-            partial(_drawn, picture=picture, media=media, part=part),
+            partial(_drawn, picture=picture, media=media, take=take),
             picture.figures if media == JSON else media,
             streams=media == JSON and not picture.quick,
         )
         for game in games.values()
         for name, picture in game.pictures.items()
-        for ending, told, media, part in _FORMS
+        for ending, told, media, take in _FORMS
     ]
     limits = "How large pictures and worksheets may be"
     return [
@@ -107,19 +107,19 @@ def _table(drawn: Drawn[Figures]) -> str:
     return csv_text(drawn.figures.columns, drawn.figures.rows)
 
 
-_FORMS: tuple[tuple[str, str, str, _Part], ...] = (
+_FORMS: tuple[tuple[str, str, str, _Take], ...] = (
     ("", ", as a table", JSON, _figures),
     (".svg", ", as a picture", SVG, _picture),
     (".csv", ", as a table for spreadsheets", CSV, _table),
 )
 
 
-def _drawn(request: Request, picture: LabPicture, media: str, part: _Part, **given: Any) -> Response:
+def _drawn(request: Request, picture: LabPicture, media: str, take: _Take, **given: Any) -> Response:
     if picture.quick:
-        found = part(picture.draw(**given))
+        found = take(picture.draw(**given))
         return Response(to_json(found) if media == JSON else found, media_type=media)
     # A picture and its figures are one piece of work.
-    return answer(request, picture.draw, media=media, part=part, **given)
+    return answer(request, picture.draw, media=media, take=take, **given)
 
 
 def _limits(_: Request, games: Mapping[str, WebGame]) -> Response:
@@ -153,11 +153,11 @@ def _given_sheet(query: Query) -> Mapping[str, Any]:
 
 def _worksheet(request: Request, game: str, level: Level, count: int, seed: int, chosen: Mapping[str, str]) -> Response:
     exercises = _exercises()[game]
-    part = partial(_sheet, game, level, count, seed, chosen)
+    take = partial(_sheet, game, level, count, seed, chosen)
     options = {name: exercises.choices[name][word] for name, word in chosen.items()}
     if exercises.slow:
-        return answer(request, exercises.make, level, count, seed, **options, part=part)
-    return json_response(part(exercises.make(level, count, seed, **options)))
+        return answer(request, exercises.make, level, count, seed, **options, take=take)
+    return json_response(take(exercises.make(level, count, seed, **options)))
 
 
 def _sheet(

@@ -892,17 +892,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What a page shows of a game that brings no page of its own. */
-        readonly Board: {
-            /** @description Whether `/board.svg` has a picture of it. */
-            readonly picture: boolean;
-            /** @description Its id. */
-            readonly position: string;
-            /** @description The position as lines of text. */
-            readonly text: string;
-            /** @description Whose turn it is, 0 or 1; `null` in a game for one. */
-            readonly to_move: number | null;
-        };
         /** @description What a legal move is worth. */
         readonly CoinsAdvice: {
             /** @description Whether no move is better. */
@@ -1193,7 +1182,7 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
-        /** @description How a game declares itself; see `perfectplay.core.game.GameSpec`. */
+        /** @description How a game declares itself; see `perfectplay.core.spec.GameSpec`. */
         readonly DeclaredAs: {
             /** @description Id of a small start. */
             readonly example: string;
@@ -1275,6 +1264,17 @@ export interface components {
             readonly move: string;
             /** @description Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ... */
             readonly odd: components["schemas"]["Exact"];
+        };
+        /** @description What a page shows of a game that brings no page of its own. */
+        readonly PlainBoard: {
+            /** @description Whether `/board.svg` has a picture of it. */
+            readonly picture: boolean;
+            /** @description Its id. */
+            readonly position: string;
+            /** @description The position as lines of text. */
+            readonly text: string;
+            /** @description Whose turn it is, 0 or 1; `null` in a game for one. */
+            readonly to_move: number | null;
         };
         /** @description What is answered instead of an answer. */
         readonly Problem: {
@@ -2076,7 +2076,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type Board = components['schemas']['Board'];
 export type CoinsAdvice = components['schemas']['CoinsAdvice'];
 export type CoinsDescribed = components['schemas']['CoinsDescribed'];
 export type CoinsExercise = components['schemas']['CoinsExercise'];
@@ -2097,6 +2096,7 @@ export type Figures = components['schemas']['Figures'];
 export type Index = components['schemas']['Index'];
 export type LabLimits = components['schemas']['LabLimits'];
 export type ParityGuarantee = components['schemas']['ParityGuarantee'];
+export type PlainBoard = components['schemas']['PlainBoard'];
 export type Problem = components['schemas']['Problem'];
 export type PursuitByDistance = components['schemas']['PursuitByDistance'];
 export type PursuitByLarge = components['schemas']['PursuitByLarge'];
@@ -2187,7 +2187,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Board"];
+                    readonly "application/json": components["schemas"]["PlainBoard"];
                 };
             };
             /** @description The input is not legal */

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, cast
 
 from perfectplay.cli.coins import screen as coins_screen
 from perfectplay.cli.coins.text import outcome, shortened
-from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
+from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
 from perfectplay.coins.coach import Advice, Coach
 from perfectplay.coins.opponents import Opponent, choose, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, parse_coins
@@ -105,7 +105,7 @@ class CoinsPlay(Play[CoinsPosition]):
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
-    def opened(self, event: str) -> Answer:
+    def opened(self, event: str) -> Said:
         """Begin, or go on, on the person's turn."""
         if self.position.is_over() or self.position.to_move == self._human:
             return super().opened(event)
@@ -113,7 +113,7 @@ class CoinsPlay(Play[CoinsPosition]):
         self.make(reply)
         return self.told(event, self.greeting, message, **data)
 
-    def move(self, text: str) -> Answer:
+    def move(self, text: str) -> Said:
         """Take a coin, and let the opponent take one."""
         before = Coach(self.position)
         advice = before.advice(self.session.game.parse_move(text, self.position))
@@ -172,7 +172,7 @@ class CoinsPlay(Play[CoinsPosition]):
 
     # -- questions -----------------------------------------------------------------------------------------------
 
-    def hint(self, _: str) -> Answer:
+    def hint(self, _: str) -> Said:
         """Name a best move, and among several one that is a trap."""
         coach = self._coach("hint")
         best = coach.best_moves
@@ -191,9 +191,9 @@ class CoinsPlay(Play[CoinsPosition]):
         coin = shortened(coach.advice(move).coin)
         yours, theirs = self._seen(coach.final_scores)
         message = f"Take {move}, the {coin}: then {_result(yours, theirs)}, or better.{reason}"
-        return Answer("hint", message, {"take": move, "best_moves": list(best), "margin": yours - theirs})
+        return Said("hint", message, {"take": move, "best_moves": list(best), "margin": yours - theirs})
 
-    def moves(self, _: str) -> Answer:
+    def moves(self, _: str) -> Said:
         """Compare all moves."""
         coach = self._coach("list of moves")
         yours, theirs = self._seen(coach.final_scores)
@@ -208,9 +208,9 @@ class CoinsPlay(Play[CoinsPosition]):
         data = [
             {"move": a.move, "coin": a.coin, "margin": yours - theirs - a.cost, "cost": a.cost} for a in coach.moves
         ]
-        return Answer("moves", "\n".join(lines), {"moves": data})
+        return Said("moves", "\n".join(lines), {"moves": data})
 
-    def best(self, _: str) -> Answer:
+    def best(self, _: str) -> Said:
         """Tell the best result still possible, and what is certain."""
         coach = self._coach("best result")
         yours, theirs = self._seen(coach.final_scores)
@@ -234,9 +234,9 @@ class CoinsPlay(Play[CoinsPosition]):
                 mean = ahead - behind + expected_margin(self.position, self._opponent)
                 lines.append(f"Against this opponent ({self._name}), at best, {outcome(mean)} on average.")
                 data["expected"] = exact(mean)
-        return Answer("best", "\n".join(lines), data)
+        return Said("best", "\n".join(lines), data)
 
-    def _triangle(self, text: str) -> Answer:
+    def _triangle(self, text: str) -> Said:
         what = text.strip().upper() or "A"
         if what not in {"A", "M", "S"}:
             message = (
@@ -261,7 +261,7 @@ class CoinsPlay(Play[CoinsPosition]):
         if width > room:
             message = f"the triangle is {width} characters wide, and here is room for {room}; {_PART}"
             raise IllegalMoveError(message)
-        return Answer("triangle", "\n".join((_CAPTIONS[what], *lines)), {"of": what})
+        return Said("triangle", "\n".join((_CAPTIONS[what], *lines)), {"of": what})
 
     def _coach(self, what: str) -> Coach:
         if self.position.is_over():

@@ -6,7 +6,7 @@ import re
 
 from perfectplay.cli.coins.text import shortened
 from perfectplay.cli.repl import Line, Slot, drawn
-from perfectplay.coins.rules import CoinsPosition, Part, take
+from perfectplay.coins.rules import CoinsPosition, Stretch, take
 
 __all__ = ["LEGEND", "board", "layout", "slots"]
 
@@ -38,14 +38,14 @@ def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
     """
     starts = position.start_components
     labels: dict[tuple[int, int], str] = {}
-    parts = [Part(component.kind, 0, len(component.coins)) for component in starts]
+    stretches = [Stretch(component.kind, 0, len(component.coins)) for component in starts]
     for turn, move in enumerate(position.moves):
         component, end = _read(move)
-        index, parts[component] = take(parts[component], end)
+        index, stretches[component] = take(stretches[component], end)
         labels[component, index % len(starts[component].coins)] = _YOU if turn % 2 == human else _OPPONENT
     for move in position.legal_moves():
         component, end = _read(move)
-        index, _ = take(parts[component], end)
+        index, _ = take(stretches[component], end)
         labels[component, index % len(starts[component].coins)] = move
     rows = []
     for component, start in enumerate(starts):

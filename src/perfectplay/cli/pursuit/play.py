@@ -26,7 +26,7 @@ from perfectplay.cli.pursuit.text import (
     reach_line,
     tight,
 )
-from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
+from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.pursuit import solutions
 from perfectplay.pursuit.answers.best import PursuitNearest, targets
@@ -186,7 +186,7 @@ class PursuitPlay(Play[PursuitPosition]):
         super().open(start)
         self._helped = False
 
-    def opened(self, event: str) -> Answer:
+    def opened(self, event: str) -> Said:
         """Greet, also where nothing is left to calculate."""
         return self.told(event, self.greeting)
 
@@ -194,16 +194,16 @@ class PursuitPlay(Play[PursuitPosition]):
         """Tell how far the player is after going back or forth."""
         return [_closest_line(self.position)] if event in {"undo", "redo"} else [], {}
 
-    def problem(self, error: BaseException) -> Answer:
+    def problem(self, error: BaseException) -> Said:
         """Underline what is wrong with an expression."""
         if not isinstance(error, ExpressionError):
             return super().problem(error)
         place = {"start": error.start, "stop": error.stop}
-        return Answer("error", "\n".join((str(error), *_pointer(error))), {"text": error.text} | place)
+        return Said("error", "\n".join((str(error), *_pointer(error))), {"text": error.text} | place)
 
     # -- the clock and the score ---------------------------------------------------------------------------------
 
-    def time_up(self) -> Answer:
+    def time_up(self) -> Said:
         """Count the game as it stands."""
         self._finish()
         late, here = super().time_up(), self.position
@@ -217,7 +217,7 @@ class PursuitPlay(Play[PursuitPosition]):
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
-    def move(self, text: str) -> Answer:
+    def move(self, text: str) -> Said:
         """Play a step, or all steps of an expression; what follows ``=`` must be its value."""
         if _WORD.fullmatch(text):
             message = f"{quote(text)} is not a command or a calculation; ? lists the commands"
@@ -240,7 +240,7 @@ class PursuitPlay(Play[PursuitPosition]):
                 return self._tried_again(text, claim)
             raise error from None
 
-    def _tried_again(self, text: str, claim: str) -> Answer:
+    def _tried_again(self, text: str, claim: str) -> Said:
         start = self.position.start()
         try:
             expression = self._checked(text, start)
@@ -284,7 +284,7 @@ class PursuitPlay(Play[PursuitPosition]):
             message = str(error).replace("in the deal", "on the table").replace("the deal", "the table")
             raise ExpressionError(message, error.text, error.start, error.stop) from error
 
-    def _taken(self, base: PursuitPosition, expression: Expression, text: str, claim: str) -> Answer:
+    def _taken(self, base: PursuitPosition, expression: Expression, text: str, claim: str) -> Said:
         """Play an expression from a position on, if its numbers are there."""
         whole_ones = Counter(number.numerator for number in base.table if number.denominator == 1)
         others = sorted((Counter(expression.numbers) - whole_ones).elements())
@@ -294,7 +294,7 @@ class PursuitPlay(Play[PursuitPosition]):
             told = f"{printed(expression)} = {expression.value}: {away(distance)}. It does not count: "
             told += f"{numbers_line(others)} {'is' if len(others) == 1 else 'are'} not among the numbers."
             data = {"value": expression.value.numerator, "away": distance, "foreign": others}
-            return Answer("foreign", told, data)
+            return Said("foreign", told, data)
         if expression.operations:
             return self._played(base, [step for step, _ in expression.steps], text, claim)
         if abs(expression.value.numerator - self.position.target) > self.position.distance:
@@ -302,7 +302,7 @@ class PursuitPlay(Play[PursuitPosition]):
             raise IllegalMoveError(message)
         return self._stop("")
 
-    def _played(self, base: PursuitPosition, steps: Sequence[Step], text: str, claim: str) -> Answer:
+    def _played(self, base: PursuitPosition, steps: Sequence[Step], text: str, claim: str) -> Said:
         """Play steps from here, or from the start."""
         end, lines = base, []
         try:
@@ -325,7 +325,7 @@ class PursuitPlay(Play[PursuitPosition]):
         clock = f" in {self.spent:,.1f} seconds" if self.limit is not None else ""
         return f"{clock}! With help, so it is not counted." if self._helped else f"{clock}!"
 
-    def _stop(self, rest: str) -> Answer:
+    def _stop(self, rest: str) -> Said:
         here = self.position
         if rest:
             message = f"{quote(rest)} follows =; type = alone to stop, or an expression before it"
@@ -346,7 +346,7 @@ class PursuitPlay(Play[PursuitPosition]):
         self._finish()
         return self.told("stop", f"{told} n deals again.", value=here.answer)
 
-    def new(self, text: str) -> Answer:
+    def new(self, text: str) -> Said:
         """Count the last game, if it was begun, and begin another."""
         told = []
         if not self.finished and self.position.moves:
@@ -371,12 +371,12 @@ class PursuitPlay(Play[PursuitPosition]):
 
     # -- questions -----------------------------------------------------------------------------------------------
 
-    def hint(self, _: str) -> Answer:
+    def hint(self, _: str) -> Said:
         """Name the next step of a best solution from here."""
         here = self.position
         if here.distance == 0:
             data: dict[str, Any] = {"step": None, "best_distance": 0}
-            return Answer("hint", "You have hit the target. = stops, n deals again.", data)
+            return Said("hint", "You have hit the target. = stops, n deals again.", data)
         result = self.think(here)
         steps = [move for move in result.moves if isinstance(move, Step)]
         distance = int(-result.value)
@@ -386,7 +386,7 @@ class PursuitPlay(Play[PursuitPosition]):
             (shown,) = printed_steps([_written(steps[0])])
             told = f"Try {shown}: then {away(distance)} is possible, in {count_of(len(steps), 'step')} from here."
         data = {"step": str(steps[0]) if steps else None, "best_distance": distance}
-        return Answer("hint", "\n".join((told, *self._better_before(distance))), data)
+        return Said("hint", "\n".join((told, *self._better_before(distance))), data)
 
     def _better_before(self, distance: int) -> list[str]:
         """Tell whether more was possible at the start."""
@@ -400,7 +400,7 @@ class PursuitPlay(Play[PursuitPosition]):
             return ["Nor was anything closer possible with all the numbers."]
         return [f"With all the numbers, {best.answer:,} was possible, {away(best.distance)}: u undoes."]
 
-    def best(self, _: str) -> Answer:
+    def best(self, _: str) -> Said:
         """Tell how close one can still come."""
         result = solve(self.position)
         if result.expression is None:
@@ -408,14 +408,14 @@ class PursuitPlay(Play[PursuitPosition]):
         else:
             message = f"Best still possible from here: {result.answer:,}, {away(result.distance)}."
         lines = (message, *self._better_before(result.distance))
-        return Answer("best", "\n".join(lines), {"best": result.answer, "best_distance": result.distance})
+        return Said("best", "\n".join(lines), {"best": result.answer, "best_distance": result.distance})
 
-    def _answer(self, _: str) -> Answer:
+    def _answer(self, _: str) -> Said:
         start = self.position.start()
         found = solve(start)
         self._helped = True
         if found.expression is None:
-            return Answer("answer", "No whole number can be made by these rules.", {"solutions": []})
+            return Said("answer", "No whole number can be made by these rules.", {"solutions": []})
         listed = [found.expression]
         with suppress(LimitExceededError):
             listed = solutions.solutions(start.numbers, found.answer, start.rules, _SOLUTIONS_SHOWN + 1) or listed
@@ -424,9 +424,9 @@ class PursuitPlay(Play[PursuitPosition]):
         if others:
             lines.append("Others: " + ", ".join(map(tight, others)) + (" ..." if len(listed) > len(others) + 1 else ""))
         data = {"value": found.answer, "solutions": [str(found.expression), *map(str, others)]}
-        return Answer("answer", "\n".join(lines), data | {"best_distance": found.distance})
+        return Said("answer", "\n".join(lines), data | {"best_distance": found.distance})
 
-    def _targets(self, _: str) -> Answer:
+    def _targets(self, _: str) -> Said:
         start = self.position.start()
         high = max(_MOST_TARGETS, start.target)
         found = targets(start.numbers, 1, min(2 * high, MAX_TARGET), start.rules)
@@ -439,7 +439,7 @@ class PursuitPlay(Play[PursuitPosition]):
         told = map_line(start)
         lines.append(told[0].upper() + told[1:])
         data = {"count": nearest.count, "low": nearest.low, "high": nearest.high, "near": near}
-        return Answer("targets", "\n".join(lines), data)
+        return Said("targets", "\n".join(lines), data)
 
 
 def _written(step: Step) -> str:

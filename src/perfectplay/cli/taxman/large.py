@@ -139,7 +139,8 @@ def _played(
 
 def _is_valid(n: int, score: int, upper: int, moves: Sequence[int], proof: Mapping[str, Any] | None) -> bool:
     """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
-    from perfectplay.taxman.largescale import replay, verify_certificate  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.duals import verify_certificate  # noqa: PLC0415  # likewise
+    from perfectplay.taxman.largescale import replay  # noqa: PLC0415  # likewise
     from perfectplay.taxman.proof.check import check_certificate  # noqa: PLC0415  # only where it is needed
 
     if replay(n, moves) != score:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from perfectplay.cli.repl import Answer, Line, Play, Scene
+from perfectplay.cli.repl import Line, Play, Said, Scene
 from perfectplay.cli.taxman import screen as taxman_screen
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.result import Result
@@ -57,7 +57,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
             raise IllegalMoveError(message)
         return TaxmanPosition.new(int(text)) if text else self.position.start()
 
-    def move(self, text: str) -> Answer:
+    def move(self, text: str) -> Said:
         """Take a number."""
         preview = self._read(text)
         self.make(preview.take)
@@ -67,15 +67,15 @@ class TaxmanPlay(Play[TaxmanPosition]):
             message += f", and {_listed(preview.lost)}, now of no use to you"
         return self.told("take", f"{message}.", **encode(preview))
 
-    def preview(self, text: str) -> Answer:
+    def preview(self, text: str) -> Said:
         """Tell the price of a move."""
         preview = self._read(text)
         message = f"{preview.take} costs {_summed(preview.tax)}"
         if preview.lost:
             message += f" and strands {_summed(preview.lost)}"
-        return Answer("preview", f"{message}.", encode(preview))
+        return Said("preview", f"{message}.", encode(preview))
 
-    def hint(self, _: str) -> Answer:
+    def hint(self, _: str) -> Said:
         """Name a best move, as far as it is known."""
         result = self._solved(self.position)
         if not result.moves:
@@ -88,9 +88,9 @@ class TaxmanPlay(Play[TaxmanPosition]):
             message = f"Take {move}: it keeps the best score still possible, {result.value}, in reach."
         else:
             message = f"Take {move}: {result.value} is then in reach; whether more is, was not settled in time."
-        return Answer("hint", message + behind, data)
+        return Said("hint", message + behind, data)
 
-    def best(self, _: str) -> Answer:
+    def best(self, _: str) -> Said:
         """Tell the best score still possible."""
         result = self._solved(self.position)
         behind, behind_data = self._behind(result)
@@ -99,7 +99,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         else:
             reach = f"at least {result.value}, at most {result.upper}"
             message = f"Best still possible from here: {reach} (not settled in time)."
-        return Answer("best", message + behind, {**_bounds(result), **behind_data})
+        return Said("best", message + behind, {**_bounds(result), **behind_data})
 
     def _behind(self, result: Result[int]) -> tuple[str, Mapping[str, int]]:
         """Tell what the moves so far have cost, as far as it is proven."""
@@ -117,19 +117,19 @@ class TaxmanPlay(Play[TaxmanPosition]):
             return f" You are already {below} below the best ({best.value}).", {"below": below}
         return f" You are already at least {below} below the best.", {"below": below}
 
-    def moves(self, _: str) -> Answer:
+    def moves(self, _: str) -> Said:
         """List all moves with their prices."""
         previews = [self.position.preview(number) for number in self.position.legal_moves()]
         # Among equally cheap ones the largest is the most interesting.
         previews.sort(key=lambda preview: (sum(preview.tax), -preview.take))
         if not previews:
-            return Answer("moves", "There is no legal move: the game is over.", {"moves": []})
+            return Said("moves", "There is no legal move: the game is over.", {"moves": []})
         title = "Legal moves, cheapest first"
         if len(previews) > _MOVES_SHOWN:
             title = f"The {_MOVES_SHOWN} cheapest of {len(previews)} legal moves"
         moves = "  ".join(_price(preview) for preview in previews[:_MOVES_SHOWN])
         text = f"{title}, as move(tax) or move(tax+stranded):\n{moves}"
-        return Answer("moves", text, {"moves": previews})
+        return Said("moves", text, {"moves": previews})
 
     def _read(self, text: str) -> TaxmanPreview:
         return self.position.preview(self.session.game.parse_move(text, self.position))

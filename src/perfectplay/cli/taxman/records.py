@@ -26,7 +26,7 @@ from perfectplay.cli.taxman.text import (
 )
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.taxman.answers import TaxmanSequence, TaxmanSolved, TaxmanTerms, bounded_summary, on_record, summary
-from perfectplay.taxman.formats import FORMATS, Row, RowWriter
+from perfectplay.taxman.formats import FORMATS, RowWriter, SolvedPot
 from perfectplay.taxman.rules import Pot
 
 if TYPE_CHECKING:
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 __all__ = ["RowPrinter", "known_or_searched", "records"]
 
 
-_Row = TypeVar("_Row", bound=Row)
+_Solved = TypeVar("_Solved", bound=SolvedPot)
 
 
-class RowPrinter(Generic[_Row]):
+class RowPrinter(Generic[_Solved]):
     """Prints solved pots, each as soon as it is known.
 
     Parameters
@@ -55,7 +55,7 @@ class RowPrinter(Generic[_Row]):
     """
 
     def __init__(
-        self, form: str, more: Sequence[str], answer: Callable[[_Row], TaxmanSolved], *, moves: bool = False
+        self, form: str, more: Sequence[str], answer: Callable[[_Solved], TaxmanSolved], *, moves: bool = False
     ) -> None:
         self._answer = answer
         self._more = tuple(more)
@@ -64,7 +64,7 @@ class RowPrinter(Generic[_Row]):
         self._writer = RowWriter(form, more) if form in FORMATS else None
         self._headed = False
 
-    def row(self, row: _Row) -> None:
+    def row(self, row: _Solved) -> None:
         """Print a row; a head before the first, not earlier: bad input must leave standard output empty."""
         if self._writer is not None:
             for line in self._writer.row(row):

@@ -17,7 +17,7 @@ from click.core import ParameterSource
 from perfectplay.cli.base import whole
 from perfectplay.cli.output import console, is_terminal
 from perfectplay.taxman.answers import TaxmanSolved, TaxmanStep, on_record, steps, taxman_score
-from perfectplay.taxman.formats import FORMATS, Row
+from perfectplay.taxman.formats import FORMATS, SolvedPot
 from perfectplay.taxman.rules import TaxmanPosition
 
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ def _tax(step: TaxmanStep) -> str:
     return f"({','.join(map(str, step.tax))})"
 
 
-def game_lines(row: Row, width: int = _GAME_WIDTH) -> list[str]:
+def game_lines(row: SolvedPot, width: int = _GAME_WIDTH) -> list[str]:
     """Put the game of a solved pot {1..N} into lines: what is taken, with the tax on it, in playing order.
 
     Examples
@@ -334,7 +334,7 @@ def table_header(more: Sequence[str]) -> str:
     return "  ".join(f"{name:{_COLUMNS[name]}}" for name in (*_FIRST, *more)).rstrip()
 
 
-def table_line(row: Row, more: Sequence[str]) -> str:
+def table_line(row: SolvedPot, more: Sequence[str]) -> str:
     """Put a solved pot {1..N} into a line, and more of its attributes in columns of their own."""
     values = (row.n, row.score, taxman_score(row), row.upper, row.status, *(getattr(row, name) for name in more))
     cells = (f"{value:.2f}" if isinstance(value, float) else value for value in values)

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from perfectplay.cli.base import interrupted
-from perfectplay.taxman.tournament import COLUMNS, HeadToHead, PrintedFigure, Row, Standing
+from perfectplay.taxman.tournament import COLUMNS, HeadToHead, PrintedFigure, Standing, StrategyResults
 
 __all__ = ["collect", "table_lines", "versus_line"]
 
@@ -26,7 +26,7 @@ _NAME = 22
 _DIFFERS, _FORMULA = "!", "*"
 
 
-def collect(rows: Iterable[Row], strategies: Sequence[str]) -> tuple[list[Row], str]:
+def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple[list[StrategyResults], str]:
     """Take rows as they are finished, until all are there, the time is up or Ctrl-C is pressed.
 
     Returns
@@ -35,7 +35,7 @@ def collect(rows: Iterable[Row], strategies: Sequence[str]) -> tuple[list[Row], 
         The rows in the order of the strategies, and why there are no more: ``"interrupted"``, ``"the time is up"``,
         or nothing if they are complete.
     """
-    found: dict[str, Row] = {}
+    found: dict[str, StrategyResults] = {}
     stopped = ""
     try:
         for row in rows:
@@ -49,7 +49,7 @@ def collect(rows: Iterable[Row], strategies: Sequence[str]) -> tuple[list[Row], 
     return [found[name] for name in strategies if name in found], stopped
 
 
-def table_lines(rows: Sequence[Row], cells: Sequence[PrintedFigure]) -> Iterator[str]:
+def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure]) -> Iterator[str]:
     """Draw a tournament's table, at most 79 characters wide as long as no figure has more than six digits.
 
     Parameters
@@ -155,7 +155,12 @@ def versus_line(found: HeadToHead) -> str:
 
 
 def _lines(
-    row: Row, columns: Sequence[str], printed: Mapping[str, PrintedFigure] | None, *, marked: bool, whole: bool
+    row: StrategyResults,
+    columns: Sequence[str],
+    printed: Mapping[str, PrintedFigure] | None,
+    *,
+    marked: bool,
+    whole: bool,
 ) -> Iterator[tuple[str, list[str]]]:
     texts = []
     for column in columns:

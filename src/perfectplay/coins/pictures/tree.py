@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from perfectplay.coins.pictures.parts import (
+from perfectplay.coins.pictures.common import (
     GUTTER,
     PLAYERS,
-    Board,
+    DrawnRow,
     arrow,
     coin_shape,
     page,
@@ -54,13 +54,13 @@ def checked_row(coins: Sequence[Coin], *, compact: bool) -> tuple[Coin, ...]:
     InvalidPositionError, LimitExceededError
         As `game_tree` and `compact_tree` do.
     """
-    return _board(coins, compact=compact).coins
+    return _row(coins, compact=compact).coins
 
 
-def _board(coins: Sequence[Coin], *, compact: bool) -> Board:
+def _row(coins: Sequence[Coin], *, compact: bool) -> DrawnRow:
     if compact:
-        return Board.of(coins, None, None, MAX_COMPACT, "a compact tree; the triangle has more room")
-    return Board.of(coins, None, None, MAX_TREE, "a full tree; the compact tree or the triangle has more room")
+        return DrawnRow.of(coins, None, None, MAX_COMPACT, "a compact tree; the triangle has more room")
+    return DrawnRow.of(coins, None, None, MAX_TREE, "a full tree; the compact tree or the triangle has more room")
 
 
 def game_tree(coins: Sequence[Coin]) -> str:
@@ -83,9 +83,9 @@ def game_tree(coins: Sequence[Coin]) -> str:
     LimitExceededError
         If there are too many coins.
     """
-    board = _board(coins, compact=False)
-    n = len(board.coins)
-    unit, inside = _units(board)
+    row = _row(coins, compact=False)
+    n = len(row.coins)
+    unit, inside = _units(row)
     widths = [unit * size + inside for size in range(n + 1)]
     lefts, x = {}, 0.0
     for size in range(n, 0, -1):
@@ -103,23 +103,23 @@ def game_tree(coins: Sequence[Coin]) -> str:
             leaves += 1
             y = 30 + _LEAF * (leaves - 0.5)
         else:
-            heights = {end: grow(*child) for end, *child in board.children(i, j)}
+            heights = {end: grow(*child) for end, *child in row.children(i, j)}
             y = sum(heights.values()) / 2
             x1, x2 = lefts[size] + widths[size] + 2, lefts[size - 1] - 3
             for end, below in heights.items():
-                edges.extend(_edge(board, (i, j), end, (x1, y), (x2, below)))
-        nodes.append(_node(board, (i, j), (lefts[size] + widths[size] / 2, y), widths[size], unit))
+                edges.extend(_edge(row, (i, j), end, (x1, y), (x2, below)))
+        nodes.append(_node(row, (i, j), (lefts[size] + widths[size] / 2, y), widths[size], unit))
         return y
 
     grow(0, n - 1)
     labels = []
     for size in range(n, 0, -1):
-        player = board.mover(0, size - 1)
+        player = row.mover(0, size - 1)
         label = text(lefts[size] + widths[size] / 2, 8, PLAYERS[player], f"pp-turn pp-turn-{player}", "middle")
         labels.append(label)
     kind = f"A tree with every line of play, {leaves} in all"
     drawing = [*labels, *edges, *nodes]
-    return page(board, kind, (x - _STEP, 30 + _LEAF * leaves), drawing, [_SQUARE, _UP])
+    return page(row, kind, (x - _STEP, 30 + _LEAF * leaves), drawing, [_SQUARE, _UP])
 
 
 def compact_tree(coins: Sequence[Coin]) -> str:
@@ -142,34 +142,32 @@ def compact_tree(coins: Sequence[Coin]) -> str:
     LimitExceededError
         If there are too many coins.
     """
-    board = _board(coins, compact=True)
-    n = len(board.coins)
-    unit, inside = _units(board)
+    row = _row(coins, compact=True)
+    n = len(row.coins)
+    unit, inside = _units(row)
     # All rows have nodes at the same distance, so the widest row with two nodes sets it.
     pitch = unit * max(n - 1, 1) + inside + 22
     # The first and the last node of the bottom row are narrow; the picture ends where they do.
     trim = (pitch - unit - inside) / 2 if n > 1 else 0
     places = {
         (i, j): (GUTTER - trim + pitch * (i + j + 1) / 2, _HEIGHT / 2 + 4 + _LEVEL * (n - 1 - j + i))
-        for i, j in board.segments()
+        for i, j in row.segments()
     }
     drawing = []
     for size in range(n, 0, -1):
-        player = board.mover(0, size - 1)
+        player = row.mover(0, size - 1)
         y = places[0, size - 1][1] + 5
         drawing.append(text(0, y, f"{PLAYERS[player]} moves", f"pp-turn pp-turn-{player}"))
     for (i, j), (x, y) in places.items():
-        for end, *child in board.children(i, j):
+        for end, *child in row.children(i, j):
             x2, y2 = places[child[0], child[1]]
             # A short way out from the middle, so that the two lines of a node part at once.
             x1 = x + (x2 - x) * 0.12
-            drawing += _edge(
-                board, (i, j), end, (x1, y + _HEIGHT / 2 + 2), (x2 - (x2 - x) * 0.12, y2 - _HEIGHT / 2 - 3)
-            )
-    drawing += [_node(board, (i, j), place, unit * (j - i + 1) + inside, unit) for (i, j), place in places.items()]
+            drawing += _edge(row, (i, j), end, (x1, y + _HEIGHT / 2 + 2), (x2 - (x2 - x) * 0.12, y2 - _HEIGHT / 2 - 3))
+    drawing += [_node(row, (i, j), place, unit * (j - i + 1) + inside, unit) for (i, j), place in places.items()]
     size_ = (GUTTER + pitch * n - 2 * trim, _LEVEL * (n - 1) + _HEIGHT + 8)
     kind = "A compact tree: one node for each segment of the row, longest first"
-    return page(board, kind, size_, drawing, [_SQUARE, _DOWN])
+    return page(row, kind, size_, drawing, [_SQUARE, _DOWN])
 
 
 def tree_text(coins: Sequence[Coin], *, compact: bool = False) -> str:
@@ -211,50 +209,50 @@ def tree_text(coins: Sequence[Coin], *, compact: bool = False) -> str:
     Alice  3 => 3
     Alice  1 => 1
     """
-    board = _board(coins, compact=compact)
+    row = _row(coins, compact=compact)
     if compact:
-        return "\n".join(_segment_lines(board))
-    last = len(board.coins) - 1
-    return "\n".join((f"{_listed(board, 0, last)}: {_outcome(board, 0, last)}", *_branch_lines(board, 0, last, "")))
+        return "\n".join(_segment_lines(row))
+    last = len(row.coins) - 1
+    return "\n".join((f"{_listed(row, 0, last)}: {_outcome(row, 0, last)}", *_branch_lines(row, 0, last, "")))
 
 
-def _outcome(board: Board, i: int, j: int) -> str:
-    gets = shorten(str(board.alice(i, j)))
-    if i == j and board.size > 1:
+def _outcome(row: DrawnRow, i: int, j: int) -> str:
+    gets = shorten(str(row.alice(i, j)))
+    if i == j and row.size > 1:
         return f"Alice gets {gets}"
-    return f"Bob moves, Alice gets {gets}" if board.mover(i, j) else f"Alice moves and gets {gets}"
+    return f"Bob moves, Alice gets {gets}" if row.mover(i, j) else f"Alice moves and gets {gets}"
 
 
-def _branch_lines(board: Board, i: int, j: int, indent: str) -> Iterator[str]:
+def _branch_lines(row: DrawnRow, i: int, j: int, indent: str) -> Iterator[str]:
     """Write what each move of a segment leads to, below it."""
-    for end, *child in board.children(i, j):
+    for end, *child in row.children(i, j):
         lo, hi = child
-        coin = shorten(str(board.coins[i if end == "L" else j]))
-        corner, arrow_ = "'" if end == "R" else "|", "=>" if end in board.best(i, j) else "->"
-        yield f"{indent}{corner}{arrow_} {end} takes {coin}, leaves {_listed(board, lo, hi)}: {_outcome(board, lo, hi)}"
-        yield from _branch_lines(board, lo, hi, indent + ("    " if end == "R" else "|   "))
+        coin = shorten(str(row.coins[i if end == "L" else j]))
+        corner, arrow_ = "'" if end == "R" else "|", "=>" if end in row.best(i, j) else "->"
+        yield f"{indent}{corner}{arrow_} {end} takes {coin}, leaves {_listed(row, lo, hi)}: {_outcome(row, lo, hi)}"
+        yield from _branch_lines(row, lo, hi, indent + ("    " if end == "R" else "|   "))
 
 
-def _segment_lines(board: Board) -> Iterator[str]:
+def _segment_lines(row: DrawnRow) -> Iterator[str]:
     width = max(map(len, PLAYERS))
-    for i, j in board.segments():
-        best = f": {' or '.join(board.best(i, j))}" if i < j else ""
-        gets = shorten(str(board.alice(i, j)))
-        yield f"{PLAYERS[board.mover(i, j)].ljust(width)}  {_listed(board, i, j)}{best} => {gets}"
+    for i, j in row.segments():
+        best = f": {' or '.join(row.best(i, j))}" if i < j else ""
+        gets = shorten(str(row.alice(i, j)))
+        yield f"{PLAYERS[row.mover(i, j)].ljust(width)}  {_listed(row, i, j)}{best} => {gets}"
 
 
-def _listed(board: Board, i: int, j: int) -> str:
-    return " ".join(shorten(str(coin)) for coin in board.coins[i : j + 1])
+def _listed(row: DrawnRow, i: int, j: int) -> str:
+    return " ".join(shorten(str(coin)) for coin in row.coins[i : j + 1])
 
 
-def _units(board: Board) -> tuple[float, float]:
+def _units(row: DrawnRow) -> tuple[float, float]:
     """Width of a coin and of the rest of a node."""
-    unit = max(20.0, *(text_width(shorten(str(coin)), 16) + 8 for coin in board.coins))
-    values = (shorten(str(board.alice(i, j))) for i, j in board.segments())
+    unit = max(20.0, *(text_width(shorten(str(coin)), 16) + 8 for coin in row.coins))
+    values = (shorten(str(row.alice(i, j))) for i, j in row.segments())
     return unit, max(30.0, *(text_width(value, 12) + 8 for value in values)) + 14
 
 
-def _node(board: Board, segment: tuple[int, int], place: Place, width: float, unit: float) -> Element:
+def _node(row: DrawnRow, segment: tuple[int, int], place: Place, width: float, unit: float) -> Element:
     """Draw the coins that are left, and Alice's points beside them."""
     i, j = segment
     x, y = place
@@ -266,23 +264,23 @@ def _node(board: Board, segment: tuple[int, int], place: Place, width: float, un
         "height": _HEIGHT,
         "rx": 8,
     }
-    node = Element("g", {}, [Element("title", {}, [board.words(i, j)]), Element("rect", frame)])
-    for k, coin in enumerate(board.coins[i : j + 1]):
+    node = Element("g", {}, [Element("title", {}, [row.words(i, j)]), Element("rect", frame)])
+    for k, coin in enumerate(row.coins[i : j + 1]):
         label = text(x - width / 2 + 4 + unit * (k + 0.5), y + 5.5, shorten(str(coin)), "pp-strong", "middle")
         label.attributes["font-size"] = 16
         node.add(label)
     room = width - unit * (j - i + 1) - 10
-    return node.add(square(x + width / 2 - 5 - room / 2, y, room, _HEIGHT - 10, str(board.alice(i, j))))
+    return node.add(square(x + width / 2 - 5 - room / 2, y, room, _HEIGHT - 10, str(row.alice(i, j))))
 
 
-def _edge(board: Board, segment: tuple[int, int], end: str, start: Place, stop: Place) -> Iterator[Element]:
+def _edge(row: DrawnRow, segment: tuple[int, int], end: str, start: Place, stop: Place) -> Iterator[Element]:
     """Draw a move: an arrow if it is best, otherwise a thin line; the coin lies on it."""
     i, j = segment
-    if end in board.best(i, j):
-        yield from arrow(*start, *stop, board.mover(i, j))
+    if end in row.best(i, j):
+        yield from arrow(*start, *stop, row.mover(i, j))
     else:
         x1, y1, x2, y2 = *start, *stop
         yield Element("line", {"class": "pp-edge", "x1": x1, "y1": y1, "x2": x2, "y2": y2})
     # In the middle of what the head leaves free.
     x, y = (0.46 * a + 0.54 * b for a, b in zip(start, stop, strict=True))
-    yield coin_shape(x, y, _COIN, board.coins[i if end == "L" else j], _STEP / 2)
+    yield coin_shape(x, y, _COIN, row.coins[i if end == "L" else j], _STEP / 2)

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
-from perfectplay.coins.pictures.parts import (
+from perfectplay.coins.pictures.common import (
     GUTTER,
     PLAYERS,
-    Board,
+    DrawnRow,
     arrow,
     coin_shape,
     page,
@@ -79,7 +79,7 @@ def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: A
     if len(position.start_components) > 1 or row.kind != "row":
         message = f"there is no picture of {quote(position.id)}; only a row that can be taken from at both ends has one"
         raise LimitExceededError(message)
-    left = position.parts[0] if position.parts and not position.is_over() else None
+    left = position.stretches[0] if position.stretches and not position.is_over() else None
     return triangle(row.coins, marked=(left.lo, left.hi - 1) if left and position.moves else None)
 
 
@@ -122,11 +122,11 @@ def triangle(
     True
     """
     _check(of)
-    board = Board.of(coins, start, stop, MAX_DRAWN, "one picture")
-    n = len(board.coins)
-    marked = _within(board, marked)
-    values = {segment: _value(board, of, *segment) for segment in board.segments()}
-    longest = (shorten(str(coin)) for coin in board.coins)
+    row = DrawnRow.of(coins, start, stop, MAX_DRAWN, "one picture")
+    n = len(row.coins)
+    marked = _within(row, marked)
+    values = {segment: _value(row, of, *segment) for segment in row.segments()}
+    longest = (shorten(str(coin)) for coin in row.coins)
     width = min(_WIDEST, max(_SIDE, *(text_width(word, 20) + 10 for word in (*values.values(), *longest))))
     pitch = width + _BETWEEN
     places = {(i, j): (GUTTER + pitch * (i + j + 1) / 2, _SIDE / 2 + _ROW * (n - 1 - j + i)) for i, j in values}
@@ -135,25 +135,25 @@ def triangle(
     if marked is not None:
         drawing.append(_mark(places, marked, width, floor))
     for size in range(n, 0, -1):
-        label, player = f"{PLAYERS[board.mover(0, size - 1)]} moves", board.mover(0, size - 1)
+        label, player = f"{PLAYERS[row.mover(0, size - 1)]} moves", row.mover(0, size - 1)
         drawing.append(text(0, places[0, size - 1][1] + 5, label, f"pp-turn pp-turn-{player}"))
     for i, j in values:
-        for x1, y1, x2, y2 in _arrows(board, places, i, j):
-            drawing += arrow(x1, y1, x2, y2, board.mover(i, j))
+        for x1, y1, x2, y2 in _arrows(row, places, i, j):
+            drawing += arrow(x1, y1, x2, y2, row.mover(i, j))
     for (i, j), value in values.items():
-        kind = "pp-tie" if of == "S" and board.margin(i, j) == 0 else ""
+        kind = "pp-tie" if of == "S" and row.margin(i, j) == 0 else ""
         cell = square(*places[i, j], width, _SIDE, value, f"{kind} pp-apex".strip() if (i, j) == marked else kind)
-        cell.children.insert(0, Element("title", {}, [board.words(i, j)]))
+        cell.children.insert(0, Element("title", {}, [row.words(i, j)]))
         drawing.append(cell)
-    drawing += [coin_shape(places[i, i][0], floor, _RADIUS, coin, width) for i, coin in enumerate(board.coins)]
+    drawing += [coin_shape(places[i, i][0], floor, _RADIUS, coin, width) for i, coin in enumerate(row.coins)]
     size_ = (GUTTER + pitch * n, floor + _RADIUS)
     notes = [_NOTES[of], _RIGHT]
     if marked is not None:
         i, j = marked
         notes.append(
-            f"Marked: {' '.join(shorten(str(coin)) for coin in board.coins[i : j + 1])}, coins {i + 1} to {j + 1}."
+            f"Marked: {' '.join(shorten(str(coin)) for coin in row.coins[i : j + 1])}, coins {i + 1} to {j + 1}."
         )
-    return page(board, _KINDS[of], size_, drawing, notes)
+    return page(row, _KINDS[of], size_, drawing, notes)
 
 
 def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None = None, stop: int | None = None) -> str:
@@ -188,21 +188,21 @@ def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None =
     coins   (1) (3) (4) (2)
     """
     _check(of)
-    board = Board.of(coins, start, stop, MAX_DRAWN, "one picture")
-    n = len(board.coins)
-    values = {segment: _value(board, of, *segment) for segment in board.segments()}
-    base = [f"({shorten(str(coin))})" for coin in board.coins]
+    row = DrawnRow.of(coins, start, stop, MAX_DRAWN, "one picture")
+    n = len(row.coins)
+    values = {segment: _value(row, of, *segment) for segment in row.segments()}
+    base = [f"({shorten(str(coin))})" for coin in row.coins]
     # An even pitch puts the strokes halfway between the numbers.
     pitch = max(*map(len, values.values()), *map(len, base)) + 1
     pitch += pitch % 2
     first = max(map(len, PLAYERS)) + 2 + pitch // 2
     lines = []
     for size in range(n, 0, -1):
-        numbers, strokes = _Line(PLAYERS[board.mover(0, size - 1)]), _Line()
+        numbers, strokes = _Line(PLAYERS[row.mover(0, size - 1)]), _Line()
         for i in range(n - size + 1):
             x = first + pitch * i + pitch * (size - 1) // 2
             numbers.put(x, values[i, i + size - 1])
-            best = board.best(i, i + size - 1) if size > 1 else ""
+            best = row.best(i, i + size - 1) if size > 1 else ""
             if "R" in best:
                 strokes.put(x - pitch // 4, "/")
             if "L" in best:
@@ -234,33 +234,33 @@ def _check(of: str) -> None:
         raise InvalidPositionError(message)
 
 
-def _within(board: Board, marked: tuple[int, int] | None) -> tuple[int, int] | None:
+def _within(row: DrawnRow, marked: tuple[int, int] | None) -> tuple[int, int] | None:
     """Count a mark from the first coin in the picture."""
     if marked is None:
         return None
-    i, j = marked[0] - board.start, marked[1] - board.start
-    if not 0 <= i <= j < len(board.coins):
+    i, j = marked[0] - row.start, marked[1] - row.start
+    if not 0 <= i <= j < len(row.coins):
         message = (
             f"coins {marked[0]} to {marked[1]} cannot be marked; "
-            f"{board.start} <= first <= last <= {board.start + len(board.coins) - 1} must hold"
+            f"{row.start} <= first <= last <= {row.start + len(row.coins) - 1} must hold"
         )
         raise InvalidPositionError(message)
     return i, j
 
 
-def _value(board: Board, of: Quantity, i: int, j: int) -> str:
+def _value(row: DrawnRow, of: Quantity, i: int, j: int) -> str:
     if of == "M":
-        return board.best(i, j)
-    return shorten(str(board.alice(i, j) if of == "A" else board.margin(i, j)))
+        return row.best(i, j)
+    return shorten(str(row.alice(i, j) if of == "A" else row.margin(i, j)))
 
 
 def _arrows(
-    board: Board, places: dict[tuple[int, int], tuple[float, float]], i: int, j: int
+    row: DrawnRow, places: dict[tuple[int, int], tuple[float, float]], i: int, j: int
 ) -> Iterator[tuple[float, float, float, float]]:
     """Return the ends of the arrows from a cell: on the line between the squares' centres, clear of both."""
     x, y = places[i, j]
-    for end, *child in board.children(i, j):
-        if end in board.best(i, j):
+    for end, *child in row.children(i, j):
+        if end in row.best(i, j):
             toward = places[child[0], child[1]][0] - x
             leave, arrive = (_SIDE / 2 + 3) / _ROW, (_ROW - _SIDE / 2 - 4) / _ROW
             yield x + toward * leave, y + _ROW * leave, x + toward * arrive, y + _ROW * arrive

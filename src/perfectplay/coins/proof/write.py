@@ -9,7 +9,7 @@ from typing import Any
 from perfectplay.coins.answers import solved_record
 from perfectplay.coins.fusion import fuse, put
 from perfectplay.coins.proof.check import FORMAT, GAME, MAX_COINS, MAX_STEPS, VERSION
-from perfectplay.coins.rules import Coin, CoinsPosition, Component, Part, ends
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends
 from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
 from perfectplay.coins.sums import Search, is_round, searched_states, taken
 from perfectplay.coins.values import as_values, listed
@@ -126,7 +126,7 @@ def _after_moves(part: Component) -> dict[str, str]:
     """Write the histories of what the moves in a row or stack leave; a small circle is a row."""
     open_part = part if part.kind != "circle" else Component("row", part.coins)
     names = {"L": "without_first", "R": "without_last"}
-    moves = ends(Part(open_part.kind, 0, len(part.coins)))
+    moves = ends(Stretch(open_part.kind, 0, len(part.coins)))
     return {names[end]: _history(taken(open_part, end)[1]) for end in moves}
 
 
@@ -234,7 +234,7 @@ class _Search:
         """List the moves, their margins and what they leave."""
         found = []
         for place, part in enumerate(state):
-            for end in ends(Part(part.kind, 0, len(part.coins))):
+            for end in ends(Stretch(part.kind, 0, len(part.coins))):
                 coin, left = taken(part, end)
                 after = (*state[:place], *((left,) if left.coins else ()), *state[place + 1 :])
                 found.append((f"{place + 1}{end}", coin - self._search.margin(after), after))

@@ -11,7 +11,7 @@ from perfectplay.pictures.scales import NO_BREAK, nice_range, share_labels
 from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
-from perfectplay.pursuit.pictures.parts import (
+from perfectplay.pursuit.pictures.common import (
     check_targets,
     counted,
     listed,

@@ -15,8 +15,7 @@ from perfectplay.pictures.scales import spread
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
-from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, layout
-from perfectplay.pursuit.pictures.parts import (
+from perfectplay.pursuit.pictures.common import (
     COLOURS,
     INSIDE,
     OUT_OF_REACH,
@@ -24,6 +23,7 @@ from perfectplay.pursuit.pictures.parts import (
     shorten,
     typeset,
 )
+from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, layout
 from perfectplay.pursuit.reach import Reach
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def heat_map(reach: Reach) -> Figure:
     Parameters
     ----------
     reach
-        What the deal reaches, of at most `perfectplay.pursuit.pictures.parts.MAX_TARGETS` targets.
+        What the deal reaches, of at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
 
     Returns
     -------
@@ -102,7 +102,7 @@ def target_chart(odds: Odds) -> Figure:
     Parameters
     ----------
     odds
-        The odds of a deck, for at most `perfectplay.pursuit.pictures.parts.MAX_TARGETS` targets.
+        The odds of a deck, for at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
 
     Returns
     -------

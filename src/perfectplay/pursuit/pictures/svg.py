@@ -18,8 +18,7 @@ from perfectplay.pictures.svg import Element, format_number
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
-from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, Node, layout
-from perfectplay.pursuit.pictures.parts import (
+from perfectplay.pursuit.pictures.common import (
     counted,
     fill_share,
     page,
@@ -28,6 +27,7 @@ from perfectplay.pursuit.pictures.parts import (
     shorten,
     typeset,
 )
+from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, Node, layout
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import PursuitResult
@@ -79,7 +79,7 @@ def heat_map(reach: Reach) -> str:
     Parameters
     ----------
     reach
-        What the deal reaches, of at most `perfectplay.pursuit.pictures.parts.MAX_TARGETS` targets.
+        What the deal reaches, of at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
 
     Returns
     -------
@@ -161,7 +161,7 @@ def target_chart(odds: Odds) -> str:
     Parameters
     ----------
     odds
-        The odds of a deck, for at most `perfectplay.pursuit.pictures.parts.MAX_TARGETS` targets.
+        The odds of a deck, for at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
 
     Returns
     -------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from perfectplay.taxman.exact.relaxation import Domain, Dual, half_pot
-from perfectplay.taxman.exact.shrink import Part, Rows, Scaled
+from perfectplay.taxman.exact.shrink import Rows, Scaled, Subproblem
 from perfectplay.taxman.proof.write import envelope
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def build_certificate(
 class _Leaf:
     """A leaf of the certificate's tree: what is settled there, multipliers that close it, and the search's own."""
 
-    part: Part
+    subproblem: Subproblem
     scaled: Scaled
     dual: Dual
 
@@ -102,7 +102,7 @@ class _Builder:
             later = duals[i + 1 :]
             if self._suffice(self._settled(nothing, [*chosen, *later]), enough):
                 continue
-            here = Part(self.rows, self._settled(nothing, chosen), self.goal)
+            here = Subproblem(self.rows, self._settled(nothing, chosen), self.goal)
             coarser = (here.improved(dual.rounded(scale)) for scale in _SCALES if scale < dual.scale)
             chosen.append(
                 next(
@@ -118,16 +118,16 @@ class _Builder:
 
     def _settled(self, domain: Domain, fixings: list[Scaled]) -> Domain:
         for fixing in fixings:
-            part = Part(self.rows, domain, self.goal)
-            domain = part.settled(part.signed(fixing), domain)
+            subproblem = Subproblem(self.rows, domain, self.goal)
+            domain = subproblem.settled(subproblem.signed(fixing), domain)
         return domain
 
     def _slacks(self, root: Domain) -> list[float]:
         """By how much the multipliers of each leaf prove more than they must."""
         slacks = []
         for leaf in self.searched.root.leaves():
-            part = Part(self.rows, leaf.domain(self.hasse, root), self.goal)
-            slacks.append(part.slack(part.signed(self.rows.of_dual(self._dual(leaf)))))
+            subproblem = Subproblem(self.rows, leaf.domain(self.hasse, root), self.goal)
+            slacks.append(subproblem.slack(subproblem.signed(self.rows.of_dual(self._dual(leaf)))))
         return slacks
 
     def _suffice(self, root: Domain, enough: list[float]) -> bool:
@@ -145,25 +145,25 @@ class _Builder:
         below: dict[int, list[Dual]] = {}
         for node in self._children_first():
             duals = [dual for child in node.children or () for dual in below.pop(id(child))]
-            part = Part(self.rows, node.domain(self.hasse, root), self.goal)
+            subproblem = Subproblem(self.rows, node.domain(self.hasse, root), self.goal)
             if node.children is None:
                 dual = self._dual(node)
-                found[id(node)] = _Leaf(part, self.rows.of_dual(dual), dual)
+                found[id(node)] = _Leaf(subproblem, self.rows.of_dual(dual), dual)
                 duals = [dual]
             else:
-                closing = self._closing(part, duals if node.dual is None else [node.dual, *duals])
+                closing = self._closing(subproblem, duals if node.dual is None else [node.dual, *duals])
                 if closing is not None:
                     found[id(node)] = closing
                     duals = [closing.dual]
             below[id(node)] = duals
         return found
 
-    def _closing(self, part: Part, duals: list[Dual]) -> _Leaf | None:
-        """Make a leaf of a part if some multipliers close it, perhaps after some improvement."""
-        candidates = [part.signed(self.rows.of_dual(dual)) for dual in duals]
-        slack, best = max((part.slack(scaled), i) for i, scaled in enumerate(candidates))
-        scaled = candidates[best] if slack > 0 else part.improved(candidates[best])
-        return _Leaf(part, scaled, duals[best]) if part.closes(scaled) else None
+    def _closing(self, subproblem: Subproblem, duals: list[Dual]) -> _Leaf | None:
+        """Make a leaf of a subproblem if some multipliers close it, perhaps after some improvement."""
+        candidates = [subproblem.signed(self.rows.of_dual(dual)) for dual in duals]
+        slack, best = max((subproblem.slack(scaled), i) for i, scaled in enumerate(candidates))
+        scaled = candidates[best] if slack > 0 else subproblem.improved(candidates[best])
+        return _Leaf(subproblem, scaled, duals[best]) if subproblem.closes(scaled) else None
 
     def _children_first(self) -> Iterator[Node]:
         # A reversed preorder is a postorder.
@@ -191,26 +191,26 @@ class _Builder:
 
     def _leaf(self, leaf: _Leaf) -> dict[str, Any]:
         """Write the shortest multipliers found that close a leaf."""
-        part = leaf.part
-        models = self._models(part) if leaf.scaled.objective else []
+        subproblem = leaf.subproblem
+        models = self._models(subproblem) if leaf.scaled.objective else []
         for number, model in models:
-            if part.closes(part.signed(model)):
-                return self._written(part.signed(model), number)
+            if subproblem.closes(subproblem.signed(model)):
+                return self._written(subproblem.signed(model), number)
         for scale in _SCALES:
-            own = part.improved(leaf.scaled.rounded(scale))
-            if part.closes(own):
+            own = subproblem.improved(leaf.scaled.rounded(scale))
+            if subproblem.closes(own):
                 found: list[tuple[Scaled, int | None]] = [(own, None)]
                 for number, model in models:
                     if scale % model.scale == 0:
-                        found.append((part.pulled(own, model.rounded(scale).value), number))
+                        found.append((subproblem.pulled(own, model.rounded(scale).value), number))
                 return self._written(*min(found, key=lambda one: self._length(*one)))
         return self._whole(leaf.dual)
 
-    def _models(self, part: Part) -> list[tuple[int, Scaled]]:
-        """Choose the earlier multipliers that prove most in a part, with their numbers."""
+    def _models(self, subproblem: Subproblem) -> list[tuple[int, Scaled]]:
+        """Choose the earlier multipliers that prove most in a subproblem, with their numbers."""
         latest = range(max(0, len(self.given) - _LATEST), len(self.given))
         models = [(number, given) for number in latest if (given := self.given[number]) is not None and given.objective]
-        return sorted(models, key=lambda model: -part.slack(part.signed(model[1])))[:_MODELS]
+        return sorted(models, key=lambda model: -subproblem.slack(subproblem.signed(model[1])))[:_MODELS]
 
     # -- writing ---------------------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class _Builder:
         return written | {"u": u, "cuts": self._numbered(cuts)}
 
     def _whole(self, dual: Dual) -> dict[str, Any]:
-        """Write multipliers as they are, those of tops, too: for parts without a game, and for huge numbers."""
+        """Write multipliers as they are, those of tops, too: for subproblems without a game, and for huge numbers."""
         self.given.append(None)
         u = [[int(self.hasse.numbers[v]), int(dual.u[v])] for v in np.nonzero(dual.u)[0].tolist()]
         cuts = zip(dual.cuts.tolist(), dual.weights.tolist(), strict=True)

@@ -1,4 +1,4 @@
-"""Multipliers in few and small integers: the rows that have them, and what is left to choose in a part of the tree."""
+"""Multipliers in few and small integers: the rows that have them, and what a subproblem leaves open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from perfectplay.taxman.exact.kernels import shrink as kernels
 from perfectplay.taxman.exact.relaxation import Domain, Dual
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Part", "Rows", "Scaled"]
+__all__ = ["Rows", "Scaled", "Subproblem"]
 
 Ints = npt.NDArray[np.int64]
 
@@ -110,15 +110,15 @@ class Rows:
         return rest
 
 
-class Part:
-    """A part of the search tree, in which multipliers are to prove that no game reaches the goal.
+class Subproblem:
+    """A subproblem of the search, in which multipliers are to prove that no game reaches the goal.
 
     Parameters
     ----------
     rows
         Of the pot.
     domain
-        What is settled in the part.
+        What is settled in it.
     goal
         The smallest value that no game may have.
     """
@@ -147,7 +147,7 @@ class Part:
         return Scaled(scaled.scale, scaled.objective, np.maximum(scaled.value, self._least))
 
     def closes(self, scaled: Scaled) -> bool:
-        """Whether multipliers with the right signs prove that no game of the part reaches the goal."""
+        """Whether multipliers with the right signs prove that no game of the subproblem reaches the goal."""
         return self.bound(scaled) < self._limit(scaled.scale, scaled.objective)
 
     def slack(self, scaled: Scaled) -> float:

@@ -23,8 +23,8 @@ from perfectplay.coins.rules import (
     CoinsPosition,
     Component,
     Kind,
-    Part,
     Player,
+    Stretch,
     ends,
     parse_coins,
     parse_gaps,
@@ -37,10 +37,10 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
 from perfectplay.web.coins.lab import PICTURES, CoinsLab, limits
+from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query
-from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import SVG, json_response
 
 __all__ = [
@@ -272,7 +272,7 @@ def describe(position: CoinsPosition) -> CoinsBoard:
     first, second = (sum(one.cost for one in taken if one.player == player) for player in (0, 1))
     coach, start = _coach(position), _coach(line[0])
     return CoinsBoard(
-        rows=tuple(map(_row, position.parts, position.start_components)),
+        rows=tuple(map(_row, position.stretches, position.start_components)),
         start_coins=tuple(component.coins for component in position.start_components),
         coins=tuple(component.coins for component in position.components),
         to_move=position.to_move,
@@ -349,16 +349,16 @@ def _states(component: Component, circles: int) -> int:
             return size + 1
 
 
-def _row(part: Part, component: Component) -> CoinsRow:
-    left = tuple(place % len(component.coins) for place in range(part.lo, part.hi))
-    return CoinsRow(kind=part.kind, start_kind=component.kind, left=left)
+def _row(stretch: Stretch, component: Component) -> CoinsRow:
+    left = tuple(place % len(component.coins) for place in range(stretch.lo, stretch.hi))
+    return CoinsRow(kind=stretch.kind, start_kind=component.kind, left=left)
 
 
 def _place(position: CoinsPosition, move: str) -> tuple[int, int]:
     """Say in which row and at which place the coin lies that a legal move takes."""
-    names = ((row, end) for row, part in enumerate(position.parts) for end in ends(part))
+    names = ((row, end) for row, stretch in enumerate(position.stretches) for end in ends(stretch))
     row, end = dict(zip(position.legal_moves(), names, strict=True))[move]
-    place, _ = take(position.parts[row], end)
+    place, _ = take(position.stretches[row], end)
     return row, place % len(position.start_components[row].coins)
 
 

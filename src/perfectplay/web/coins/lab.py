@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.coins.pictures import charts
+from perfectplay.web.declaration import LabPicture
 from perfectplay.web.parameters import Query
-from perfectplay.web.parts import LabPicture
 
 __all__ = ["PICTURES", "CoinsLab", "limits"]
 

@@ -25,7 +25,7 @@ from perfectplay.pursuit.exercises import PursuitExercise
 from perfectplay.pursuit.expressions import Expression, entries, parse_expression
 from perfectplay.pursuit.grades import GRADES
 from perfectplay.pursuit.pictures import svg as draw
-from perfectplay.pursuit.pictures.parts import MAX_TARGETS
+from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.rules import (
     MAX_NUMBERS,
     MAX_TARGET,
@@ -36,10 +36,10 @@ from perfectplay.pursuit.rules import (
     Rules,
     check_numbers,
 )
+from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query, missing
-from perfectplay.web.parts import WebGame
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.web.replies import CSV, SVG, csv_text, json_response
 
@@ -531,7 +531,7 @@ ENDPOINTS = [
         "/lab/formulas.csv",
         "How many formulae of a deck have each value, as a table for spreadsheets",
         _given_histogram,
-        partial(answer, function=answers_odds.formulas, media=CSV, part=_histogram),
+        partial(answer, function=answers_odds.formulas, media=CSV, take=_histogram),
         CSV,
     ),
 ]

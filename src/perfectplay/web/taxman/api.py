@@ -33,10 +33,10 @@ from perfectplay.taxman.solve import solve
 from perfectplay.taxman.strategies import load_strategy, play_game, strategy_names
 from perfectplay.taxman.strategies.loading import is_built_in
 from perfectplay.taxman.strategies.model import Reading
+from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query, read_time_limit
-from perfectplay.web.parts import WebGame
 from perfectplay.web.replies import SVG, json_response
 from perfectplay.web.taxman.lab import PICTURES, TaxmanLab, limits
 

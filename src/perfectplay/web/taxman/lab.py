@@ -11,8 +11,8 @@ from perfectplay.taxman.pictures import charts
 from perfectplay.taxman.pictures.cover import MAX_COVER, cover
 from perfectplay.taxman.pictures.tree import MAX_TREE, TaxmanTreeFigures, tree
 from perfectplay.taxman.records import load_records
+from perfectplay.web.declaration import LabPicture
 from perfectplay.web.parameters import InputError, Query, listing
-from perfectplay.web.parts import LabPicture
 
 __all__ = ["PICTURES", "TaxmanLab", "limits"]
 

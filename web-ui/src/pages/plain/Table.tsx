@@ -8,7 +8,7 @@ import { Picture } from "../../components/Picture";
 import { Proof } from "../../components/Proof";
 import { Stat } from "../../components/Stat";
 import { TextField } from "../../components/TextField";
-import type { Board, DeclaredAs, Described, Solution } from "../../generated/api";
+import type { DeclaredAs, Described, PlainBoard, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { useData } from "../../lib/api";
 import { sentence } from "../../lib/games";
@@ -23,7 +23,7 @@ const SHOWN = 60;
 export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Element {
   const state = usePosition<Described>(id);
   const record = state.position;
-  const board = useData<Board>(record === null ? null : "/board", { id: record?.id });
+  const board = useData<PlainBoard>(record === null ? null : "/board", { id: record?.id });
   const [asked, setAsked] = useState<string | null>(null);
   const hinted = record !== null && asked === record.id && !record.over;
   const hint = useLive<Solution>(hinted ? "/hint" : null, { id: record?.id });
@@ -94,7 +94,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
 }
 
 /** Who moves, or that nobody does. */
-function standing(game: DeclaredAs, record: Described, board: Board | null): string {
+function standing(game: DeclaredAs, record: Described, board: PlainBoard | null): string {
   if (record.over) {
     return t("plain.over");
   }

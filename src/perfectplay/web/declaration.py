@@ -1,4 +1,4 @@
-"""What a game adds to the web app: a `WebGame` that its `perfectplay.core.game.GameSpec` names."""
+"""What a game adds to the web app: a `WebGame` that its `perfectplay.core.spec.GameSpec` names."""
 
 from __future__ import annotations
 

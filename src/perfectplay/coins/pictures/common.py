@@ -24,7 +24,7 @@ __all__ = [
     "GUTTER",
     "MARGIN",
     "PLAYERS",
-    "Board",
+    "DrawnRow",
     "arrow",
     "coin_shape",
     "page",
@@ -99,7 +99,7 @@ _STYLE = """
 
 
 @dataclass(frozen=True)
-class Board:
+class DrawnRow:
     """A row of coins, or a part of it, with everything that is known about its segments.
 
     Attributes
@@ -117,7 +117,7 @@ class Board:
     size: int
 
     @classmethod
-    def of(cls, coins: Sequence[Coin], start: int | None, stop: int | None, limit: int, what: str) -> Board:
+    def of(cls, coins: Sequence[Coin], start: int | None, stop: int | None, limit: int, what: str) -> DrawnRow:
         """Check the coins and the part that is to be drawn.
 
         Raises
@@ -266,12 +266,12 @@ def _legend(y: float, lines: Sequence[str]) -> Iterator[Element]:
         yield text(MARGIN, y + 32 + _NOTE_LINE * i, line, "pp-note")
 
 
-def page(board: Board, kind: str, size: tuple[float, float], drawing: Sequence[Element], notes: Sequence[str]) -> str:
+def page(row: DrawnRow, kind: str, size: tuple[float, float], drawing: Sequence[Element], notes: Sequence[str]) -> str:
     """Put a drawing between a heading and a legend.
 
     Parameters
     ----------
-    board
+    row
         What is drawn.
     kind
         What kind of picture it is, for the title.
@@ -285,20 +285,16 @@ def page(board: Board, kind: str, size: tuple[float, float], drawing: Sequence[E
     width = max(size[0] + 2 * MARGIN, _SMALLEST_WIDTH)
     lines = [line for note in notes for line in wrap(note, int((width - 2 * MARGIN) / (14 * _ADVANCE)))]
     height = _HEADER + size[1] + _FOOTER + _NOTE_LINE * len(lines)
-    alice, bob = board.score()
+    alice, bob = row.score()
     tie = ", a tie" if alice == bob else ""
-    title = f"Greedy coins, {board.name()}: Alice {alice}, Bob {bob}{tie}"
+    title = f"Greedy coins, {row.name()}: Alice {alice}, Bob {bob}{tie}"
     alice, bob = shorten(alice), shorten(bob)
-    name = board.name()
+    name = row.name()
     fitting = min(_TITLE_SIZE, (width - 2 * MARGIN) / (len(name) * BOLD_ADVANCE))
     heading = text(MARGIN, 48, name, "pp-title")
     heading.attributes["style"] = f"font-size: {format_number(fitting)}px"
     score = Element("text", {"x": MARGIN, "y": 80, "class": "pp-score"})
-    of = (
-        ""
-        if len(board.coins) == board.size
-        else f"coins {board.start + 1} to {board.start + len(board.coins)} of {board.size}: "
-    )
+    of = "" if len(row.coins) == row.size else f"coins {row.start + 1} to {row.start + len(row.coins)} of {row.size}: "
     score.add(of, "Alice ", Element("tspan", {"class": "pp-strong"}, [alice]))
     score.add(" \u00b7 Bob ", Element("tspan", {"class": "pp-strong"}, [bob]))
     score.add(f" under best play{tie}")
@@ -314,6 +310,6 @@ def page(board: Board, kind: str, size: tuple[float, float], drawing: Sequence[E
     inner = Element("g", {"transform": f"translate({format_number(left)} {_HEADER})"}, list(drawing))
     card = Element("g", {"class": "pp-coins"}, [Element("rect", frame), heading, score, inner])
     card.add(*_legend(_HEADER + size[1] + 34, lines))
-    told = " ".join(board.words(i, j) for i, j in list(board.segments())[:_LISTED])
+    told = " ".join(row.words(i, j) for i, j in list(row.segments())[:_LISTED])
     description = f"{kind}. {' '.join(notes)} {told}"
     return document(width, height, title, description, [card], style=_STYLE)

@@ -1,0 +1,45 @@
+"""Positions that draw themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.game import game_spec
+from perfectplay.core.position import Position
+from perfectplay.core.result import Result
+
+__all__ = ["Drawable"]
+
+
+class Drawable:
+    """Lets a position draw itself, also in notebooks, as the declaration of its game says."""
+
+    __slots__ = ()
+
+    def draw(self: Position[Any], result: Result[Any] | None = None) -> str:
+        """Draw the position, or best play from it.
+
+        Parameters
+        ----------
+        result
+            Best play from here, as the game's ``solve`` returns it.
+
+        Returns
+        -------
+        str
+            An SVG document.
+
+        Raises
+        ------
+        PerfectPlayError
+            If there is no picture, because the position is too large for one, say.
+        """
+        picture: str = game_spec(self.game).part("draw")(self, result)
+        return picture
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.draw()  # type: ignore[misc]  # whoever inherits from this is a position
+        except PerfectPlayError:
+            return None

@@ -1,0 +1,101 @@
+"""What a game is, as protocols: its positions and moves, and what can be asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
+
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.result import Move_co, Result
+
+__all__ = ["Game", "P", "Position"]
+
+Move = TypeVar("Move")
+
+
+@runtime_checkable
+class Position(Protocol[Move]):
+    """A game in one immutable moment, with the moves that led to it; a ``Position[int]`` has integers as moves."""
+
+    game: ClassVar[str]
+
+    @property
+    def id(self) -> str:
+        """One line of URL-safe text from which `from_id` rebuilds an equal position."""
+        ...
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Moves made so far, in playing order."""
+        ...
+
+    @classmethod
+    def from_id(cls, text: str) -> Self:
+        """Rebuild a position, checking every move."""
+        ...
+
+    def start(self) -> Self:
+        """Return the position before the first move."""
+        ...
+
+    def legal_moves(self) -> Sequence[Move]:
+        """All legal moves, in a stable order; empty if and only if `is_over`."""
+        ...
+
+    def play(self, move: Move) -> Self:
+        """Return the position after a move; raises `IllegalMoveError`."""
+        ...
+
+    def is_over(self) -> bool:
+        """Whether no legal move is left."""
+        ...
+
+    def scores(self) -> tuple[int | Fraction, ...]:
+        """Exact scores so far, the human player's first; final once the game is over."""
+        ...
+
+
+P = TypeVar("P", bound=Position[Any])
+
+
+@runtime_checkable
+class Game(Protocol[P, Move_co]):
+    """One entry of the registry: its positions, and their moves.
+
+    Attributes
+    ----------
+    name
+        Prefix of the position ids.
+    title, summary
+        For people.
+    players
+        1 or 2; in a game for two, ``Result.value`` is the first player's final score under best play of both.
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: int
+
+    def example(self) -> P:
+        """Return a small starting position, for conformance tests and help texts."""
+        ...
+
+    def from_id(self, text: str) -> P:
+        """Rebuild a position from its id."""
+        ...
+
+    def parse_move(self, text: str, position: P) -> Move_co:
+        """Read a move as a person types it; raises `IllegalMoveError`."""
+        ...
+
+    def solve(
+        self,
+        position: P,
+        *,
+        time_limit: float | None = None,
+        progress: ProgressCallback = ignore_progress,
+    ) -> Result[Move_co]:
+        """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
+        ...

@@ -1,0 +1,251 @@
+"""How a game declares itself, and the game that its declaration makes."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from perfectplay.core.errors import GameError, PerfectPlayError, quote
+from perfectplay.core.position import Position
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.result import Result
+
+__all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "WarmUp", "blaming", "in_one_line"]
+
+Lazy = str | Callable[..., Any]
+"""Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
+imported when it is first needed."""
+
+RESERVED = frozenset({"api", "check", "lab", "serve", "static", "warm-up", "worksheets"})
+"""Names that no game can have: they are commands, and paths of the web app."""
+
+PACKAGE = "perfectplay"
+"""The package of the games that are not from outside."""
+
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_LINE = 100
+"""Longest title or summary in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class WarmUp:
+    """Questions that make a solver load and compile whatever it needs.
+
+    Attributes
+    ----------
+    what
+        What is made ready, in a few words.
+    run
+        Asks them: a module's function, for it may be called in another process.
+    """
+
+    what: str
+    run: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSpec:
+    """How a game declares itself: one row of the registry.
+
+    What is heavy is named as ``"module:attribute"`` and imported when it is first needed.
+
+    Attributes
+    ----------
+    name
+        Prefix of the position ids, command and path of the pages: a small letter, then small letters, digits and
+        hyphens.
+    title, summary
+        For people: a name, and one sentence without a full stop.
+    players
+        1 or 2; in a game for two, ``Result.value`` is the first player's final score under best play of both, and
+        positions have ``to_move``, 0 or 1.
+    example
+        The id of a small starting position: for help texts, and for a check of the whole game.
+    from_id, parse_move, solve
+        Functions as `Game` has them.
+    short
+        The summary in a few words, for lists of commands; the summary itself unless told.
+    cli
+        A click command; without one, the game has the commands ``solve`` and ``play`` that every game can have.
+    web
+        A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
+    exercises
+        A `perfectplay.core.exercises.Exercises`, for worksheets.
+    warm_up
+        A sequence of `WarmUp`, if the solvers compile or load something.
+    draw
+        Called with a position, and with a `Result` or ``None``: returns an SVG document, of the position, or of best
+        play from it; raises `PerfectPlayError` where there is no picture.
+    check
+        The game's checker of certificates: a function that takes one, as the object that its JSON stands for, and
+        returns a verdict, or a module of its own.  See `perfectplay.core.certificates`.
+    limits
+        Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
+    package
+        The distribution that it comes with; the registry knows that itself.
+
+    Raises
+    ------
+    ValueError
+        If a field is not as described.
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: int
+    example: str
+    from_id: Lazy
+    parse_move: Lazy
+    solve: Lazy
+    short: str = ""
+    cli: Lazy | None = None
+    web: Any = None
+    exercises: Any = None
+    warm_up: Any = None
+    draw: Lazy | None = None
+    check: Any = None
+    limits: Lazy | None = None
+    package: str = PACKAGE
+
+    def __post_init__(self) -> None:
+        """Refuse what no shell could show."""
+        if not _NAME.fullmatch(self.name) or self.name in RESERVED:
+            form = f"small letters, digits and hyphens, and is none of {', '.join(sorted(RESERVED))}"
+            message = f"{quote(self.name)} is not possible as the name of a game; a name has {form}"
+            raise ValueError(message)
+        for field in ("title", "summary"):
+            text = getattr(self, field)
+            if not text.isprintable() or not 1 <= len(text) <= _LINE:
+                message = f"the {field} {quote(text)} is not possible; it must be a line of 1 to {_LINE} characters"
+                raise ValueError(message)
+        if self.players not in {1, 2}:
+            message = f"{self.players!r} players are not possible; a game has 1 or 2"
+            raise ValueError(message)
+
+    @property
+    def line(self) -> str:
+        """What a list of commands says of it."""
+        return f"{self.title}: {self.short or self.summary}."
+
+    def part(self, field: str) -> Any:
+        """Import what a field names; ``None`` if the field is empty.
+
+        Raises
+        ------
+        GameError
+            If a game of another package names something that is not there.
+        """
+        lazy = getattr(self, field)
+        if not isinstance(lazy, str):
+            return lazy
+        module, _, path = lazy.partition(":")
+        try:
+            found: Any = importlib.import_module(module)
+            for attribute in filter(None, path.split(".")):
+                found = getattr(found, attribute)
+        except Exception as error:
+            if self.package == PACKAGE:
+                raise
+            raise _blamed(self, f"has no {field} at {quote(lazy)}", error) from error
+        return found
+
+
+def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
+    """Name the package in an error of its game."""
+    return GameError(f"the game {quote(spec.name)} of the package {quote(spec.package)} {what}: {in_one_line(error)}")
+
+
+def in_one_line(error: BaseException) -> str:
+    """Put an error into one line."""
+    text = " ".join(str(error).split())
+    return text if isinstance(error, PerfectPlayError) else f"{type(error).__name__}: {text}"
+
+
+class DeclaredGame:
+    """Implements `Game` as a `GameSpec` declares it.
+
+    Parameters
+    ----------
+    spec
+        The declaration.
+    """
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.name = spec.name
+        self.title = spec.title
+        self.summary = spec.summary
+        self.players = spec.players
+
+    def __repr__(self) -> str:
+        """Name the game."""
+        return f"<game {self.name!r}>"
+
+    def example(self) -> Position[Any]:
+        """Return the example."""
+        return self.from_id(self.spec.example)
+
+    def from_id(self, text: str) -> Position[Any]:
+        """Rebuild a position from its id."""
+        position: Position[Any] = self._call("from_id", text)
+        return position
+
+    def parse_move(self, text: str, position: Position[Any]) -> Any:
+        """Read a move as a person types it; raises `IllegalMoveError`."""
+        return self._call("parse_move", text, position)
+
+    def solve(
+        self,
+        position: Position[Any],
+        *,
+        time_limit: float | None = None,
+        progress: ProgressCallback = ignore_progress,
+    ) -> Result[Any]:
+        """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
+        result = self._call("solve", position, time_limit=time_limit, progress=progress)
+        if not isinstance(result, Result):
+            problem = TypeError(f"it returned something of the type {quote(type(result).__name__)}, not a Result")
+            raise _blamed(self.spec, "failed in solve", problem)
+        return replace(result, position=position)
+
+    def warm_up(self) -> Sequence[WarmUp]:
+        """Return what makes its solvers ready."""
+        steps: Sequence[WarmUp] = self.spec.part("warm_up") or ()
+        return steps
+
+    def _call(self, field: str, *given: Any, **options: Any) -> Any:
+        function = self.spec.part(field)
+        with blaming(self.spec, f"failed in {field}"):
+            return function(*given, **options)
+
+
+@contextmanager
+def blaming(spec: GameSpec, what: str) -> Iterator[None]:
+    """Turn what goes wrong inside a game of another package into an error of one line that names the package.
+
+    Parameters
+    ----------
+    spec
+        The game's declaration.
+    what
+        What has happened, for the message, such as ``"failed in solve"``.
+
+    Raises
+    ------
+    GameError
+        Instead of any exception that is neither one of ours nor the system's.
+    """
+    try:
+        yield
+    except (PerfectPlayError, OSError):
+        # The system's troubles are nobody's fault.
+        raise
+    except Exception as error:
+        if spec.package == PACKAGE:
+            raise
+        raise _blamed(spec, what, error) from error
