@@ -343,9 +343,7 @@ def test_bad_input_is_quoted() -> None:
     with pytest.raises(InvalidPositionError, match="has no 26"):
         design(SUIT, {26: [15]}, *GAME)
     for tried in (7, None):
-        with pytest.raises(
-            InvalidPositionError, match=r"the values to try are not lists in .*; give values to try"
-        ):
+        with pytest.raises(InvalidPositionError, match=r"the values to try are not lists in .*; give values to try"):
             design(SUIT, {25: tried}, *GAME)  # type: ignore[dict-item]
     for vary in ([25], "25=30", 7, None):
         with pytest.raises(InvalidPositionError, match=r"cannot be varied; give values .* as in \{100: \[20, 30\]\}"):

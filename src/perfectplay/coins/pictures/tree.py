@@ -7,19 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from perfectplay.coins.pictures.parts import (
-    GUTTER,
-    PLAYERS,
-    Board,
-    arrow,
-    coin_shape,
-    page,
-    shorten,
-    square,
-    text,
-    text_width,
-)
+from perfectplay.coins.pictures.parts import GUTTER, PLAYERS, Board, arrow, coin_shape, page, shorten, square
 from perfectplay.coins.rules import Coin
+from perfectplay.pictures.charts import text
+from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element
 
 __all__ = ["MAX_COMPACT", "MAX_TREE", "checked_row", "compact_tree", "game_tree", "tree_text"]

@@ -12,22 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
-from perfectplay.coins.pictures.parts import (
-    GUTTER,
-    PLAYERS,
-    Board,
-    arrow,
-    coin_shape,
-    page,
-    shorten,
-    square,
-    text,
-    text_width,
-)
+from perfectplay.coins.pictures.parts import GUTTER, PLAYERS, Board, arrow, coin_shape, page, shorten, square
 from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree, tree_text
 from perfectplay.coins.rules import Coin, CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.result import Result
+from perfectplay.pictures.charts import text
+from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element, format_number
 
 __all__ = [

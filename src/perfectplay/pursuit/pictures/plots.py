@@ -16,14 +16,7 @@ from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
 from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, layout
-from perfectplay.pursuit.pictures.parts import (
-    COLOURS,
-    INSIDE,
-    OUT_OF_REACH,
-    fill_share,
-    shorten,
-    typeset,
-)
+from perfectplay.pursuit.pictures.parts import COLOURS, INSIDE, OUT_OF_REACH, fill_share, shorten, typeset
 from perfectplay.pursuit.reach import Reach
 
 if TYPE_CHECKING:
