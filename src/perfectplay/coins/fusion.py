@@ -50,7 +50,6 @@ __all__ = [
     "put",
     "reduce_row",
     "solve",
-    "suffix_margins",
     "valley_margin",
 ]
 
@@ -208,29 +207,6 @@ def prefix_margins(coins: Coins) -> list[Coin]:
     packed = _long(values)
     found = _plain_prefixes(listed(values)) if packed is None else _compiled_prefixes(packed.array)
     return [divided(value, denominator) for value in found] if denominator != 1 else found
-
-
-def suffix_margins(coins: Coins) -> list[Coin]:
-    """Return the margins of coins 1 .. n, 2 .. n, ..., n .. n.  O(n log n).
-
-    Parameters
-    ----------
-    coins
-        As for `margin`.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-
-    Examples
-    --------
-    >>> suffix_margins([1, 2, 4, 3])
-    [0, 1, 1, 3]
-    """
-    values, denominator = exact_coins(coins)
-    mirrored = prefix_margins(values[::-1])
-    return [divided(value, denominator) for value in mirrored[::-1]] if denominator != 1 else mirrored[::-1]
 
 
 def reduce_row(coins: Iterable[Coin]) -> list[Coin]:

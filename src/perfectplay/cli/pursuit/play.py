@@ -18,7 +18,6 @@ from perfectplay.cli.pursuit.input import seconds_text
 from perfectplay.cli.pursuit.text import (
     answer_line,
     away,
-    count_of,
     map_line,
     numbers_line,
     printed,
@@ -28,6 +27,7 @@ from perfectplay.cli.pursuit.text import (
 )
 from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.pictures.scales import counted
 from perfectplay.pursuit import solutions
 from perfectplay.pursuit.answers.best import PursuitNearest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
@@ -86,11 +86,11 @@ class Score:
 
     def __str__(self) -> str:
         """Return it in words."""
-        parts = [f"{count_of(self.hits, 'hit')} in {count_of(self.games, 'game')}"] if self.games else []
+        parts = [f"{counted(self.hits, 'hit')} in {counted(self.games, 'game')}"] if self.games else []
         if self.distance:
             parts.append(f"{self.distance:,} away in all")
         if self.helped:
-            parts.append(f"{count_of(self.helped, 'game')} with help")
+            parts.append(f"{counted(self.helped, 'game')} with help")
         return ", ".join(parts) or "no game so far"
 
 
@@ -384,7 +384,7 @@ class PursuitPlay(Play[PursuitPosition]):
         if steps:
             self._helped = True
             (shown,) = printed_steps([_written(steps[0])])
-            told = f"Try {shown}: then {away(distance)} is possible, in {count_of(len(steps), 'step')} from here."
+            told = f"Try {shown}: then {away(distance)} is possible, in {counted(len(steps), 'step')} from here."
         data = {"step": str(steps[0]) if steps else None, "best_distance": distance}
         return Answer("hint", "\n".join((told, *self._better_before(distance))), data)
 
