@@ -114,7 +114,7 @@ class Rules:
     def __post_init__(self) -> None:
         unknown = sorted(set(self.operators) - set(OPERATORS))
         if unknown or not self.operators:
-            what = f"{quote(unknown[0])} is no operator" if unknown else "there is no operator"
+            what = f"{quote(unknown[0])} is not an operator" if unknown else "there is no operator"
             message = f"{what}; the operators are + - * /"
             raise InvalidPositionError(message)
         object.__setattr__(self, "operators", "".join(sign for sign in OPERATORS if sign in self.operators))
