@@ -17,7 +17,7 @@ import click
 
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.completion import complete_file
-from perfectplay.cli.output import emit_json, show_progress, shown_path
+from perfectplay.cli.output import emit_json, json_option, show_progress, shown_path
 from perfectplay.core.certificates import (
     ENDS,
     Checked,
@@ -90,7 +90,7 @@ def make_check(game: str | None, example: str) -> click.Command:
         metavar="J",
         help="Processes that share the files of a folder.",
     )
-    @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+    @json_option
     @click.pass_context
     def check(
         ctx: click.Context,

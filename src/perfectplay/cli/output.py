@@ -32,6 +32,7 @@ __all__ = [
     "console",
     "emit_json",
     "is_terminal",
+    "json_option",
     "print_notices",
     "show_progress",
     "shown_path",
@@ -111,6 +112,9 @@ def check_named(option: str, path: str | None, example: str = "picture.svg") -> 
         message = f"{option} - would not write to standard output; give a file name"
         raise click.UsageError(message)
     check_writable(path)
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 
 
 def svg_option(what: str) -> Callable[[_Function], _Function]:

@@ -355,15 +355,7 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = _go_
 def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
     """Write the counts as one text: the lines of `bfile_lines`.
 
-    Parameters
-    ----------
-    k, max_length, even
-        As for `bfile_lines`.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `bfile_lines` does.
+    Parameters and errors as of `bfile_lines`.
 
     Examples
     --------

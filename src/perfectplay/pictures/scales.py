@@ -11,7 +11,6 @@ __all__ = [
     "BOLD_ADVANCE",
     "NO_BREAK",
     "Scale",
-    "counted",
     "nice_range",
     "power_of_ten",
     "share_labels",
@@ -161,17 +160,6 @@ def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
     while any((share * 100 * 10**decimals).denominator > 1 for share in shares):
         decimals += 1
     return tuple(share_text(share, decimals) for share in shares)
-
-
-def counted(number: int, thing: str) -> str:
-    """Write a number of things.
-
-    Examples
-    --------
-    >>> counted(1, "step"), counted(1000, "target")
-    ('1 step', '1,000 targets')
-    """
-    return f"{number:,} {thing}{'s' if number != 1 else ''}"
 
 
 def text_width(words: str, size: float, advance: float = BOLD_ADVANCE) -> float:

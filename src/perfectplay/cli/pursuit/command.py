@@ -10,14 +10,13 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
 from perfectplay.cli.completion import complete_file, complete_position
-from perfectplay.cli.output import check_named, emit_json, show_progress
+from perfectplay.cli.output import check_named, emit_json, json_option, show_progress
 from perfectplay.cli.pursuit.input import (
     DealCommand,
     certificate_option,
     game_options,
     given_game,
     given_numbers,
-    json_option,
     option,
     read_target,
     read_targets,

@@ -20,7 +20,6 @@ __all__ = [
     "game_options",
     "given_game",
     "given_numbers",
-    "json_option",
     "option",
     "read_operators",
     "read_rules",
@@ -166,8 +165,6 @@ def seconds_text(seconds: float, separator: str = ",") -> str:
     """Write seconds without an exponent, as in ``2.5`` or ``1,000,000``, unless they are beyond all clocks."""
     return f"{seconds:{separator}.15g}"
 
-
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 
 certificate_option = click.option(
     "--certificate",

@@ -10,11 +10,10 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interrupted, whole
 from perfectplay.cli.completion import complete_file
-from perfectplay.cli.output import check_named, check_writable, emit_json, show_progress
+from perfectplay.cli.output import check_named, check_writable, emit_json, json_option, show_progress
 from perfectplay.cli.pursuit.input import (
     certificate_option,
     game_options,
-    json_option,
     option,
     read_operators,
     read_targets,

@@ -27,7 +27,7 @@ from perfectplay.cli.pursuit.text import (
 )
 from perfectplay.cli.repl import Answer, Line, Play, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
-from perfectplay.pictures.scales import counted
+from perfectplay.core.words import counted
 from perfectplay.pursuit import solutions
 from perfectplay.pursuit.answers.best import PursuitNearest, targets
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression

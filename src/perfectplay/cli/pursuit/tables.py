@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from perfectplay.cli.pursuit.text import numbers_line, printable
-from perfectplay.pictures.scales import counted
+from perfectplay.core.words import counted
 from perfectplay.pursuit.answers.odds import in_range
 
 if TYPE_CHECKING:

@@ -12,7 +12,15 @@ import click
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
 from perfectplay.cli.check import make_check
 from perfectplay.cli.completion import complete_file, complete_folder, complete_names, complete_position
-from perfectplay.cli.output import check_picture, check_writable, emit_json, print_notices, show_progress, svg_option
+from perfectplay.cli.output import (
+    check_picture,
+    check_writable,
+    emit_json,
+    json_option,
+    print_notices,
+    show_progress,
+    svg_option,
+)
 from perfectplay.cli.taxman.large import approx
 from perfectplay.cli.taxman.records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman.text import (
@@ -42,7 +50,6 @@ _LARGER = ", and `perfectplay taxman approx` plays larger pots well"
 
 _STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
 
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _verbose = click.option("--verbose", is_flag=True, help="Say on standard error what the search does.")
 _time_limit = click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with the best found and a proven bound."
@@ -105,7 +112,7 @@ def _start(
 @click.option("--moves", "listed", is_flag=True, help="List each move in a line of its own, also if there are many.")
 @svg_option("the game")
 @_verbose
-@_json
+@json_option
 @click.pass_context
 def solve(
     ctx: click.Context,
@@ -215,7 +222,7 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
 )
 @click.option("--moves", "listed", is_flag=True, help="Below each row of the table, its game: every take with its tax.")
 @_verbose
-@_json
+@json_option
 @click.pass_context
 def solve_range(
     ctx: click.Context,
@@ -300,7 +307,7 @@ def _refuse_formats(ctx: click.Context, form: str, *, listed: bool, as_json: boo
 
 @command.command(short_help="Bound the best score without searching.", epilog="Example: perfectplay taxman bound 1000")
 @click.argument("n", type=whole)
-@_json
+@json_option
 def bound(*, n: int, as_json: bool) -> None:
     """Bound the best score from above, in five ways, without searching.
 
@@ -359,7 +366,7 @@ def bound(*, n: int, as_json: bool) -> None:
 @click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time and show the strategies that are done."
 )
-@_json
+@json_option
 @click.pass_context
 def tournament(
     ctx: click.Context,
@@ -457,7 +464,7 @@ def _refuse_mixtures(
     metavar="SECONDS",
     help="Longest time to think about a hint or about the best score.",
 )
-@_json
+@json_option
 def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, time_limit: float, as_json: bool) -> None:
     """Play against the taxman (N = 20 unless given), with undo, hints and the price of every move.
 

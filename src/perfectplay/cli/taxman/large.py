@@ -10,7 +10,7 @@ import click
 
 from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
 from perfectplay.cli.completion import complete_file
-from perfectplay.cli.output import check_writable, emit_json, show_progress
+from perfectplay.cli.output import check_writable, emit_json, json_option, show_progress
 from perfectplay.core.files import write_file
 from perfectplay.core.result import Result
 from perfectplay.taxman.answers import approximated
@@ -68,7 +68,7 @@ _NO = 1
 @click.option(
     "--no-records", is_flag=True, help="Begin from nothing, and not from a game for N or N - 1 that this program has."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+@json_option
 @click.pass_context
 def approx(
     ctx: click.Context,

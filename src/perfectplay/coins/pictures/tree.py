@@ -121,17 +121,7 @@ def compact_tree(coins: Sequence[Coin]) -> str:
     coins
         At most `MAX_COMPACT` coins; Alice makes the first move.
 
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is no coin or a value is not exact.
-    LimitExceededError
-        If there are too many coins.
+    Otherwise as `game_tree`.
     """
     board = _board(coins, compact=True)
     n = len(board.coins)

@@ -150,20 +150,12 @@ def triangle(
 def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None = None, stop: int | None = None) -> str:
     r"""Write the triangle of a game with plain characters.
 
-    Parameters
-    ----------
-    coins, of, start, stop
-        As for `triangle`.
+    Parameters and errors as of `triangle`.
 
     Returns
     -------
     str
         Lines without colours or line end: a stroke below a number leads to what a best move leaves.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `triangle` does.
 
     Examples
     --------

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.pictures.scales import NO_BREAK, counted, nice_range, share_labels
+from perfectplay.core.words import counted
+from perfectplay.pictures.scales import NO_BREAK, nice_range, share_labels
 from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds

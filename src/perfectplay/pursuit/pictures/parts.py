@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.words import shortened
 from perfectplay.pictures.charts import page as framed
 from perfectplay.pictures.charts import style_of
 from perfectplay.pictures.scales import NO_BREAK
@@ -91,8 +92,7 @@ def fill_share(count: int, numbers: int) -> float:
 
 def shorten(words: str, limit: int = _LONGEST) -> str:
     """Cut a text that is too long for its place, in the middle."""
-    half = (limit - 1) // 2
-    return words if len(words) <= limit else f"{words[: limit - 1 - half]}\u2026{words[-half:]}"
+    return shortened(words, limit, "\u2026")
 
 
 def typeset(words: str) -> str:

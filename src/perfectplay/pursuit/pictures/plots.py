@@ -33,24 +33,7 @@ _LETTER = 0.11
 def heat_map(reach: Reach) -> Figure:
     """Plot all targets of a deal as a grid, each with the fewest numbers that reach it.
 
-    Parameters
-    ----------
-    reach
-        What the deal reaches, of at most `perfectplay.pursuit.pictures.parts.MAX_TARGETS` targets.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        Squares grow with the fewest numbers; what cannot be reached is crossed out.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is not one number for each target.
-    LimitExceededError
-        If there are too many targets.
-    MissingExtraError
-        If matplotlib is not installed.
+    Squares grow with the fewest numbers; what cannot be reached is crossed out.
     """
     grid = Grid.of(reach)
     collections, lines, patches = (_matplotlib(module) for module in ("collections", "lines", "patches"))
@@ -92,22 +75,7 @@ def heat_map(reach: Reach) -> Figure:
 def target_chart(odds: Odds) -> Figure:
     """Plot the chance of every target, and name the hardest ones.
 
-    Parameters
-    ----------
-    odds
-        The odds of a deck, for at most `perfectplay.pursuit.pictures.parts.MAX_TARGETS` targets.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A point for each target, and a dashed line at the chance over all of them.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many targets.
-    MissingExtraError
-        If matplotlib is not installed.
+    A point for each target, and a dashed line at the chance over all of them.
     """
     chances = Chances.of(odds)
     figure, axes = _figure(9.0, 5.2)
@@ -152,20 +120,7 @@ def target_chart(odds: Odds) -> Figure:
 def formula_histogram(counts: FormulaCounts) -> Figure:
     """Plot how many admissible formulae have each value from 1 on, on logarithmic axes, with the fitted power law.
 
-    Parameters
-    ----------
-    counts
-        The formulae of a deck.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A point for each value that a formula has.
-
-    Raises
-    ------
-    MissingExtraError
-        If matplotlib is not installed.
+    A point for each value that a formula has.
     """
     histogram = Histogram.of(counts)
     figure, axes = _figure(9.0, 5.2)
@@ -188,22 +143,7 @@ def formula_histogram(counts: FormulaCounts) -> Figure:
 def solution_tree(expression: Expression) -> Figure:
     """Plot a solution as a tree: the numbers of the deal are its leaves, and every result stands over its operands.
 
-    Parameters
-    ----------
-    expression
-        With at most `perfectplay.pursuit.rules.MAX_NUMBERS` numbers.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        Square boxes are numbers of the deal and round ones results; circles between them are operators.
-
-    Raises
-    ------
-    LimitExceededError
-        If there are too many numbers.
-    MissingExtraError
-        If matplotlib is not installed.
+    Square boxes are numbers of the deal and round ones results; circles between them are operators.
     """
     nodes = layout(expression)
     labels = [shorten(typeset(str(node.expression.value))) for node in nodes]

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.words import counted
 from perfectplay.pictures.charts import INNER, SMALL, text
-from perfectplay.pictures.scales import NO_BREAK, Scale, counted, nice_range, power_of_ten, spread, text_width
+from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, spread, text_width
 from perfectplay.pictures.svg import Element, format_number
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression

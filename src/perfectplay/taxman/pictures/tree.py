@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.words import counted
 from perfectplay.pictures.charts import INNER, STYLE, page, text
-from perfectplay.pictures.scales import counted
 from perfectplay.pictures.svg import Element, format_number
 
 if TYPE_CHECKING:
