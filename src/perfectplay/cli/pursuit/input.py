@@ -10,7 +10,8 @@ import click
 from click.core import ParameterSource
 
 from perfectplay.cli.base import Command, seconds, whole
-from perfectplay.cli.completion import complete_file, complete_names
+from perfectplay.cli.completion import complete_names
+from perfectplay.cli.output import file_option
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
@@ -166,11 +167,8 @@ def seconds_text(seconds: float, separator: str = ",") -> str:
     return f"{seconds:{separator}.15g}"
 
 
-certificate_option = click.option(
-    "--certificate",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`.",
+certificate_option = file_option(
+    "--certificate", text="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`."
 )
 
 time_limit_option = click.option(

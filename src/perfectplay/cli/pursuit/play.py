@@ -30,7 +30,7 @@ from perfectplay.core.errors import IllegalMoveError, LimitExceededError, Perfec
 from perfectplay.core.words import counted
 from perfectplay.pursuit import solutions
 from perfectplay.pursuit.answers.best import PursuitNearest, targets
-from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
+from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table
 from perfectplay.pursuit.rules import (
     MAX_CARD,
     MAX_TARGET,
@@ -274,15 +274,7 @@ class PursuitPlay(Play[PursuitPosition]):
         if not numbers:
             message = f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)"
             raise IllegalMoveError(message)
-        try:
-            # A part of the way is welcome where all numbers must be used in the end.
-            return check_expression(text, numbers, replace(position.rules, use_all=False), foreign=self._foreign)
-        except ExpressionError as error:
-            if not position.moves:
-                raise
-            # The check was about what is left on the table, and takes it for a deal.
-            message = str(error).replace("in the deal", "on the table").replace("the deal", "the table")
-            raise ExpressionError(message, error.text, error.start, error.stop) from error
+        return check_on_table(text, numbers, position, foreign=self._foreign)
 
     def _taken(self, base: PursuitPosition, expression: Expression, text: str, claim: str) -> Answer:
         """Play an expression from a position on, if its numbers are there."""

@@ -11,11 +11,12 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
 from perfectplay.cli.check import make_check
-from perfectplay.cli.completion import complete_file, complete_folder, complete_names, complete_position
+from perfectplay.cli.completion import complete_folder, complete_names, complete_position
 from perfectplay.cli.output import (
     check_picture,
     check_writable,
     emit_json,
+    file_option,
     json_option,
     print_notices,
     show_progress,
@@ -99,12 +100,7 @@ def _start(
     help="Solve from this position on, such as taxman:20/19.9.",
 )
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
-@click.option(
-    "--certificate",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write the proof to this file (.gz is compressed), for `check`.",
-)
+@file_option("--certificate", text="Write the proof to this file (.gz is compressed), for `check`.")
 @_time_limit
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
@@ -204,12 +200,7 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
 )
 @click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work.")
 @click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
-@click.option(
-    "--resume",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Keep finished rows in this SQLite file, and go on from there.",
-)
+@file_option("--resume", text="Keep finished rows in this SQLite file, and go on from there.")
 @click.option(
     "--certificates", metavar="FOLDER", shell_complete=complete_folder, help="Write the proofs into this folder."
 )
@@ -357,12 +348,7 @@ def bound(*, n: int, as_json: bool) -> None:
 @click.option("--printed", is_flag=True, help="Only the rows of J. A. Trono's table (1994), N = 2..512.")
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
-@click.option(
-    "--resume",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Keep the games in this SQLite file, and go on from there.",
-)
+@file_option("--resume", text="Keep the games in this SQLite file, and go on from there.")
 @click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time and show the strategies that are done."
 )
