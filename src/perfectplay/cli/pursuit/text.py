@@ -114,10 +114,10 @@ def answer_line(expression: Expression, distance: int) -> str:
 
 def reach_line(nearest: PursuitNearest, target: int) -> str:
     """Tell why a target cannot be hit."""
-    counted = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
+    reached = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
     near = [f"{found:,}" for found in (nearest.below, nearest.above) if found is not None]
     closest = f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}" if near else ""
-    return f"{target:,} cannot be hit: these numbers reach {counted}{closest}"
+    return f"{target:,} cannot be hit: these numbers reach {reached}{closest}"
 
 
 def solved_lines(found: Findings) -> Iterator[str]:
