@@ -65,7 +65,7 @@ def test_reviews_tell_what_a_mistake_gave(start: CoinsPosition, source: Any) -> 
     assert review is not None
     assert (review.player, review.move) == (before.to_move, position.moves[-1])
     assert review.cost == Coach(before).advice(review.move).cost
-    assert review.better == (Coach(before).best_moves if review.is_mistake else ())
+    assert review.better == (Coach(before).best_moves if review.cost else ())
     assert review.margin == perfect(position)
     assert review.answers == Coach(position).best_moves
     # The answers keep the whole gift: the other player now wins by that much more than was to be expected.
@@ -102,7 +102,6 @@ def test_a_mistake_and_its_use() -> None:
     review = Coach(CoinsPosition.from_id("coins:3.2.1.2/R")).review()
     assert review is not None
     assert (review.cost, review.better, review.answers, review.margin) == (2, ("L",), ("L",), 2)
-    assert review.is_mistake
 
 
 @pytest.mark.parametrize(

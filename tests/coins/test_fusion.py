@@ -25,7 +25,6 @@ from perfectplay.coins.fusion import (
     prefix_margins,
     reduce_row,
     solve,
-    suffix_margins,
     valley_margin,
 )
 from perfectplay.coins.proof.write import certify
@@ -167,7 +166,7 @@ def check_everything(row: list[Coin]) -> None:
     assert is_optimal_line(row, optimal_line(row))
     assert optimal_line(row)[0] in found.best_moves
     assert prefix_margins(row) == [max(table[0, hi]) for hi in range(1, size + 1)]
-    assert suffix_margins(row) == [max(table[lo, size]) for lo in range(size)]
+    assert prefix_margins(row[::-1])[::-1] == [max(table[lo, size]) for lo in range(size)]
 
 
 @given(ROWS)
@@ -280,7 +279,7 @@ def test_a_single_coin() -> None:
     ],
 )
 def test_bad_input(coins: Coins, message: str) -> None:
-    for function in (margin, solve, optimal_line, prefix_margins, suffix_margins):
+    for function in (margin, solve, optimal_line, prefix_margins):
         with pytest.raises(InvalidPositionError, match=message):
             function(coins)
 

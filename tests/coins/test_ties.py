@@ -227,8 +227,8 @@ def test_built_in_rules_have_names() -> None:
     ("source", "message"),
     [
         ("def rule(coins)\n", "cannot be executed: SyntaxError"),
-        ("1 / 0\n", "cannot be executed: ZeroDivisionError: 'division by zero'"),
-        ("raise SystemExit\n", "cannot be executed: SystemExit; correct"),
+        ("1 / 0\n", "cannot be executed: ZeroDivisionError in line 1: 'division by zero'"),
+        ("raise SystemExit\n", "cannot be executed: SystemExit in line 1; correct"),
         ("def rules(coins):\n    return True\n", r"has no function rule\(coins\)"),
     ],
 )
@@ -241,7 +241,7 @@ def test_bad_files_are_told_apart(tmp_path: Path, source: str, message: str) -> 
 
 
 def test_missing_files_and_unknown_names(tmp_path: Path) -> None:
-    with pytest.raises(PerfectPlayError, match="cannot be executed: FileNotFoundError"):
+    with pytest.raises(PerfectPlayError, match="cannot be read: No such file or directory; give the path"):
         load_rule(str(tmp_path / "missing.py"))
     with pytest.raises(PerfectPlayError, match="there is no rule 'unknown'; the rules are wrap, join, arise"):
         load_rule("unknown")
@@ -256,10 +256,10 @@ _MUTE = "class Mute(Exception):\n    def __str__(self):\n        raise SystemExi
 def test_whatever_a_file_raises_is_one_line(tmp_path: Path, source: str, name: str) -> None:
     path = tmp_path / "bad.py"
     path.write_text(source)
-    with pytest.raises(PerfectPlayError, match=f"cannot be executed: {name}; correct it"):
+    with pytest.raises(PerfectPlayError, match=rf"cannot be executed: {name} in line \d; correct the file"):
         load_rule(str(path))
     path.write_text(f"{_MUTE}def rule(coins):\n    raise Mute\n")
-    with pytest.raises(PerfectPlayError, match="failed on '1': Mute; correct it"):
+    with pytest.raises(PerfectPlayError, match="failed on '1': Mute in line 5; correct it"):
         smallest_counterexample(load_rule(str(path)), 2, 3)
 
 

@@ -11,14 +11,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from perfectplay.core.errors import LimitExceededError, MissingExtraError, PerfectPlayError
-from perfectplay.core.executor import check_executor, default_jobs, open_executor
+from perfectplay.core.executor import check_executor, default_jobs, open_executor, shared_out
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -247,3 +247,24 @@ def check_no_answer(address: str) -> None:
     assert time.monotonic() - began < 15
     # What is left of the attempt must go quietly.
     gc.collect()
+
+
+def test_tasks_are_shared_out_so_many_ahead_and_end_with_the_check() -> None:
+    begun: list[int] = []
+
+    def tasks() -> Iterator[tuple[int, tuple[int]]]:
+        for number in range(6):
+            begun.append(number)
+            yield number, (-number,)
+
+    def stop() -> None:
+        if len(begun) > 2:
+            raise TimeoutError
+
+    with ThreadPoolExecutor(2) as executor:
+        assert dict(shared_out(executor, abs, tasks(), 2, int)) == {number: number for number in range(6)}
+        begun.clear()
+        with pytest.raises(TimeoutError):
+            list(shared_out(executor, abs, tasks(), 2, stop))
+    # Two are begun, and one more for each that was done at the first look.
+    assert 3 <= len(begun) <= 4

@@ -353,7 +353,7 @@ def test_bad_input_is_quoted() -> None:
             design(SUIT, {25: values}, *GAME)  # type: ignore[dict-item]
     with pytest.raises(InvalidPositionError, match="the numbers to vary cannot be '25'"):
         design(SUIT, {"25": [30]}, *GAME)  # type: ignore[dict-item]
-    with pytest.raises(InvalidPositionError, match="not lists"):
+    with pytest.raises(InvalidPositionError, match="are not lists"):
         design(SUIT, {25: range(10**20)}, *GAME)
     with pytest.raises(LimitExceededError, match="27,000 combinations of values to try; at most 10,000"):
         design(SUIT, {25: range(1, 31), 50: range(1, 31), 100: range(1, 31)}, *GAME)

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.taxman import bounds
-from perfectplay.taxman.bounds import all_bounds, asymptotic, half_pot, matching, prime_corrected
+from perfectplay.taxman import answers, bounds
+from perfectplay.taxman.answers import TaxmanBounds
+from perfectplay.taxman.bounds import asymptotic, half_pot, matching, prime_corrected
 from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.ranges import solve_range
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
@@ -229,22 +230,22 @@ def test_asymptotic_is_no_bound() -> None:
 
 
 def test_all_bounds() -> None:
-    found = all_bounds(100)
-    assert list(found) == ["n", "half", "primes", "asymptotic", "matching", "cuts"]
-    assert (found["n"], found["half"], found["primes"], found["matching"]) == (100, 3775, 3334, 3173)
-    assert found["cuts"] is not None
-    assert 3164 <= found["cuts"] <= 3173
-    assert found["asymptotic"] == asymptotic(100)
+    found = answers.bounds(100)
+    assert (found.n, found.half, found.primes, found.matching) == (100, 3775, 3334, 3173)
+    assert found.cuts is not None
+    assert 3164 <= found.cuts <= 3173
+    assert found.asymptotic == asymptotic(100)
 
 
-def test_all_bounds_at_the_ends() -> None:
-    assert all_bounds(1) == {"n": 1, "half": 0, "primes": 0, "asymptotic": None, "matching": 0, "cuts": 0}
-    assert all_bounds(5000)["cuts"] is None
-    assert all_bounds(50, cuts=False)["cuts"] is None
-    with pytest.raises(InvalidPositionError, match="N = -1"):
-        all_bounds(-1)
+def test_all_bounds_at_the_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert answers.bounds(1) == TaxmanBounds(n=1, half=0, primes=0, asymptotic=None, matching=0, cuts=0)
+    monkeypatch.setattr("perfectplay.taxman.bounds.MAX_CUTS_N", 50)
+    assert answers.bounds(50).cuts is not None
+    assert answers.bounds(51).cuts is None
+    with pytest.raises(InvalidPositionError, match="N = -1 is not a pot"):
+        answers.bounds(-1)
     with pytest.raises(LimitExceededError, match="N = 100001"):
-        all_bounds(MAX_N + 1)
+        answers.bounds(MAX_N + 1)
 
 
 @pytest.mark.long

@@ -17,7 +17,7 @@ import click
 
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.completion import complete_file
-from perfectplay.cli.output import emit_json, show_progress, shown_path
+from perfectplay.cli.output import emit_json, file_option, json_option, show_progress, shown_path
 from perfectplay.core.certificates import (
     ENDS,
     Checked,
@@ -76,12 +76,7 @@ def make_check(game: str | None, example: str) -> click.Command:
         callback=_numbers,
         help="Fail unless the score of every N from A to B is proven optimal, and name the others.",
     )
-    @click.option(
-        "--manifest",
-        metavar="FILE",
-        shell_complete=complete_file,
-        help="Fail unless the folder holds what this manifest says, no more and no less.",
-    )
+    @file_option("--manifest", text="Fail unless the folder holds what this manifest says, no more and no less.")
     @click.option(
         "--jobs",
         type=whole,
@@ -90,7 +85,7 @@ def make_check(game: str | None, example: str) -> click.Command:
         metavar="J",
         help="Processes that share the files of a folder.",
     )
-    @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+    @json_option
     @click.pass_context
     def check(
         ctx: click.Context,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
-from perfectplay.cli.output import check_named, emit_json, show_progress, svg_option
+from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.core.answers import board_text, solution
 from perfectplay.core.front import draw
@@ -40,7 +40,7 @@ def commands(spec: GameSpec) -> click.Group:
     @click.argument("position")
     @click.option("--time-limit", type=seconds, metavar="S", help="Stop after S seconds; what was proven then counts.")
     @svg_option("the position, or best play from it,")
-    @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+    @json_option
     def solve(position: str, *, time_limit: float | None, svg: str | None, as_json: bool) -> None:
         """Find best play from a position."""
         start = _read(spec, position)
@@ -57,7 +57,7 @@ def commands(spec: GameSpec) -> click.Group:
     @click.command(cls=Command, epilog=f"{example} play {spec.example}")
     @click.argument("position", default=spec.example)
     @click.option("--time-limit", type=seconds, metavar="S", help="Longest time to think about a hint.")
-    @click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+    @json_option
     def play(position: str, *, time_limit: float | None, as_json: bool) -> None:
         """Play in the terminal, with undo and hints."""
         with blaming(spec, "failed in play"):

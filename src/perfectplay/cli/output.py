@@ -31,7 +31,9 @@ __all__ = [
     "check_writable",
     "console",
     "emit_json",
+    "file_option",
     "is_terminal",
+    "json_option",
     "print_notices",
     "show_progress",
     "shown_path",
@@ -113,9 +115,17 @@ def check_named(option: str, path: str | None, example: str = "picture.svg") -> 
     check_writable(path)
 
 
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+
+
+def file_option(*names: str, text: str) -> Callable[[_Function], _Function]:
+    """Make an option that names a file."""
+    return click.option(*names, metavar="FILE", shell_complete=complete_file, help=text)
+
+
 def svg_option(what: str) -> Callable[[_Function], _Function]:
     """Make the option ``--svg`` of a command whose answer has a picture."""
-    return click.option("--svg", metavar="FILE", shell_complete=complete_file, help=f"Draw {what} into this file.")
+    return file_option("--svg", text=f"Draw {what} into this file.")
 
 
 def check_picture(svg: str | None, position: Any) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import click
 
 from perfectplay.cli.base import Command, whole
-from perfectplay.cli.output import emit_json, show_progress
+from perfectplay.cli.output import emit_json, json_option, show_progress
 from perfectplay.core.game import warm_ups
 from perfectplay.core.progress import Progress
 from perfectplay.core.spec import WarmUp
@@ -42,7 +42,7 @@ class WarmedUp:
     epilog="Example: perfectplay warm-up",
 )
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+@json_option
 def command(*, jobs: int | None, as_json: bool) -> None:
     """Compile the solvers of all games and keep the code, so that no later answer waits for that.
 

@@ -101,15 +101,7 @@ class CoinsSolved(Solved):
 def solved(position: Table, *, line: bool = True, progress: ProgressCallback = ignore_progress) -> CoinsSolved:
     """Tell who wins by how much under best play, and how, as ``perfectplay coins solve`` does.
 
-    Parameters
-    ----------
-    position, line, progress
-        As for `perfectplay.coins.solve.solve`.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.solve.solve` does.
+    Parameters and errors as of `perfectplay.coins.solve.solve`.
 
     Examples
     --------

@@ -67,11 +67,6 @@ class Review:
     answers: tuple[str, ...]
     margin: Coin
 
-    @property
-    def is_mistake(self) -> bool:
-        """Whether another move would have been better."""
-        return self.cost > 0
-
 
 @dataclass(frozen=True, slots=True)
 class ParityGuarantee:

@@ -9,8 +9,7 @@ from typing import Literal
 
 from perfectplay.coins.fusion import optimal_line, solve
 from perfectplay.coins.rules import CoinsPosition
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.exercises import Exercises
+from perfectplay.core.exercises import Exercises, check_wanted
 from perfectplay.core.schema import Exact
 
 __all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "CoinsExercise", "Level", "exercises"]
@@ -95,10 +94,8 @@ def exercises(level: str, count: int, seed: int) -> list[CoinsExercise]:
 
     Raises
     ------
-    InvalidPositionError
-        If there is no such level.
-    LimitExceededError
-        If ``count`` is out of range.
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.core.exercises.check_wanted` does.
 
     Notes
     -----
@@ -110,12 +107,7 @@ def exercises(level: str, count: int, seed: int) -> list[CoinsExercise]:
     >>> row.mistake_cost > 0, sum(row.taken[0::2]) == row.first
     (True, True)
     """
-    if level not in LEVELS:
-        message = f"there is no level {quote(level)}; the levels are {', '.join(LEVELS)}"
-        raise InvalidPositionError(message)
-    if not 1 <= count <= MAX_EXERCISES:
-        message = f"{count} rows cannot be chosen; 1 to {MAX_EXERCISES} are possible"
-        raise LimitExceededError(message)
+    check_wanted(level, count, MAX_EXERCISES, "rows cannot be chosen")
     kind = LEVELS[level]
     chance = Random(f"coins {level} {seed}")  # noqa: S311  # an exercise, not a secret
     found: list[CoinsExercise] = []

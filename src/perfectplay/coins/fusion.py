@@ -12,7 +12,7 @@ Both are exact and give the same answers.  NumPy and numba are loaded for long r
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -38,9 +38,11 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.int64]
 
 __all__ = [
+    "Block",
     "Move",
     "RowStream",
     "Solution",
+    "from_both_ends",
     "fuse",
     "fused_blocks",
     "is_short",
@@ -50,12 +52,14 @@ __all__ = [
     "put",
     "reduce_row",
     "solve",
-    "suffix_margins",
     "valley_margin",
 ]
 
 Move = Literal["L", "R", "LR"]
 """Best moves: left, right, or both equally good."""
+
+Block = tuple[Coin, str, int]
+"""Coins that are taken one after the other: the value of what they are fused to, from which end, and how many."""
 
 # Below this size the plain loops are done, in 0.2 seconds, before numba is loaded, which takes half a second.
 _COMPILE_FROM = 200_000
@@ -167,15 +171,7 @@ def optimal_line(coins: Coins) -> str:
 
     Where both ends of the valley are equal the left one is taken.  O(n).
 
-    Parameters
-    ----------
-    coins
-        As for `margin`.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
+    Parameters and errors as of `margin`.
 
     Examples
     --------
@@ -189,15 +185,7 @@ def optimal_line(coins: Coins) -> str:
 def prefix_margins(coins: Coins) -> list[Coin]:
     """Return the margins of the first 1, 2, ..., n coins.  O(n log n).
 
-    Parameters
-    ----------
-    coins
-        As for `margin`.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
+    Parameters and errors as of `margin`.
 
     Examples
     --------
@@ -208,29 +196,6 @@ def prefix_margins(coins: Coins) -> list[Coin]:
     packed = _long(values)
     found = _plain_prefixes(listed(values)) if packed is None else _compiled_prefixes(packed.array)
     return [divided(value, denominator) for value in found] if denominator != 1 else found
-
-
-def suffix_margins(coins: Coins) -> list[Coin]:
-    """Return the margins of coins 1 .. n, 2 .. n, ..., n .. n.  O(n log n).
-
-    Parameters
-    ----------
-    coins
-        As for `margin`.
-
-    Raises
-    ------
-    InvalidPositionError
-        If the row is empty or a coin is not exact.
-
-    Examples
-    --------
-    >>> suffix_margins([1, 2, 4, 3])
-    [0, 1, 1, 3]
-    """
-    values, denominator = exact_coins(coins)
-    mirrored = prefix_margins(values[::-1])
-    return [divided(value, denominator) for value in mirrored[::-1]] if denominator != 1 else mirrored[::-1]
 
 
 def reduce_row(coins: Iterable[Coin]) -> list[Coin]:
@@ -450,17 +415,26 @@ def _line(values: list[Coin] | Ints, packed: Packed | None) -> str:
 
 
 def _plain_line(coins: Sequence[Coin]) -> str:
-    values, lengths = fused_blocks(coins)
-    left, right = 0, len(values) - 1
-    moves = []
-    while left <= right:
-        if values[left] >= values[right]:
-            moves.append("L" * lengths[left])
-            left += 1
+    blocks = zip(*fused_blocks(coins), strict=True)
+    return "".join(end * size for _, end, size in from_both_ends(list(blocks)))
+
+
+def from_both_ends(valley: Sequence[tuple[Coin, int]]) -> Iterator[Block]:
+    """Take the larger end of a valley of blocks, again and again, the left one of equal ends: values fall.
+
+    Examples
+    --------
+    >>> list(from_both_ends([(5, 1), (0, 3), (2, 1)]))
+    [(5, 'L', 1), (2, 'R', 1), (0, 'L', 3)]
+    """
+    lo, hi = 0, len(valley) - 1
+    while lo <= hi:
+        if valley[lo][0] >= valley[hi][0]:
+            yield (valley[lo][0], "L", valley[lo][1])
+            lo += 1
         else:
-            moves.append("R" * lengths[right])
-            right -= 1
-    return "".join(moves)
+            yield (valley[hi][0], "R", valley[hi][1])
+            hi -= 1
 
 
 def _compiled_line(array: Ints) -> str:

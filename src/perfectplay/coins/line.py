@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
 
-from perfectplay.coins.fusion import fused_blocks
-from perfectplay.coins.rules import Coin, CoinsPosition, Component
+from perfectplay.coins.fusion import Block, from_both_ends, fused_blocks
+from perfectplay.coins.rules import CoinsPosition, Component
 from perfectplay.coins.sums import Search, move_margins
 
 __all__ = ["perfect_line"]
@@ -67,31 +66,16 @@ def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple
     return tuple(moves)
 
 
-Block = tuple[Coin, str, int]
-
-
 def _blocks(component: Component) -> tuple[list[Block], list[Block]]:
     """Blocks of a row or stack in the order in which they are wanted, and those that nobody wants to open."""
     # Towards the blocked end, if there is one: its pairs are then on top of the stack.
     coins = component.coins[::-1] if component.kind == "left" else component.coins
     stack = list(zip(*fused_blocks(coins), strict=True))
     if component.kind == "row":
-        return list(_from_both_ends(stack)), []
+        return list(from_both_ends(stack)), []
     end = "R" if component.kind == "left" else "L"
     kept = len(stack)
     while kept >= 2 and stack[kept - 2][0] <= stack[kept - 1][0]:
         kept -= 2
     blocks = [(value, end, size) for value, size in stack]
     return blocks[:kept], blocks[kept:]
-
-
-def _from_both_ends(valley: Sequence[tuple[Coin, int]]) -> Iterator[Block]:
-    """Take the larger end of a valley, again and again: values fall."""
-    lo, hi = 0, len(valley) - 1
-    while lo <= hi:
-        if valley[lo][0] >= valley[hi][0]:
-            yield (valley[lo][0], "L", valley[lo][1])
-            lo += 1
-        else:
-            yield (valley[hi][0], "R", valley[hi][1])
-            hi -= 1

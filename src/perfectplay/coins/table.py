@@ -131,6 +131,8 @@ class SegmentTable:
 
     Notes
     -----
+    Its methods raise `InvalidPositionError` if there is no such segment.
+
     O(n^2) time.  Two bits for each segment's best moves, and the margins of every 64th diagonal; a margin between is
     found by playing at most 63 best moves.  For 10,000 coins that is 19 MB.
 
@@ -211,37 +213,19 @@ class SegmentTable:
         return margin + sign * (kept if not hasattr(kept, "item") else int(kept))
 
     def margin(self, i: int, j: int) -> Coin:
-        """Return S: by how much whoever moves wins when coins i..j are left.
-
-        Raises
-        ------
-        InvalidPositionError
-            If there is no such segment.
-        """
+        """Return S: by how much whoever moves wins when coins i..j are left."""
         self._check(i, j)
         return divided(self._margin(i, j), self._denominator)
 
     def alice(self, i: int, j: int) -> Coin:
-        """Return A: the points that the first player of the whole game gets from coins i..j.
-
-        Raises
-        ------
-        InvalidPositionError
-            If there is no such segment.
-        """
+        """Return A: the points that the first player of the whole game gets from coins i..j."""
         self._check(i, j)
         gone = self.size - (j - i + 1)
         total, margin = self._sums[j + 1] - self._sums[i], self._margin(i, j)
         return half(divided(total - margin if gone % 2 else total + margin, self._denominator))
 
     def best(self, i: int, j: int) -> Move:
-        """Return M: the best moves of whoever moves when coins i..j are left; ``"LR"`` for a single coin.
-
-        Raises
-        ------
-        InvalidPositionError
-            If there is no such segment.
-        """
+        """Return M: the best moves of whoever moves when coins i..j are left; ``"LR"`` for a single coin."""
         self._check(i, j)
         return MOVES[self._code(i, j - i + 1)]
 
@@ -282,15 +266,7 @@ class SegmentTable:
     def lines(self, i: int = 0, j: int | None = None) -> Iterator[str]:
         """Yield the optimal lines of a segment in alphabetical order, each as `fusion.optimal_line` writes it.
 
-        Parameters
-        ----------
-        i, j
-            First and last coin; the whole row by default.
-
-        Raises
-        ------
-        InvalidPositionError
-            If there is no such segment.
+        Parameters and errors as of `count_lines`.
         """
         j = self.size - 1 if j is None else j
         self._check(i, j)

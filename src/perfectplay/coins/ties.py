@@ -11,7 +11,6 @@ from; T. Idziaszek, "An optimal algorithm for calculating the profit in the coin
 
 from __future__ import annotations
 
-import runpy
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +24,7 @@ from perfectplay.coins.fusion import put, reduce_row, valley_margin
 from perfectplay.coins.rules import Coin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.notices import notify
+from perfectplay.core.user_code import SUFFIX, describe_error, one_line, run_file
 
 __all__ = [
     "MAX_LENGTH",
@@ -70,8 +70,6 @@ _Reduced = tuple[Coin, ...]
 _EACH = 1 << 12
 """Reduced rows, of which each takes some microseconds, between two looks at the clock."""
 _FUNCTION = "rule"
-_SUFFIX = ".py"
-_LONGEST = 200
 
 
 def _push(reduced: _Reduced, coin: Coin) -> _Reduced:
@@ -357,15 +355,7 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = _go_
 def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
     """Write the counts as one text: the lines of `bfile_lines`.
 
-    Parameters
-    ----------
-    k, max_length, even
-        As for `bfile_lines`.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `bfile_lines` does.
+    Parameters and errors as of `bfile_lines`.
 
     Examples
     --------
@@ -469,55 +459,33 @@ def load_rule(name_or_path: str) -> TieRule:
     """
     if name_or_path in RULES:
         return RULES[name_or_path]
-    if not name_or_path.endswith(_SUFFIX):
+    if not name_or_path.endswith(SUFFIX):
         message = (
             f"there is no rule {quote(name_or_path)}; the rules are {', '.join(RULES)}, "
-            f"or give the path of a file that ends in {_SUFFIX} and defines {_FUNCTION}(coins)"
+            f"or give the path of a file that ends in {SUFFIX} and defines {_FUNCTION}(coins)"
         )
         raise PerfectPlayError(message)
-    try:
-        with redirect_stdout(sys.stderr):
-            names = runpy.run_path(name_or_path)
-            function = names.get(_FUNCTION)
-            docs = (getattr(function, "__doc__", None), names.get("__doc__"))
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        message = f"rule file {quote_path(name_or_path)} cannot be executed: {_describe(error)}; correct it"
-        raise PerfectPlayError(message) from error
+    module = run_file(name_or_path, "rule", f"{_FUNCTION}(coins)", PerfectPlayError)
+    function = getattr(module, _FUNCTION, None)
     if not callable(function):
         message = (
             f"rule file {quote_path(name_or_path)} has no function {_FUNCTION}(coins); "
             "define one that returns whether a tuple of coins is claimed to be tied"
         )
         raise PerfectPlayError(message)
-    converse = names.get("converse", False)
+    converse = getattr(module, "converse", False)
     if not isinstance(converse, bool):
         message = f"rule file {quote_path(name_or_path)} sets converse = {_shown(converse)}; set it to True or to False"
         raise PerfectPlayError(message)
     # Anything can be assigned to __doc__.
+    docs = (getattr(function, "__doc__", None), module.__doc__)
     doc = next((text.strip() for text in docs if isinstance(text, str) and text.strip()), "No description.")
     return TieRule(name_or_path, doc.partition("\n")[0], function, converse=converse)
 
 
-def _describe(error: BaseException) -> str:
-    text = _text(error)
-    return f"{type(error).__name__}: {quote(text, _LONGEST)}" if text else type(error).__name__
-
-
 def _shown(value: object) -> str:
     """Quote what a file gave, with its type: 1 is not True."""
-    return f"{quote(_text(value))} ({type(value).__name__})"
-
-
-def _text(value: object) -> str:
-    try:
-        with redirect_stdout(sys.stderr):
-            return " ".join(str(value).split())
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001  # the file's own __str__ may raise anything
-        return ""
+    return f"{quote(one_line(value))} ({type(value).__name__})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -640,7 +608,9 @@ def _ask(rule: TieRule, coins: tuple[int, ...]) -> bool:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        message = f"the rule {quote_path(rule.name)} failed on {_row(coins)}: {_describe(error)}; correct it"
+        message = (
+            f"the rule {quote_path(rule.name)} failed on {_row(coins)}: {describe_error(error, rule.name)}; correct it"
+        )
         raise PerfectPlayError(message) from error
     if not isinstance(answer, bool):
         message = (

@@ -8,24 +8,31 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
+    FIRST_COMPLETED,
     BrokenExecutor,
     CancelledError,
     Executor,
+    Future,
     InvalidStateError,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
+    wait,
 )
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import active_children, get_context
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.extras import load_extra
 from perfectplay.core.notices import notify
 
-__all__ = ["check_executor", "default_jobs", "open_executor"]
+__all__ = ["check_executor", "default_jobs", "open_executor", "shared_out"]
+
+_Key = TypeVar("_Key")
+_Result = TypeVar("_Result")
 
 _MAX_JOBS = 1024
 _CLUSTER_TIMEOUT = 8.0
@@ -34,6 +41,8 @@ _NOTICE_AFTER = 2.0
 """Seconds without a worker after which a line says that somebody waits for one."""
 _GIVE_UP_AFTER = 60.0
 """Seconds without a worker after which nobody waits any more."""
+_POLL = 0.2
+"""Seconds between two looks at Ctrl-C and the clock while others work."""
 _LOOK_EVERY = 0.5
 """Seconds between two looks at the cluster's workers."""
 
@@ -86,6 +95,42 @@ def check_executor(jobs: int | None = None, cluster: str | None = None) -> None:
         distributed = load_extra("distributed", "cluster")
         with _quiet("asyncio", "distributed", "tornado"):
             _find_scheduler(distributed, cluster)
+
+
+def shared_out(
+    executor: Executor,
+    function: Callable[..., _Result],
+    tasks: Iterable[tuple[_Key, tuple[Any, ...]]],
+    ahead: int,
+    check: Callable[[], object],
+) -> Iterator[tuple[_Key, _Result]]:
+    """Have tasks done by others, and yield them as they are done.
+
+    Parameters
+    ----------
+    executor, function
+        Who does them, and what is done.
+    tasks
+        A key and the arguments of each.
+    ahead
+        So many are begun ahead of what is done.
+    check
+        Called some times a second, and with each result; it raises what ends the work.
+    """
+    waiting, futures = iter(tasks), dict[Future[_Result], _Key]()
+
+    def submit(count: int) -> None:
+        for key, arguments in islice(waiting, count):
+            futures[executor.submit(function, *arguments)] = key
+
+    submit(ahead)
+    while futures:
+        finished = wait(futures, timeout=_POLL, return_when=FIRST_COMPLETED).done
+        check()
+        for future in finished:
+            key, found = futures.pop(future), future.result()
+            submit(1)
+            yield key, found
 
 
 def _check_jobs(jobs: int | None) -> None:

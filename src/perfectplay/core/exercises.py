@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-__all__ = ["LEVELS", "Exercises", "Level"]
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+
+__all__ = ["LEVELS", "Exercises", "Level", "check_wanted"]
 
 Level = Literal["easy", "medium", "hard"]
 """How difficult exercises are."""
@@ -37,3 +39,21 @@ class Exercises:
     most: int
     choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     slow: bool = False
+
+
+def check_wanted(level: str, count: int, most: int, made: str) -> None:
+    """Refuse a level that does not exist, and more exercises than ``most``; ``made`` is what cannot be done with them.
+
+    Raises
+    ------
+    InvalidPositionError
+        If there is no such level.
+    LimitExceededError
+        If ``count`` is out of range.
+    """
+    if level not in LEVELS:
+        message = f"there is no level {quote(level)}; the levels are {', '.join(LEVELS)}"
+        raise InvalidPositionError(message)
+    if not 1 <= count <= most:
+        message = f"{count} {made}; 1 to {most} are possible"
+        raise LimitExceededError(message)

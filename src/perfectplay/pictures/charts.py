@@ -26,9 +26,11 @@ __all__ = [
     "Chart",
     "Curve",
     "bands",
+    "card",
     "line_chart",
     "page",
     "path_of",
+    "style_of",
     "text",
 ]
 
@@ -76,33 +78,42 @@ def _curve_style(dark: int) -> str:
     )
 
 
-STYLE = f"""
-.pp-chart {{ font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", Arial, sans-serif; }}
-.pp-chart text {{ fill: #1c2430; font-size: {SMALL}px; font-variant-numeric: tabular-nums; }}
-.pp-chart .pp-card {{ fill: #fdfcf9; stroke: #d9d5ca; }}
-.pp-chart .pp-title {{ font-size: {_HEADING}px; font-weight: 700; }}
-.pp-chart .pp-line {{ font-size: 17px; }}
-.pp-chart .pp-note {{ font-size: {_NOTE}px; fill: #565f6d; }}
-.pp-chart .pp-axis {{ fill: #565f6d; }}
-.pp-chart .pp-strong {{ font-weight: 700; }}
-.pp-chart .pp-frame {{ fill: none; stroke: #8b8678; }}
-.pp-chart .pp-grid {{ stroke: #e2ded2; }}
-.pp-chart .pp-leader {{ stroke: #8b8678; fill: none; }}
+def style_of(name: str, light: str, dark: str) -> str:
+    """Write the rules of a page of class ``name``: those of its frame, then its own for a light page and a dark one."""
+    return f"""
+.{name} {{ font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", Arial, sans-serif; }}
+.{name} text {{ fill: #1c2430; font-size: {SMALL}px; font-variant-numeric: tabular-nums; }}
+.{name} .pp-card {{ fill: #fdfcf9; stroke: #d9d5ca; }}
+.{name} .pp-title {{ font-size: {_HEADING}px; font-weight: 700; }}
+.{name} .pp-line {{ font-size: 17px; }}
+.{name} .pp-note {{ font-size: {_NOTE}px; fill: #565f6d; }}
+.{name} .pp-axis {{ fill: #565f6d; }}
+.{name} .pp-strong {{ font-weight: 700; }}
+.{name} .pp-frame {{ fill: none; stroke: #8b8678; }}
+.{name} .pp-grid {{ stroke: #e2ded2; }}
+{light}
+@media (prefers-color-scheme: dark) {{
+.{name} text {{ fill: #e8eaee; }}
+.{name} .pp-card {{ fill: #171b22; stroke: #39404d; }}
+.{name} .pp-note, .{name} .pp-axis {{ fill: #a9b1bf; }}
+.{name} .pp-frame {{ stroke: #858fa1; }}
+.{name} .pp-grid {{ stroke: #2c333f; }}
+{dark}
+}}
+"""
+
+
+STYLE = style_of(
+    "pp-chart",
+    f""".pp-chart .pp-leader {{ stroke: #8b8678; fill: none; }}
 .pp-chart .pp-curve {{ fill: none; stroke-width: 2.2; stroke-linejoin: round; }}
 .pp-chart .pp-band {{ fill: #1c2430; fill-opacity: 0; }}
 .pp-chart .pp-band:hover {{ fill-opacity: 0.14; }}
-{_curve_style(0)}
-@media (prefers-color-scheme: dark) {{
-.pp-chart text {{ fill: #e8eaee; }}
-.pp-chart .pp-card {{ fill: #171b22; stroke: #39404d; }}
-.pp-chart .pp-note, .pp-chart .pp-axis {{ fill: #a9b1bf; }}
-.pp-chart .pp-frame {{ stroke: #858fa1; }}
-.pp-chart .pp-grid {{ stroke: #2c333f; }}
-.pp-chart .pp-leader {{ stroke: #858fa1; }}
+{_curve_style(0)}""",
+    f""".pp-chart .pp-leader {{ stroke: #858fa1; }}
 .pp-chart .pp-band {{ fill: #e8eaee; }}
-{_curve_style(1)}
-}}
-"""
+{_curve_style(1)}""",
+)
 """Rules for what this module draws; `page` takes them unless told otherwise."""
 
 
@@ -162,18 +173,16 @@ def page(
     for row in _wrapped(notes, width, _NOTE * _ADVANCE):
         y += _LINE
         words.append(text(_MARGIN, y, row, "pp-note"))
-    height = y + 26
-    whole = width + 2 * _MARGIN
-    frame: dict[str, str | float] = {
-        "class": "pp-card",
-        "x": 0.5,
-        "y": 0.5,
-        "width": whole - 1,
-        "height": height - 1,
-        "rx": 14,
-    }
-    card = Element("g", {"class": name}, [Element("rect", frame), *words, inner])
-    return document(whole, height, title, description, [card], style=style)
+    return card(width + 2 * _MARGIN, y + 26, title, description, [*words, inner], name=name, style=style)
+
+
+def card(
+    width: float, height: float, title: str, description: str, body: Sequence[Element], *, name: str, style: str
+) -> str:
+    """Put a drawing on a card of class ``name`` with round corners, which is the whole picture."""
+    frame: dict[str, str | float] = {"x": 0.5, "y": 0.5, "width": width - 1, "height": height - 1, "rx": 14}
+    group = Element("g", {"class": name}, [Element("rect", {"class": "pp-card", **frame}), *body])
+    return document(width, height, title, description, [group], style=style)
 
 
 def _wrapped(sentences: Sequence[str], width: float, letter: float) -> Iterator[str]:

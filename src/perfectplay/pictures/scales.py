@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 __all__ = [
+    "BOLD_ADVANCE",
     "NO_BREAK",
     "Scale",
     "nice_range",
@@ -21,7 +22,7 @@ __all__ = [
 NO_BREAK = "\u00a0"
 """A blank at which no line ends."""
 
-_BOLD_ADVANCE = 0.7
+BOLD_ADVANCE = 0.7
 """Advance of a bold digit in the widest of the fonts, as a part of the font size."""
 
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -161,6 +162,6 @@ def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
     return tuple(share_text(share, decimals) for share in shares)
 
 
-def text_width(words: str, size: float, advance: float = _BOLD_ADVANCE) -> float:
+def text_width(words: str, size: float, advance: float = BOLD_ADVANCE) -> float:
     """Width of a text in pixels, on the safe side."""
     return len(words) * size * advance

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, product
+from itertools import product
 from math import prod
 from operator import index
 from pathlib import Path
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
-from perfectplay.core.executor import default_jobs, open_executor
+from perfectplay.core.executor import default_jobs, open_executor, shared_out
 from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -33,8 +32,6 @@ MAX_DECKS = 10_000
 
 # In the files of the other games the numbers of layouts are small.
 _SCHEMA = 5201
-# Seconds between two looks at Ctrl-C and the clock while others work.
-_POLL = 0.2
 _FIGURES = ("probability", "certain", "hardest")
 _COUNTS = ("certain_deals", "hits", "pairs")
 # A text such as 1e999999999 is a fraction to Python, too, and takes it forever; 5000 digits are none.
@@ -402,19 +399,11 @@ def _side_by_side(
     """Evaluate decks in worker processes, and yield them as they are done."""
     if not missing:
         return
+    tasks = ((place, (decks[place][0], *game)) for place in missing)
     with open_executor(jobs, cluster) as executor:
-        waiting = iter(missing)
         # On a cluster, whose size is not ours to know, all of them begin at once.
-        first = islice(waiting, len(missing) if cluster is not None else 2 * jobs)
-        places = {executor.submit(_evaluate, decks[place][0], *game): place for place in first}
-        while places:
-            finished = wait(places, timeout=_POLL, return_when=FIRST_COMPLETED).done
-            patience.check()
-            for future in finished:
-                place, found = places.pop(future), future.result()
-                for following in islice(waiting, 1):
-                    places[executor.submit(_evaluate, decks[following][0], *game)] = following
-                yield place, found
+        ahead = len(missing) if cluster is not None else 2 * jobs
+        yield from shared_out(executor, _evaluate, tasks, ahead, patience.check)
 
 
 def _evaluate(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> _Figures:

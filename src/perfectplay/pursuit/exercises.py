@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, fields
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.exercises import Exercises
+from perfectplay.core.exercises import Exercises, check_wanted
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.pursuit.answers.best import solved
@@ -14,10 +13,7 @@ from perfectplay.pursuit.answers.deals import Dealing, graded
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.grades import PursuitDifficulty
 
-__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "PursuitExercise", "exercises"]
-
-LEVELS = ("easy", "medium", "hard")
-"""The levels: words of `perfectplay.pursuit.grades.GRADES`."""
+__all__ = ["EXERCISES", "MAX_EXERCISES", "PursuitExercise", "exercises"]
 
 MAX_EXERCISES = 12
 """Most deals of a worksheet."""
@@ -77,7 +73,7 @@ def exercises(
     Parameters
     ----------
     level
-        One of `LEVELS`.
+        One of `perfectplay.core.exercises.LEVELS`; they are grades of `perfectplay.pursuit.grades`.
     count
         How many, from 1 to `MAX_EXERCISES`.
     seed
@@ -89,21 +85,14 @@ def exercises(
 
     Raises
     ------
-    InvalidPositionError
-        If there is no such level.
-    LimitExceededError
-        If ``count`` is out of range, or the deck has no such games.
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.core.exercises.check_wanted` does; also if the deck has no such games.
 
     Notes
     -----
     Some tenths of a second for each game: a few are dealt and graded until one is as difficult as was wanted.
     """
-    if level not in LEVELS:
-        message = f"there is no level {quote(level)}; the levels are {', '.join(LEVELS)}"
-        raise InvalidPositionError(message)
-    if not 1 <= count <= MAX_EXERCISES:
-        message = f"{count} games cannot be dealt; 1 to {MAX_EXERCISES} are possible"
-        raise LimitExceededError(message)
+    check_wanted(level, count, MAX_EXERCISES, "games cannot be dealt")
     dealing = Dealing(deck, 6, None, seed, None)
     began = time.monotonic()
     found = []

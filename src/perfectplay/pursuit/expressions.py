@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
 
@@ -26,7 +26,16 @@ from perfectplay.pursuit.rules import (
     write_number,
 )
 
-__all__ = ["MAX_TEXT", "Entry", "Expression", "ExpressionError", "check_expression", "entries", "parse_expression"]
+__all__ = [
+    "MAX_TEXT",
+    "Entry",
+    "Expression",
+    "ExpressionError",
+    "check_expression",
+    "check_on_table",
+    "entries",
+    "parse_expression",
+]
 
 MAX_TEXT = 1_000
 """Longest text in characters that is read as an expression."""
@@ -512,6 +521,21 @@ class Entry:
 
     expression: Expression
     used: bool
+
+
+def check_on_table(
+    text: str, numbers: Iterable[int], position: PursuitPosition, *, foreign: bool = False
+) -> Expression:
+    """Read an expression in ``numbers`` of the table as `check_expression` does; messages speak of the table."""
+    try:
+        # A part of the way is welcome where all numbers must be used in the end.
+        return check_expression(text, numbers, replace(position.rules, use_all=False), foreign=foreign)
+    except ExpressionError as error:
+        if not position.moves:
+            raise
+        # The check was about what is left on the table, and takes it for a deal.
+        message = str(error).replace("in the deal", "on the table").replace("the deal", "the table")
+        raise ExpressionError(message, error.text, error.start, error.stop) from error.__context__
 
 
 def entries(position: PursuitPosition) -> list[Entry]:

@@ -11,15 +11,15 @@ import random
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
-from perfectplay.core.executor import default_jobs, open_executor
+from perfectplay.core.executor import default_jobs, open_executor, shared_out
 from perfectplay.core.patience import EndedEarlyError, Patience
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.store import Store
@@ -41,8 +41,6 @@ _SAMPLE = 1.0
 # Seconds that a piece of the work should take: so long Ctrl-C waits.
 _PIECE = 0.5
 _MOST_IN_PIECE = 256
-# Seconds between two looks at Ctrl-C and the clock while others work.
-_POLL = 0.2
 
 # In the files of the other games the numbers of layouts are small.
 _SCHEMA = 5202
@@ -186,30 +184,10 @@ def _pieces(
         if executor is not None and seconds >= _SAMPLE:
             # Two pieces at a time are more than enough for a process, but a cluster's size is not ours to know.
             ahead = 2 * workers or len(missing)
-            yield from _side_by_side(work, missing[place:], executor, size, ahead, patience)
+            pieces = (missing[start : start + size] for start in range(place, len(missing), size))
+            tasks = ((piece, ([work.deals[at] for at in piece], work.low, work.high, work.rules)) for piece in pieces)
+            yield from shared_out(executor, _deal_by_deal, tasks, ahead, patience.check)
             return
-
-
-def _side_by_side(
-    work: Deals, missing: Sequence[int], executor: Executor, size: int, ahead: int, patience: Patience
-) -> Iterator[tuple[Sequence[int], Bytes]]:
-    """Have the missing deals looked at by others, so many pieces ahead of what is done."""
-    pieces = (missing[start : start + size] for start in range(0, len(missing), size))
-
-    def submit(count: int) -> None:
-        for piece in islice(pieces, count):
-            deals = [work.deals[place] for place in piece]
-            futures[executor.submit(_deal_by_deal, deals, work.low, work.high, work.rules)] = piece
-
-    futures: dict[Future[Bytes], Sequence[int]] = {}
-    submit(ahead)
-    while futures:
-        finished = wait(futures, timeout=_POLL, return_when=FIRST_COMPLETED).done
-        patience.check()
-        for future in finished:
-            piece = futures.pop(future)
-            submit(1)
-            yield piece, future.result()
 
 
 def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: Rules) -> Bytes:

@@ -13,22 +13,9 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from perfectplay.taxman.rules import Pot, TaxmanPosition, Variant
+from perfectplay.taxman.rules import Pot, TaxmanPosition, Variant, as_pot
 
-__all__ = ["Board", "as_pot"]
-
-
-def as_pot(pot: Pot | int | Iterable[int]) -> Pot:
-    """Return the pot {1..N} for an integer N, a `Pot` as it is, and otherwise the pot of the given numbers.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `Pot` does.
-    """
-    if isinstance(pot, int):
-        return Pot.up_to(pot)
-    return pot if isinstance(pot, Pot) else Pot.of(pot)
+__all__ = ["Board"]
 
 
 class Board:

@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
 
 import highspy
 import numpy as np
@@ -25,10 +24,10 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
-__all__ = ["MAX_CUTS_N", "Bounds", "all_bounds", "asymptotic", "half_pot", "matching", "prime_corrected"]
+__all__ = ["MAX_CUTS_N", "asymptotic", "half_pot", "matching", "prime_corrected"]
 
 MAX_CUTS_N = 3_000
-"""Largest N for which `all_bounds` computes the cut-strengthened bound: up to half a minute there."""
+"""Largest N for which `perfectplay.taxman.answers.bounds` has the bound by cuts: up to half a minute there."""
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -42,17 +41,6 @@ _MAX_SETS = 400
 _MAX_NODES = 1_000
 _IPM_PAIRS = 20_000
 _FRACTIONAL = 1e-6
-
-
-class Bounds(TypedDict):
-    """What `all_bounds` returns: one key for each bound, in the order of the paper."""
-
-    n: int
-    half: int
-    primes: int
-    asymptotic: float | None
-    matching: int
-    cuts: int | None
 
 
 def half_pot(n: int) -> int:
@@ -200,42 +188,6 @@ def matching(pot: int | Pot | TaxmanPosition | Iterable[int]) -> int:
         message = f"the pot adds up to {sum(numbers)}; the matching bound handles sums up to {_MAX_SUM}"
         raise LimitExceededError(message)
     return score + _Program(build_hasse(numbers)).maximum()
-
-
-def all_bounds(n: int, *, cuts: bool | None = None) -> Bounds:
-    """Compute all bounds for one pot {1..n}.
-
-    Parameters
-    ----------
-    n
-        1 to `MAX_N`.
-    cuts
-        Whether to compute the cut-strengthened bound; ``None`` means up to `MAX_CUTS_N`.
-
-    Returns
-    -------
-    Bounds
-        ``asymptotic`` is ``None`` below n = 3, and ``cuts`` is ``None`` where it was not computed.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        If ``n`` is out of range.
-    """
-    _check(n, MAX_N)
-    root: int | None = None
-    if n <= MAX_CUTS_N if cuts is None else cuts:
-        from perfectplay.taxman.exact import root_bound  # noqa: PLC0415  # the solver loads at its door
-
-        root = root_bound(TaxmanPosition.new(n))
-    return Bounds(
-        n=n,
-        half=half_pot(n),
-        primes=prime_corrected(n),
-        asymptotic=asymptotic(n) if n >= 3 else None,
-        matching=matching(n),
-        cuts=root,
-    )
 
 
 def _check(n: int, limit: int | None = None) -> None:

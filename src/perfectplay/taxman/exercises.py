@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from random import Random
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.exercises import Exercises
+from perfectplay.core.exercises import Exercises, check_wanted
 from perfectplay.taxman.answers import TaxmanSolved, row_solved
 from perfectplay.taxman.records import Record, load_records
 
@@ -50,10 +49,8 @@ def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
 
     Raises
     ------
-    InvalidPositionError
-        If there is no such level.
-    LimitExceededError
-        If ``count`` is out of range.
+    InvalidPositionError, LimitExceededError
+        As `perfectplay.core.exercises.check_wanted` does.
 
     Notes
     -----
@@ -64,12 +61,7 @@ def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
     >>> [pot.n for pot in exercises("easy", 3, 1)] == [pot.n for pot in exercises("easy", 3, 1)]
     True
     """
-    if level not in LEVELS:
-        message = f"there is no level {quote(level)}; the levels are {', '.join(LEVELS)}"
-        raise InvalidPositionError(message)
-    if not 1 <= count <= MAX_EXERCISES:
-        message = f"{count} pots cannot be chosen; 1 to {MAX_EXERCISES} are possible"
-        raise LimitExceededError(message)
+    check_wanted(level, count, MAX_EXERCISES, "pots cannot be chosen")
     chosen = Random(f"taxman {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
     records = load_records()
     return [_exercise(records[n]) for n in sorted(chosen)]

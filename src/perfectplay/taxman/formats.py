@@ -70,11 +70,6 @@ class RowWriter:
         self._rows = 0
         self._headed = False
 
-    @property
-    def begun(self) -> bool:
-        """Whether there is anything that `end` may have to finish."""
-        return self._headed
-
     def row(self, row: SolvedPot) -> Iterator[str]:
         """Yield the lines of a row, those of the head before the first one.
 

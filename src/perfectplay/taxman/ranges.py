@@ -23,6 +23,7 @@ from perfectplay.taxman.proof.write import chain_certificate, with_game, write_c
 from perfectplay.taxman.records import playing_order
 from perfectplay.taxman.resume import FinishedRows, SolvedRow
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
+from perfectplay.taxman.strategies.model import is_prime
 
 if TYPE_CHECKING:
     from perfectplay.core.result import Status
@@ -289,8 +290,8 @@ def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | Non
         return None
     picks = {*previous.moves, n}
     rule, gain = "increment", n
-    if n > 2 and _is_prime(n):
-        last_prime = next(p for p in range(n - 1, 1, -1) if _is_prime(p))
+    if n > 2 and is_prime(n):
+        last_prime = next(p for p in range(n - 1, 1, -1) if is_prime(p))
         picks.discard(last_prime)
         rule, gain = "prime", n - last_prime
     try:
@@ -308,10 +309,6 @@ def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | Non
 def _row(n: int, score: int, upper: int, moves: Sequence[int], began: float, proof: dict[str, Any]) -> SolvedRow:
     status: Status = "optimal" if score == upper else "bounded"
     return SolvedRow(n, score, upper, status, tuple(moves), time.perf_counter() - began, "search", proof)
-
-
-def _is_prime(n: int) -> bool:
-    return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
 
 
 # -- several processes -----------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from typing import Literal, NoReturn
 
 from perfectplay.core.errors import InvalidPositionError, PerfectPlayError, quote_path
 from perfectplay.core.result import Result, Status
+from perfectplay.taxman.peeling import peeling_order
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 
 __all__ = [
@@ -401,35 +402,12 @@ def playing_order(n: int, picks: Iterable[int]) -> tuple[int, ...]:
         message = f"{strangers[0]} cannot be taken; the numbers of the pot are 1 to {n}"
         raise InvalidPositionError(message)
     ranks, covers = _ranks(n), _covers(n)
-    users: dict[int, set[int]] = {}
-    for p in sorted(wanted):
-        for q in covers[p]:
-            if q not in wanted:
-                users.setdefault(q, set()).add(p)
-    peeled = _peel(users, covers)
-    if len(peeled) != len(wanted):
-        stuck = min(wanted - peeled.keys())
+    moves = peeling_order(sorted(wanted), covers.__getitem__, ranks.__getitem__)
+    if len(moves) != len(wanted):
+        stuck = min(wanted.difference(moves))
         message = f"no order of these {len(wanted)} numbers is a game of N = {n}: {stuck} and others block each other"
         raise InvalidPositionError(message)
-    return tuple(sorted(peeled, key=lambda p: (ranks[p], -peeled[p])))
-
-
-def _peel(users: dict[int, set[int]], covers: list[tuple[int, ...]]) -> dict[int, int]:
-    """Remove picks that have a factor to themselves until none has; return when each went."""
-    private = [q for q, who in users.items() if len(who) == 1]
-    peeled: dict[int, int] = {}
-    while private:
-        who = users[private.pop()]
-        if len(who) != 1:
-            continue
-        (p,) = who
-        peeled[p] = len(peeled)
-        for q in covers[p]:
-            if q in users:
-                users[q].discard(p)
-                if len(users[q]) == 1:
-                    private.append(q)
-    return peeled
+    return tuple(moves)
 
 
 def _ranks(n: int) -> list[int]:

@@ -21,7 +21,7 @@ from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 
-__all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "TaxmanPosition", "TaxmanPreview", "Variant"]
+__all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "TaxmanPosition", "TaxmanPreview", "Variant", "as_pot"]
 
 Variant = Literal["immediate", "end"]
 
@@ -168,6 +168,19 @@ class Pot:
         return str(self.n) if self.n is not None else _POT_PREFIX + ".".join(map(str, self.numbers))
 
 
+def as_pot(pot: Pot | int | Iterable[int]) -> Pot:
+    """Return the pot {1..N} for an integer N, a `Pot` as it is, and otherwise the pot of the given numbers.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `Pot` does.
+    """
+    if isinstance(pot, int):
+        return Pot.up_to(pot)
+    return pot if isinstance(pot, Pot) else Pot.of(pot)
+
+
 @lru_cache(maxsize=64)
 def _pot_up_to(n: int) -> Pot:
     return Pot(tuple(range(1, n + 1)))
@@ -216,10 +229,7 @@ class TaxmanPosition(Drawable):
         >>> TaxmanPosition.new(10).play(7).legal_moves()
         (4, 6, 8, 9, 10)
         """
-        if isinstance(pot, int):
-            pot = Pot.up_to(pot)
-        elif not isinstance(pot, Pot):
-            pot = Pot.of(pot)
+        pot = as_pot(pot)
         return _settled(cls(pot, variant, (), frozenset(pot.numbers), 0, 0), frozenset(pot.numbers))
 
     @classmethod

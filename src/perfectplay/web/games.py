@@ -22,7 +22,7 @@ from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.memory import Memory
-from perfectplay.web.parameters import Query, read_time_limit
+from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.replies import JSON, SVG, json_response
 
 __all__ = ["ENDPOINTS", "DeclaredAs", "Described", "PlainBoard", "describe", "hint", "warm_up"]
@@ -196,10 +196,6 @@ _DESCRIPTIONS = Memory(_described, _REMEMBERED)
 _MOVES = Memory(_moved, _REMEMBERED)
 
 
-def _given_nothing(_: Query) -> Mapping[str, Any]:
-    return {}
-
-
 def _given_id(query: Query) -> Mapping[str, Any]:
     return {"text": query.text("id", example=game_spec(game_names()[0]).example)}
 
@@ -251,7 +247,7 @@ def _board_picture(_: Request, text: str) -> Response:
 
 
 ENDPOINTS = [
-    Endpoint("/games", "The games", _given_nothing, _games, list[DeclaredAs]),
+    Endpoint("/games", "The games", given_nothing, _games, list[DeclaredAs]),
     Endpoint("/board", "What a plain page shows of a position", _given_id, _board, PlainBoard),
     Endpoint("/board.svg", "A picture of a position", _given_id, _board_picture, SVG),
     Endpoint("/position", "Everything that a board shows", _given_id, _position, Described, own="board"),

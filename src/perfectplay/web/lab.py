@@ -17,7 +17,7 @@ from perfectplay.core.schema import encode, to_json
 from perfectplay.web.declaration import LabPicture, WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import Query
+from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import CSV, JSON, SVG, csv_text, json_response
 
 __all__ = ["LabLimits", "Worksheet", "endpoints"]
@@ -83,13 +83,9 @@ def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
     limits = "How large pictures and worksheets may be"
     return [
         *pictures,
-        Endpoint("/lab/limits", limits, _nothing, partial(_limits, games=games), LabLimits, own="lab"),
+        Endpoint("/lab/limits", limits, given_nothing, partial(_limits, games=games), LabLimits, own="lab"),
         Endpoint("/lab/worksheet", "Exercises with solutions", _given_sheet, _worksheet, Worksheet, own="exercise"),
     ]
-
-
-def _nothing(_: Query) -> Mapping[str, Any]:
-    return {}
 
 
 # -- pictures ------------------------------------------------------------------------------------------------------

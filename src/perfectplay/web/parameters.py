@@ -11,7 +11,17 @@ from urllib.parse import unquote
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 
-__all__ = ["MAX_TEXT", "MAX_TIME", "InputError", "Parameter", "Query", "listing", "missing", "read_time_limit"]
+__all__ = [
+    "MAX_TEXT",
+    "MAX_TIME",
+    "InputError",
+    "Parameter",
+    "Query",
+    "given_nothing",
+    "listing",
+    "missing",
+    "read_time_limit",
+]
 
 MAX_TEXT = 8_000
 """Longest text of a parameter in characters: a whole game of Taxman at N = 2,000 fits."""
@@ -244,6 +254,11 @@ def listing(options: Iterable[str]) -> str:
     if len(words) > _LISTED:
         return ", ".join(words[:_LISTED]) + ", ..."
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def given_nothing(_: Query) -> Mapping[str, Any]:
+    """Read nothing: there is nothing to be said."""
+    return {}
 
 
 def read_time_limit(query: Query) -> float:

@@ -14,8 +14,16 @@ from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, 
 from perfectplay.cli.check import make_check
 from perfectplay.cli.coins.input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
 from perfectplay.cli.coins.text import solved_lines, test_line, tie_lines
-from perfectplay.cli.completion import complete_file, complete_names, complete_position
-from perfectplay.cli.output import check_named, check_picture, emit_json, show_progress, svg_option
+from perfectplay.cli.completion import complete_names, complete_position
+from perfectplay.cli.output import (
+    check_named,
+    check_picture,
+    emit_json,
+    file_option,
+    json_option,
+    show_progress,
+    svg_option,
+)
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
@@ -43,13 +51,9 @@ _QUICK_CIRCLE = 1_000
 # Most states times moves in a game that is played: about two seconds for a hint.
 _MAX_PLAYED = 100_000
 
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)
-_file = click.option(
-    "--file",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Read the coins from this file, or from standard input if it is -; one on each line.",
+_file = file_option(
+    "--file", text="Read the coins from this file, or from standard input if it is -; one on each line."
 )
 
 
@@ -116,14 +120,9 @@ def _components(coins: Coins, gap: Coin | None, kind: str) -> tuple[Component, .
     help="Solve this position, such as coins:1.2.4.3/R or, with a stack, a row and a circle, coins:l1.2~3.7.4~o5.1.2.",
 )
 @click.option("--no-line", is_flag=True, help="Leave out the line of best play: less time, memory and output.")
-@click.option(
-    "--certificate",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write the proof to this file (.gz is compressed), for `check`.",
-)
+@file_option("--certificate", text="Write the proof to this file (.gz is compressed), for `check`.")
 @svg_option("the triangle of a row, with the best moves everywhere,")
-@_json
+@json_option
 def solve(
     *,
     coins: tuple[str, ...],
@@ -264,8 +263,8 @@ def _quick_proof(components: Sequence[Component]) -> int:
 )
 @click.option("--from", "first", type=whole, metavar="I", help="Show the part from this coin on, counted from 1.")
 @click.option("--to", "last", type=whole, metavar="J", help="Show the part up to this coin.")
-@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the triangle into this file.")
-@_json
+@svg_option("the triangle")
+@json_option
 def table(
     *,
     coins: tuple[str, ...],
@@ -315,8 +314,8 @@ def table(
 @_coins
 @_file
 @click.option("--compact", is_flag=True, help="Show each part of the row once, however it is reached.")
-@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the tree into this file.")
-@_json
+@svg_option("the tree")
+@json_option
 def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | None, as_json: bool) -> None:
     """Show every line of play of a small game as a tree: of up to 8 coins, or of up to 10 with --compact.
 
@@ -363,13 +362,10 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     help="bfile: 'n count' lines as in an OEIS b-file, the count for 2n coins, up to L coins.",
 )
 @click.option("--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with what is known by then.")
-@click.option(
-    "--certificate",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="With --rule: write the proof of the counterexample's margin to this file, for `check`.",
+@file_option(
+    "--certificate", text="With --rule: write the proof of the counterexample's margin to this file, for `check`."
 )
-@_json
+@json_option
 @click.pass_context
 def ties(
     ctx: click.Context,
@@ -491,7 +487,7 @@ def _test_rule(
     shell_complete=complete_position("coins"),
     help="Go on from this position, such as coins:1.2.4.3/RR.",
 )
-@_json
+@json_option
 def play(
     *,
     coins: tuple[str, ...],

@@ -26,7 +26,6 @@ Coins: TypeAlias = "array[int] | list[Coin]"
 _BLOCK = 1 << 22
 _LONG = 1 << 24
 """Bytes that take about a second to be read."""
-_SPACE = re.compile(rb"\s")
 # What Python's int() reads as a number and this program does not, and the other way round.
 _UNUSUAL = re.compile(rb"[_+/]")
 _NEGATIVE = re.compile(r"-[0-9.]")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from perfectplay.coins.answers import CoinsRule, CoinsTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import CoinsResult, Table, laid_out
+from perfectplay.core import words
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import exact
 
@@ -32,17 +33,13 @@ def shortened(coin: Coin, digits: int = _DIGITS) -> str:
         Most characters, at least 5; a size may take a few more.
     """
     try:
-        text = str(exact(coin))
+        return words.shortened(str(exact(coin)), digits)
     except LimitExceededError:
         fraction = Fraction(coin)
         power = fraction.numerator.bit_length() - fraction.denominator.bit_length()
         if abs(power) < _FLOAT_BITS:
             return f"~{float(fraction):.3g}"
         return f"~{'-' * (fraction < 0)}2^{power}"
-    if len(text) <= digits:
-        return text
-    tail = (digits - 3) // 2
-    return f"{text[: digits - 3 - tail]}...{text[-tail:]}"
 
 
 def outcome(margin: Coin) -> str:

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, seconds, whole
-from perfectplay.cli.completion import complete_file, complete_position
-from perfectplay.cli.output import check_named, emit_json, show_progress
+from perfectplay.cli.completion import complete_position
+from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
 from perfectplay.cli.pursuit.input import (
     DealCommand,
     certificate_option,
     game_options,
     given_game,
     given_numbers,
-    json_option,
     option,
     read_target,
     read_targets,
@@ -88,7 +87,7 @@ for _command in (odds, formulas, design):
     shell_complete=complete_position("pursuit"),
     help="Solve from this position on, such as pursuit:3.6.9.10.50.100:951.",
 )
-@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the solution as a tree into this file.")
+@svg_option("the solution as a tree")
 @certificate_option
 @json_option
 @click.pass_context
@@ -179,7 +178,7 @@ def _draw_solution(svg: str, expression: Expression | None) -> None:
     "--targets", metavar="A-B", default="1-1000", show_default=True, callback=option(read_targets), help="Targets."
 )
 @rules_option
-@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the map in colour into this file.")
+@svg_option("the map in colour")
 @certificate_option
 @json_option
 def list_targets(

@@ -10,7 +10,8 @@ import click
 from click.core import ParameterSource
 
 from perfectplay.cli.base import Command, seconds, whole
-from perfectplay.cli.completion import complete_file, complete_names
+from perfectplay.cli.completion import complete_names
+from perfectplay.cli.output import file_option
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
@@ -20,7 +21,6 @@ __all__ = [
     "game_options",
     "given_game",
     "given_numbers",
-    "json_option",
     "option",
     "read_operators",
     "read_rules",
@@ -167,13 +167,8 @@ def seconds_text(seconds: float, separator: str = ",") -> str:
     return f"{seconds:{separator}.15g}"
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
-
-certificate_option = click.option(
-    "--certificate",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`.",
+certificate_option = file_option(
+    "--certificate", text="Write the proof to this file (.gz and .xz are compressed), for `perfectplay check`."
 )
 
 time_limit_option = click.option(

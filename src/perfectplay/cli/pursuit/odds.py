@@ -9,12 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interrupted, whole
-from perfectplay.cli.completion import complete_file
-from perfectplay.cli.output import check_named, check_writable, emit_json, show_progress
+from perfectplay.cli.output import (
+    check_named,
+    check_writable,
+    emit_json,
+    file_option,
+    json_option,
+    show_progress,
+    svg_option,
+)
 from perfectplay.cli.pursuit.input import (
     certificate_option,
     game_options,
-    json_option,
     option,
     read_operators,
     read_targets,
@@ -57,17 +63,12 @@ _cluster = click.option(
 @rules_option
 @click.option("--top", type=whole, default="5", show_default=True, metavar="N", help="Length of the lists of records.")
 @time_limit_option
-@click.option(
-    "--resume",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes.",
+@file_option(
+    "--resume", text="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes."
 )
 @_jobs
 @_cluster
-@click.option(
-    "--svg", metavar="FILE", shell_complete=complete_file, help="Draw the chance of every target into this file."
-)
+@svg_option("the chance of every target")
 @certificate_option
 @json_option
 @click.pass_context
@@ -197,7 +198,7 @@ class _FormulasCommand(Command):
 @partial(game_options, numbers_help="Formulae of up to so many numbers, from 1 to 6.")
 @click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
 @time_limit_option
-@click.option("--svg", metavar="FILE", shell_complete=complete_file, help="Draw the histogram by value into this file.")
+@svg_option("the histogram by value")
 @json_option
 @click.pass_context
 def formulas(
@@ -269,12 +270,7 @@ def formulas(
 @click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
 @click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
 @time_limit_option
-@click.option(
-    "--resume",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Keep finished decks in this SQLite file, and go on from there.",
-)
+@file_option("--resume", text="Keep finished decks in this SQLite file, and go on from there.")
 @_jobs
 @_cluster
 @json_option

@@ -18,7 +18,6 @@ from perfectplay.cli.pursuit.input import seconds_text
 from perfectplay.cli.pursuit.text import (
     answer_line,
     away,
-    count_of,
     map_line,
     numbers_line,
     printed,
@@ -28,9 +27,10 @@ from perfectplay.cli.pursuit.text import (
 )
 from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.words import counted
 from perfectplay.pursuit import solutions
 from perfectplay.pursuit.answers.best import PursuitNearest, targets
-from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression
+from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table
 from perfectplay.pursuit.rules import (
     MAX_CARD,
     MAX_TARGET,
@@ -86,11 +86,11 @@ class Score:
 
     def __str__(self) -> str:
         """Return it in words."""
-        parts = [f"{count_of(self.hits, 'hit')} in {count_of(self.games, 'game')}"] if self.games else []
+        parts = [f"{counted(self.hits, 'hit')} in {counted(self.games, 'game')}"] if self.games else []
         if self.distance:
             parts.append(f"{self.distance:,} away in all")
         if self.helped:
-            parts.append(f"{count_of(self.helped, 'game')} with help")
+            parts.append(f"{counted(self.helped, 'game')} with help")
         return ", ".join(parts) or "no game so far"
 
 
@@ -274,15 +274,7 @@ class PursuitPlay(Play[PursuitPosition]):
         if not numbers:
             message = f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)"
             raise IllegalMoveError(message)
-        try:
-            # A part of the way is welcome where all numbers must be used in the end.
-            return check_expression(text, numbers, replace(position.rules, use_all=False), foreign=self._foreign)
-        except ExpressionError as error:
-            if not position.moves:
-                raise
-            # The check was about what is left on the table, and takes it for a deal.
-            message = str(error).replace("in the deal", "on the table").replace("the deal", "the table")
-            raise ExpressionError(message, error.text, error.start, error.stop) from error
+        return check_on_table(text, numbers, position, foreign=self._foreign)
 
     def _taken(self, base: PursuitPosition, expression: Expression, text: str, claim: str) -> Said:
         """Play an expression from a position on, if its numbers are there."""
@@ -384,7 +376,7 @@ class PursuitPlay(Play[PursuitPosition]):
         if steps:
             self._helped = True
             (shown,) = printed_steps([_written(steps[0])])
-            told = f"Try {shown}: then {away(distance)} is possible, in {count_of(len(steps), 'step')} from here."
+            told = f"Try {shown}: then {away(distance)} is possible, in {counted(len(steps), 'step')} from here."
         data = {"step": str(steps[0]) if steps else None, "best_distance": distance}
         return Said("hint", "\n".join((told, *self._better_before(distance))), data)
 

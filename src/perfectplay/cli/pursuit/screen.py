@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perfectplay.cli.pursuit.text import tight
 from perfectplay.cli.repl import Line, Slot, drawn
+from perfectplay.core.words import shortened
 from perfectplay.pursuit.expressions import entries
 from perfectplay.pursuit.rules import PursuitPosition
 
@@ -20,19 +21,12 @@ def slots(position: PursuitPosition) -> list[Slot]:
     dealt = len(position.numbers)
     shown = []
     for i, entry in enumerate(entries(position)):
-        value = _shortened(str(entry.expression.value))
+        value = shortened(str(entry.expression.value), _LONGEST)
         if i < dealt:
             shown.append(Slot(value, "used" if entry.used else "", "used" if entry.used else "card"))
         elif not entry.used:
-            shown.append(Slot(value, _shortened(tight(entry.expression)), "made"))
+            shown.append(Slot(value, shortened(tight(entry.expression), _LONGEST), "made"))
     return shown
-
-
-def _shortened(text: str) -> str:
-    if len(text) <= _LONGEST:
-        return text
-    tail = (_LONGEST - 3) // 2
-    return f"{text[: _LONGEST - 3 - tail]}...{text[-tail:]}"
 
 
 def layout(row: list[Slot], width: int) -> list[list[tuple[Slot, int]]]:

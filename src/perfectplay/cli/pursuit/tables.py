@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from perfectplay.cli.pursuit.text import count_of, numbers_line, printable
+from perfectplay.cli.pursuit.text import numbers_line, printable
+from perfectplay.core.words import counted
 from perfectplay.pursuit.answers.odds import in_range
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _bounds_lines(odds: Odds) -> Iterator[str]:
 def formula_lines(counts: FormulaCounts, fits: Sequence[PursuitPowerLaw], *, by_value: bool) -> Iterator[str]:
     """Set the formulae as a table, and the histogram by value if it is wanted."""
     signs = " ".join(counts.operators)
-    yield f"{counts.deck.name}: {counts.deck.size} cards, up to {count_of(counts.numbers, 'number')}, operators {signs}"
+    yield f"{counts.deck.name}: {counts.deck.size} cards, up to {counted(counts.numbers, 'number')}, operators {signs}"
     rows = [
         (str(k), f"{candidates:,}", f"{admissible:,}", "")
         for k, (candidates, admissible) in enumerate(zip(counts.candidates, counts.admissible, strict=True), 1)
@@ -170,7 +171,7 @@ def design_lines(rows: Sequence[DesignRow], rank: str, top: int, decks: int) -> 
         for place, row in enumerate(shown, 1)
     ]
     yield from table(("place", *figures, "values"), lines)
-    ranked = count_of(len(rows), "deck") if len(rows) == decks else f"{len(rows):,} of {count_of(decks, 'deck')}"
+    ranked = counted(len(rows), "deck") if len(rows) == decks else f"{len(rows):,} of {counted(decks, 'deck')}"
     yield f"{ranked} ranked by {_figure(rank)}; the first: {shown[0].figure(rank)} exactly"
     if len(rows) < decks:
         yield "The work was ended early: the places may change when all decks have been evaluated."
@@ -182,7 +183,7 @@ def _figure(rank: str) -> str:
     """Put the name of a figure into words where it has a number in it: ``by-4``, ``within-5``."""
     name, _, number = rank.rpartition("-")
     if name == "by":
-        return f"the chance of a hit with at most {count_of(int(number), 'number')}"
+        return f"the chance of a hit with at most {counted(int(number), 'number')}"
     return f"the chance to come within {int(number):,}" if name == "within" else rank
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from perfectplay.core.words import counted
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 __all__ = [
     "answer_line",
     "away",
-    "count_of",
     "deal_text",
     "map_line",
     "map_lines",
@@ -76,11 +76,6 @@ def printed_steps(lines: Sequence[str]) -> list[str]:
     return shown
 
 
-def count_of(count: int, what: str, plural: str = "") -> str:
-    """Count things: ``1 number``, ``1,000 numbers``."""
-    return f"{count:,} {what if count == 1 else plural or what + 's'}"
-
-
 def away(distance: int) -> str:
     """Tell a distance: ``a hit``, ``3 away``."""
     return f"{distance:,} away" if distance else "a hit"
@@ -111,7 +106,7 @@ def map_line(position: PursuitPosition) -> str:
 
 def answer_line(expression: Expression, distance: int) -> str:
     """Tell what an expression is worth, and what it takes."""
-    effort = f"{count_of(len(expression.numbers), 'number')} and {count_of(expression.operations, 'step')}"
+    effort = f"{counted(len(expression.numbers), 'number')} and {counted(expression.operations, 'step')}"
     if not expression.operations:
         return f"{expression.value}: {away(distance)} with that number alone"
     return f"{printed(expression)} = {expression.value}: {away(distance)} with {effort}"
@@ -119,10 +114,10 @@ def answer_line(expression: Expression, distance: int) -> str:
 
 def reach_line(nearest: PursuitNearest, target: int) -> str:
     """Tell why a target cannot be hit."""
-    counted = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
+    reached = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
     near = [f"{found:,}" for found in (nearest.below, nearest.above) if found is not None]
     closest = f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}" if near else ""
-    return f"{target:,} cannot be hit: these numbers reach {counted}{closest}"
+    return f"{target:,} cannot be hit: these numbers reach {reached}{closest}"
 
 
 def solved_lines(found: Findings) -> Iterator[str]:
@@ -141,7 +136,7 @@ def solved_lines(found: Findings) -> Iterator[str]:
         yield from (f"  {line}" for line in printed_steps(best.expression.step_lines))
         yield answer_line(best.expression, best.distance)
     if found.difficulty is not None and not best.distance:
-        yield f"difficulty: {found.difficulty.grade}, {count_of(found.difficulty.points, 'point')}"
+        yield f"difficulty: {found.difficulty.grade}, {counted(found.difficulty.points, 'point')}"
         yield from (f"  {reason}" for reason in found.difficulty.reasons)
     if found.listed is not None and best.expression is not None:
         yield from _listing(found, found.listed)
@@ -156,15 +151,15 @@ def _listing(found: Findings, listed: Sequence[Expression]) -> Iterator[str]:
     room = max(map(len, texts), default=0)
     for number, (expression, text) in enumerate(zip(listed, texts, strict=True), 1):
         largest = f"largest {expression.largest}"
-        yield f"{number:{width}}. {text:<{room}}   {count_of(expression.operations, 'step')}, {largest}"
+        yield f"{number:{width}}. {text:<{room}}   {counted(expression.operations, 'step')}, {largest}"
     if found.total is None:
         yield "... and more; without --limit, all are listed"
         return
     some = "" if found.total == len(listed) else f"... {len(listed):,} of "
     every = "; without --limit, all are listed" if some else ""
-    yield f"{some}{count_of(found.total, 'essentially different solution')} for {found.result.answer:,}{every}"
+    yield f"{some}{counted(found.total, 'essentially different solution')} for {found.result.answer:,}{every}"
     if found.ordered is not None:
-        yield f"{count_of(found.ordered, 'expression')} with positive results on the way if order and brackets count"
+        yield f"{counted(found.ordered, 'expression')} with positive results on the way if order and brackets count"
 
 
 def map_lines(reach: Reach, width: int) -> Iterator[str]:
@@ -199,8 +194,8 @@ def map_lines(reach: Reach, width: int) -> Iterator[str]:
     )
     fewest = Counter(reach.fewest)
     parts = [f"{fewest[k]:,} with {k}" for k in range(1, len(reach.numbers) + 1) if fewest[k]]
-    counted = f"{reach.count:,} of {count_of(total, 'target')} can be reached"
-    yield from _wrapped(f"{counted}: {', '.join(parts)}" if parts else counted, width)
+    reached = f"{reach.count:,} of {counted(total, 'target')} can be reached"
+    yield from _wrapped(f"{reached}: {', '.join(parts)}" if parts else reached, width)
     if not reach.missing or not reach.targets:
         return
     if len(reach.missing) <= _LISTED:

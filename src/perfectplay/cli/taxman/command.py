@@ -11,8 +11,17 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
 from perfectplay.cli.check import make_check
-from perfectplay.cli.completion import complete_file, complete_folder, complete_names, complete_position
-from perfectplay.cli.output import check_picture, check_writable, emit_json, print_notices, show_progress, svg_option
+from perfectplay.cli.completion import complete_folder, complete_names, complete_position
+from perfectplay.cli.output import (
+    check_picture,
+    check_writable,
+    emit_json,
+    file_option,
+    json_option,
+    print_notices,
+    show_progress,
+    svg_option,
+)
 from perfectplay.cli.taxman.large import approx
 from perfectplay.cli.taxman.records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman.text import (
@@ -42,7 +51,6 @@ _LARGER = ", and `perfectplay taxman approx` plays larger pots well"
 
 _STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
 
-_json = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 _verbose = click.option("--verbose", is_flag=True, help="Say on standard error what the search does.")
 _time_limit = click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time with the best found and a proven bound."
@@ -92,12 +100,7 @@ def _start(
     help="Solve from this position on, such as taxman:20/19.9.",
 )
 @click.option("--pot", type=number_list, metavar="A,B,C,...", help="Solve this pot of distinct positive integers.")
-@click.option(
-    "--certificate",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write the proof to this file (.gz is compressed), for `check`.",
-)
+@file_option("--certificate", text="Write the proof to this file (.gz is compressed), for `check`.")
 @_time_limit
 @click.option("--jobs", type=whole, metavar="J", help="Processes that share one search, once its tree is large.")
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
@@ -105,7 +108,7 @@ def _start(
 @click.option("--moves", "listed", is_flag=True, help="List each move in a line of its own, also if there are many.")
 @svg_option("the game")
 @_verbose
-@_json
+@json_option
 @click.pass_context
 def solve(
     ctx: click.Context,
@@ -197,12 +200,7 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
 )
 @click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help="Processes that share the work.")
 @click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the scheduler's address, tcp://host:8786.")
-@click.option(
-    "--resume",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Keep finished rows in this SQLite file, and go on from there.",
-)
+@file_option("--resume", text="Keep finished rows in this SQLite file, and go on from there.")
 @click.option(
     "--certificates", metavar="FOLDER", shell_complete=complete_folder, help="Write the proofs into this folder."
 )
@@ -215,7 +213,7 @@ def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:
 )
 @click.option("--moves", "listed", is_flag=True, help="Below each row of the table, its game: every take with its tax.")
 @_verbose
-@_json
+@json_option
 @click.pass_context
 def solve_range(
     ctx: click.Context,
@@ -300,7 +298,7 @@ def _refuse_formats(ctx: click.Context, form: str, *, listed: bool, as_json: boo
 
 @command.command(short_help="Bound the best score without searching.", epilog="Example: perfectplay taxman bound 1000")
 @click.argument("n", type=whole)
-@_json
+@json_option
 def bound(*, n: int, as_json: bool) -> None:
     """Bound the best score from above, in five ways, without searching.
 
@@ -350,16 +348,11 @@ def bound(*, n: int, as_json: bool) -> None:
 @click.option("--printed", is_flag=True, help="Only the rows of J. A. Trono's table (1994), N = 2..512.")
 @click.option("--seed", type=whole, default="0", show_default=True, metavar="S", help="For strategies that draw lots.")
 @click.option("--jobs", type=whole, metavar="J", help="Processes to use; one for each processor by default.")
-@click.option(
-    "--resume",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Keep the games in this SQLite file, and go on from there.",
-)
+@file_option("--resume", text="Keep the games in this SQLite file, and go on from there.")
 @click.option(
     "--time-limit", type=seconds, metavar="SECONDS", help="Stop after this time and show the strategies that are done."
 )
-@_json
+@json_option
 @click.pass_context
 def tournament(
     ctx: click.Context,
@@ -457,7 +450,7 @@ def _refuse_mixtures(
     metavar="SECONDS",
     help="Longest time to think about a hint or about the best score.",
 )
-@_json
+@json_option
 def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, time_limit: float, as_json: bool) -> None:
     """Play against the taxman (N = 20 unless given), with undo, hints and the price of every move.
 

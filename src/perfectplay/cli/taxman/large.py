@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
-from perfectplay.cli.completion import complete_file
-from perfectplay.cli.output import check_writable, emit_json, show_progress
+from perfectplay.cli.output import check_writable, emit_json, file_option, json_option, show_progress
 from perfectplay.core.files import write_file
 from perfectplay.core.result import Result
 from perfectplay.taxman.answers import approximated
@@ -29,18 +28,10 @@ _NO = 1
     epilog="Example: perfectplay taxman approx 10000 --moves moves.txt",
 )
 @click.argument("n", type=whole)
-@click.option(
-    "--moves",
-    "moves_file",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write the moves to this file, one on each line.",
-)
-@click.option(
+@file_option("--moves", "moves_file", text="Write the moves to this file, one on each line.")
+@file_option(
     "--certificate",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write the game and the proof of the bound to this file (.gz is compressed), for `perfectplay check`, which "
+    text="Write the game and the proof of the bound to this file (.gz is compressed), for `perfectplay check`, which "
     "takes N up to 1,000,000.",
 )
 @click.option(
@@ -68,7 +59,7 @@ _NO = 1
 @click.option(
     "--no-records", is_flag=True, help="Begin from nothing, and not from a game for N or N - 1 that this program has."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+@json_option
 @click.pass_context
 def approx(
     ctx: click.Context,

@@ -9,7 +9,7 @@ import click
 
 from perfectplay.cli.base import Command, whole
 from perfectplay.cli.completion import complete_names
-from perfectplay.cli.output import emit_json
+from perfectplay.cli.output import emit_json, json_option
 from perfectplay.cli.taxman.text import (
     FORMATS_HELP,
     RANGE_FORMATS,
@@ -125,7 +125,7 @@ def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterat
     help="Show the list that goes on where the table ends: games, most of them not proven to be the best, with a bound "
     "that is proven.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
+@json_option
 @click.pass_context
 def records(
     ctx: click.Context,

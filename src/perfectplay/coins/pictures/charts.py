@@ -11,6 +11,7 @@ from perfectplay.coins.ties import tie_counts
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.words import counted
 from perfectplay.pictures.charts import Chart, Curve, line_chart
 from perfectplay.pictures.scales import nice_range, power_of_ten, share_labels, share_text
 
@@ -133,7 +134,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
         (sizes[0], sizes[-1]),
         marks,
         ("coins in the row", axis),
-        [(n, f"{_counted(n)}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
+        [(n, f"{counted(n, 'coin')}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
         logarithmic=measure == "count",
     )
     told = "; ".join(_told(row) for row in drawn if row[1] == sizes[-1])
@@ -141,7 +142,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
     heading = "Greedy coins: how many rows are tied"
     notes = [
         "A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3.",
-        f"{_counted(sizes[-1])}: {told}.",
+        f"{counted(sizes[-1], 'coin')}: {told}.",
     ]
     if measure == "count":
         notes.append("The upward scale is logarithmic.")
@@ -155,10 +156,6 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
         [f"All rows of {parity}coins, up to {sizes[-1]} of them, were counted."],
         notes,
     )
-
-
-def _counted(number: int) -> str:
-    return "1 coin" if number == 1 else f"{number} coins"
 
 
 def _measured(row: _Row, measure: Measure) -> Fraction:

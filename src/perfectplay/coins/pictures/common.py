@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from textwrap import wrap
-from typing import Literal
 
 from perfectplay.coins.rules import Coin, to_coin
 from perfectplay.coins.table import SegmentTable
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.pictures.svg import Element, document, format_number
+from perfectplay.pictures.charts import card, text
+from perfectplay.pictures.scales import BOLD_ADVANCE, text_width
+from perfectplay.pictures.svg import Element, format_number
 
 __all__ = [
-    "BOLD_ADVANCE",
     "GUTTER",
     "MARGIN",
     "PLAYERS",
@@ -30,8 +30,6 @@ __all__ = [
     "page",
     "shorten",
     "square",
-    "text",
-    "text_width",
 ]
 
 PLAYERS = ("Alice", "Bob")
@@ -39,8 +37,6 @@ MARGIN = 28
 GUTTER = 112
 """Width of the column at the left that says who moves."""
 
-BOLD_ADVANCE = 0.7
-"""Advance of a bold digit in the widest of the fonts, as a part of the font size."""
 _LONGEST = 12
 _LISTED = 30
 _TITLE_SIZE = 23
@@ -203,16 +199,6 @@ def shorten(number: str, limit: int = _LONGEST) -> str:
     return number if len(number) <= limit else f"{number[: limit - 1]}\u2026"
 
 
-def text_width(words: str, size: float) -> float:
-    """Width of a text in pixels, on the safe side."""
-    return len(words) * size * BOLD_ADVANCE
-
-
-def text(x: float, y: float, words: str, class_: str, anchor: Literal["start", "middle", "end"] = "start") -> Element:
-    """Write a line of text."""
-    return Element("text", {"x": x, "y": y, "class": class_, "text-anchor": anchor}, [words])
-
-
 def square(x: float, y: float, width: float, height: float, value: str, kind: str = "") -> Element:
     """Draw a light-blue square round its centre, with a value; ``kind`` is ``"pp-tie"`` for a double frame."""
     shown = shorten(value)
@@ -298,18 +284,9 @@ def page(row: DrawnRow, kind: str, size: tuple[float, float], drawing: Sequence[
     score.add(of, "Alice ", Element("tspan", {"class": "pp-strong"}, [alice]))
     score.add(" \u00b7 Bob ", Element("tspan", {"class": "pp-strong"}, [bob]))
     score.add(f" under best play{tie}")
-    frame: dict[str, str | float] = {
-        "class": "pp-card",
-        "x": 0.5,
-        "y": 0.5,
-        "width": width - 1,
-        "height": height - 1,
-        "rx": 14,
-    }
     left = (width - size[0]) / 2
     inner = Element("g", {"transform": f"translate({format_number(left)} {_HEADER})"}, list(drawing))
-    card = Element("g", {"class": "pp-coins"}, [Element("rect", frame), heading, score, inner])
-    card.add(*_legend(_HEADER + size[1] + 34, lines))
+    body = [heading, score, inner, *_legend(_HEADER + size[1] + 34, lines)]
     told = " ".join(row.words(i, j) for i, j in list(row.segments())[:_LISTED])
     description = f"{kind}. {' '.join(notes)} {told}"
-    return document(width, height, title, description, [card], style=_STYLE)
+    return card(width, height, title, description, body, name="pp-coins", style=_STYLE)

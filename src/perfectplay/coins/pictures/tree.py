@@ -7,19 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from perfectplay.coins.pictures.common import (
-    GUTTER,
-    PLAYERS,
-    DrawnRow,
-    arrow,
-    coin_shape,
-    page,
-    shorten,
-    square,
-    text,
-    text_width,
-)
+from perfectplay.coins.pictures.common import GUTTER, PLAYERS, DrawnRow, arrow, coin_shape, page, shorten, square
 from perfectplay.coins.rules import Coin
+from perfectplay.pictures.charts import text
+from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element
 
 __all__ = ["MAX_COMPACT", "MAX_TREE", "checked_row", "compact_tree", "game_tree", "tree_text"]
@@ -130,17 +121,7 @@ def compact_tree(coins: Sequence[Coin]) -> str:
     coins
         At most `MAX_COMPACT` coins; Alice makes the first move.
 
-    Returns
-    -------
-    str
-        An SVG document with a title and a description in words.
-
-    Raises
-    ------
-    InvalidPositionError
-        If there is no coin or a value is not exact.
-    LimitExceededError
-        If there are too many coins.
+    Otherwise as `game_tree`.
     """
     row = _row(coins, compact=True)
     n = len(row.coins)

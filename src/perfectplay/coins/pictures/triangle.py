@@ -12,22 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
-from perfectplay.coins.pictures.common import (
-    GUTTER,
-    PLAYERS,
-    DrawnRow,
-    arrow,
-    coin_shape,
-    page,
-    shorten,
-    square,
-    text,
-    text_width,
-)
+from perfectplay.coins.pictures.common import GUTTER, PLAYERS, DrawnRow, arrow, coin_shape, page, shorten, square
 from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree, game_tree, tree_text
 from perfectplay.coins.rules import Coin, CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.result import Result
+from perfectplay.pictures.charts import text
+from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element, format_number
 
 __all__ = [
@@ -159,20 +150,12 @@ def triangle(
 def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None = None, stop: int | None = None) -> str:
     r"""Write the triangle of a game with plain characters.
 
-    Parameters
-    ----------
-    coins, of, start, stop
-        As for `triangle`.
+    Parameters and errors as of `triangle`.
 
     Returns
     -------
     str
         Lines without colours or line end: a stroke below a number leads to what a best move leaves.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `triangle` does.
 
     Examples
     --------

@@ -248,15 +248,7 @@ def solved(
 ) -> PursuitSolved:
     """Find the simplest way to hit the target, or to come close, as ``perfectplay pursuit solve`` does.
 
-    Parameters
-    ----------
-    position, everything, limit, progress
-        As for `findings`.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `findings` does.
+    Parameters and errors as of `findings`.
 
     Examples
     --------
@@ -405,12 +397,8 @@ def mapped(
 
     Parameters
     ----------
-    numbers
-        One to eight positive integers.
-    low, high
-        The targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
-    rules
-        Those of the article unless given.
+    numbers, low, high, rules
+        As for `perfectplay.pursuit.reach.reach`.
     progress
         Called at the start.
 
@@ -438,15 +426,7 @@ def targets(
 ) -> reach.Reach:
     """Find all targets that a deal can hit, and say beforehand if that takes long.
 
-    Parameters
-    ----------
-    numbers, low, high, rules, progress
-        As for `mapped`.
-
-    Raises
-    ------
-    InvalidPositionError, LimitExceededError
-        As `perfectplay.pursuit.reach.reach` does.
+    Parameters and errors as of `mapped`.
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
     reach.check_range(low, high)

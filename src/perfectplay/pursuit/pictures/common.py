@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.pictures.charts import SMALL
+from perfectplay.core.words import shortened
 from perfectplay.pictures.charts import page as framed
+from perfectplay.pictures.charts import style_of
 from perfectplay.pictures.scales import NO_BREAK
-from perfectplay.pictures.svg import Element
 from perfectplay.pursuit.rules import Rules
 
 __all__ = [
@@ -22,7 +23,6 @@ __all__ = [
     "MAX_TARGETS",
     "OUT_OF_REACH",
     "check_targets",
-    "counted",
     "fill_share",
     "listed",
     "page",
@@ -44,8 +44,6 @@ OUT_OF_REACH = "#c2410c"
 INSIDE = "#fbe3d6"
 """Colour of the cell round such a cross."""
 
-_HEADING = 22
-_NOTE = 16
 _LONGEST = 12
 # Two points lie on a line whatever they are.
 _PERCENT_DIGITS = 4
@@ -58,18 +56,9 @@ def _ramp(colours: Sequence[str]) -> str:
 
 
 # Text has a contrast of at least 4.5 : 1 and everything else that carries meaning of at least 3 : 1, on either page.
-_STYLE = f"""
-.pp-pursuit {{ font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", Arial, sans-serif; }}
-.pp-pursuit text {{ fill: #1c2430; font-size: {SMALL}px; font-variant-numeric: tabular-nums; }}
-.pp-pursuit .pp-card {{ fill: #fdfcf9; stroke: #d9d5ca; }}
-.pp-pursuit .pp-title {{ font-size: {_HEADING}px; font-weight: 700; }}
-.pp-pursuit .pp-line {{ font-size: 17px; }}
-.pp-pursuit .pp-note {{ font-size: {_NOTE}px; fill: #565f6d; }}
-.pp-pursuit .pp-axis {{ fill: #565f6d; }}
-.pp-pursuit .pp-strong {{ font-weight: 700; }}
-.pp-pursuit .pp-frame {{ fill: none; stroke: #8b8678; }}
-.pp-pursuit .pp-grid {{ stroke: #e2ded2; }}
-{_ramp(COLOURS)}
+_STYLE = style_of(
+    "pp-pursuit",
+    f"""{_ramp(COLOURS)}
 .pp-pursuit .pp-none rect {{ fill: {INSIDE}; }}
 .pp-pursuit .pp-none path {{ stroke: {OUT_OF_REACH}; stroke-width: 1.8; fill: none; }}
 .pp-pursuit .pp-point {{ fill: #2d6ca8; fill-opacity: 0.75; }}
@@ -81,14 +70,8 @@ _STYLE = f"""
 .pp-pursuit .pp-result rect {{ fill: #e3eefb; stroke: #5f8fc0; stroke-width: 1.5; }}
 .pp-pursuit .pp-root rect {{ stroke: #1c2430; stroke-width: 3; }}
 .pp-pursuit .pp-operator circle {{ fill: #1c2430; }}
-.pp-pursuit .pp-operator text {{ fill: #ffffff; font-weight: 700; }}
-@media (prefers-color-scheme: dark) {{
-.pp-pursuit text {{ fill: #e8eaee; }}
-.pp-pursuit .pp-card {{ fill: #171b22; stroke: #39404d; }}
-.pp-pursuit .pp-note, .pp-pursuit .pp-axis {{ fill: #a9b1bf; }}
-.pp-pursuit .pp-frame {{ stroke: #858fa1; }}
-.pp-pursuit .pp-grid {{ stroke: #2c333f; }}
-{_ramp(_ON_DARK)}
+.pp-pursuit .pp-operator text {{ fill: #ffffff; font-weight: 700; }}""",
+    f"""{_ramp(_ON_DARK)}
 .pp-pursuit .pp-none rect {{ fill: #4a2a1a; }}
 .pp-pursuit .pp-none path {{ stroke: #ff9a62; }}
 .pp-pursuit .pp-point {{ fill: #8ec1f7; }}
@@ -98,9 +81,8 @@ _STYLE = f"""
 .pp-pursuit .pp-result rect {{ fill: #1f3550; stroke: #6fa3d8; }}
 .pp-pursuit .pp-root rect {{ stroke: #e8eaee; }}
 .pp-pursuit .pp-operator circle {{ fill: #e8eaee; }}
-.pp-pursuit .pp-operator text {{ fill: #171b22; }}
-}}
-"""
+.pp-pursuit .pp-operator text {{ fill: #171b22; }}""",
+)
 
 
 def fill_share(count: int, numbers: int) -> float:
@@ -110,8 +92,7 @@ def fill_share(count: int, numbers: int) -> float:
 
 def shorten(words: str, limit: int = _LONGEST) -> str:
     """Cut a text that is too long for its place, in the middle."""
-    half = (limit - 1) // 2
-    return words if len(words) <= limit else f"{words[: limit - 1 - half]}\u2026{words[-half:]}"
+    return shortened(words, limit, "\u2026")
 
 
 def typeset(words: str) -> str:
@@ -163,46 +144,10 @@ def check_targets(size: int) -> None:
         raise LimitExceededError(message)
 
 
-def counted(number: int, thing: str) -> str:
-    """Write a number of things.
-
-    Examples
-    --------
-    >>> counted(1, "step"), counted(1000, "target")
-    ('1 step', '1,000 targets')
-    """
-    return f"{number:,} {thing}{'s' if number != 1 else ''}"
-
-
 def rules_line(rules: Rules) -> tuple[str, ...]:
     """Name rules that are not those of the article."""
     return (f"Rules: {rules}",) if str(rules) else ()
 
 
-def page(
-    title: str,
-    description: str,
-    heading: str,
-    lines: Sequence[str],
-    body: Sequence[Element],
-    size: tuple[float, float],
-    notes: Sequence[str],
-) -> str:
-    """Put a drawing between a heading and notes.
-
-    Parameters
-    ----------
-    title, description
-        For those who cannot see the picture.
-    heading
-        What the picture is about.
-    lines
-        Sentences below the heading.
-    body
-        The drawing, back to front; its origin is the upper left corner of its place.
-    size
-        Width and height of the drawing, in pixels.
-    notes
-        Sentences below the drawing; each begins a line.
-    """
-    return framed(title, description, heading, lines, body, size, notes, name="pp-pursuit", style=_STYLE)
+page = partial(framed, name="pp-pursuit", style=_STYLE)
+"""Put a drawing between a heading and notes, as `perfectplay.pictures.charts.page` does."""

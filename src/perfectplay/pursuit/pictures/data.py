@@ -7,19 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.words import counted
 from perfectplay.pictures.scales import NO_BREAK, nice_range, share_labels
 from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
-from perfectplay.pursuit.pictures.common import (
-    check_targets,
-    counted,
-    listed,
-    percent,
-    rules_line,
-    shorten,
-    typeset,
-)
+from perfectplay.pursuit.pictures.common import check_targets, listed, percent, rules_line, shorten, typeset
 from perfectplay.pursuit.reach import Reach
 from perfectplay.pursuit.rules import MAX_NUMBERS
 

@@ -12,21 +12,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.words import counted
 from perfectplay.pictures.charts import INNER, SMALL, text
 from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, spread, text_width
 from perfectplay.pictures.svg import Element, format_number
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
-from perfectplay.pursuit.pictures.common import (
-    counted,
-    fill_share,
-    page,
-    percent,
-    rules_line,
-    shorten,
-    typeset,
-)
+from perfectplay.pursuit.pictures.common import fill_share, page, percent, rules_line, shorten, typeset
 from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, Node, layout
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import PursuitPosition

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from perfectplay.taxman.bans import BanSearch, greedy_picks
 from perfectplay.taxman.exact.kernels import relaxation as kernels
 from perfectplay.taxman.hasse import Hasse
+from perfectplay.taxman.peeling import peeling_order
 
 __all__ = ["Incumbent", "moves_of_picks"]
 
@@ -132,32 +133,10 @@ def moves_of_picks(hasse: Hasse, picks: Bools) -> list[int]:
     ValueError
         If the picks are not a game.
     """
-    users: dict[int, set[int]] = {}
-    for p in np.nonzero(picks)[0].tolist():
-        for e in range(int(hasse.down_ptr[p]), int(hasse.down_ptr[p + 1])):
-            q = int(hasse.lower[e])
-            if not picks[q]:
-                users.setdefault(q, set()).add(p)
-    private = [q for q, who in users.items() if len(who) == 1]
-    peeled: list[int] = []
-    done: set[int] = set()
-    while private:
-        q = private.pop()
-        if len(users[q]) != 1:
-            continue
-        (p,) = users[q]
-        peeled.append(p)
-        done.add(p)
-        for e in range(int(hasse.down_ptr[p]), int(hasse.down_ptr[p + 1])):
-            other = int(hasse.lower[e])
-            if other in users:
-                users[other].discard(p)
-                if len(users[other]) == 1:
-                    private.append(other)
-    if len(done) != int(picks.sum()):
+    ptr, lower = hasse.down_ptr.tolist(), hasse.lower.tolist()
+    picked = np.nonzero(picks)[0].tolist()
+    order = peeling_order(picked, lambda p: lower[ptr[p] : ptr[p + 1]], hasse.level.__getitem__)
+    if len(order) != len(picked):
         message = "these picks are not a game: some of them cannot be peeled"
         raise ValueError(message)
-    # Within a level the reverse of the peeling; a lower level never needs anything from a higher one.
-    position = {p: i for i, p in enumerate(peeled)}
-    order = sorted(done, key=lambda p: (int(hasse.level[p]), -position[p]))
     return [int(hasse.numbers[p]) for p in order]

@@ -12,7 +12,9 @@ from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.result import Result
-from perfectplay.pictures.svg import Element, document, format_number
+from perfectplay.pictures.charts import card
+from perfectplay.pictures.scales import BOLD_ADVANCE
+from perfectplay.pictures.svg import Element, format_number
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_DRAWN", "draw", "draw_game"]
@@ -31,9 +33,8 @@ _TILE_WIDTH = (_INNER - (_COLUMNS - 1) * _GAP) / _COLUMNS
 _TILE_HEIGHT = 62
 _GRID_TOP = 148
 _LEDGER_LINE = 25
-# Advance of a digit or letter in the fonts below, as a part of the font size, on the safe side: plain and bold.
+# Advance of a digit or letter in the fonts below, as a part of the font size, on the safe side.
 _ADVANCE = 0.6
-_BOLD_ADVANCE = 0.7
 # Sums with more digits than this do not fit into one line of legend.
 _LEGEND_DIGITS = 9
 # Numbers with more digits than this are too long for a caption.
@@ -128,12 +129,8 @@ def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
     ledger, height = _ledger(taxes, ledger_top)
     name = _name(position)
     title = f"{name}: player {position.player}, taxman {position.taxman}"
-    card = Element(
-        "rect", {"class": "pp-card", "x": 0.5, "y": 0.5, "width": _WIDTH - 1, "height": height - 1, "rx": 14}
-    )
-    drawing = Element("g", {"class": "pp-game"}, [card])
-    drawing.add(*_header(position, tiles, name), *(_tile(i, tile) for i, tile in enumerate(tiles)), *ledger)
-    return document(_WIDTH, height, title, _describe(position, taxes, tiles), [drawing], style=_STYLE)
+    body = [*_header(position, tiles, name), *(_tile(i, tile) for i, tile in enumerate(tiles)), *ledger]
+    return card(_WIDTH, height, title, _describe(position, taxes, tiles), body, name="pp-game", style=_STYLE)
 
 
 def _name(position: TaxmanPosition) -> str:
@@ -173,9 +170,9 @@ def _tiles(position: TaxmanPosition, taxes: Mapping[int, Sequence[int]]) -> list
 
 def _header(position: TaxmanPosition, tiles: Sequence[_Tile], name: str) -> Iterator[Element]:
     yield _text(_MARGIN, 48, name, "pp-title")
-    room = _INNER - len(name) * 25 * _BOLD_ADVANCE
+    room = _INNER - len(name) * 25 * BOLD_ADVANCE
     words = f"player {position.player}  .  taxman {position.taxman}"
-    size = f"font-size: {format_number(min(17.0, room / (len(words) * _BOLD_ADVANCE)))}px"
+    size = f"font-size: {format_number(min(17.0, room / (len(words) * BOLD_ADVANCE)))}px"
     score = Element("text", {"x": _WIDTH - _MARGIN, "y": 48, "style": size, "text-anchor": "end"})
     yield score.add(
         "player ",
@@ -217,7 +214,7 @@ def _tile(index: int, tile: _Tile) -> Element:
 
 def _fitting(size: float, text: str) -> float:
     """Return the font size, reduced if the text would be wider than a tile."""
-    return min(size, (_TILE_WIDTH - 8) / (len(text) * _BOLD_ADVANCE))
+    return min(size, (_TILE_WIDTH - 8) / (len(text) * BOLD_ADVANCE))
 
 
 def _ledger(taxes: Mapping[int, Sequence[int]], top: float) -> tuple[list[Element], float]:

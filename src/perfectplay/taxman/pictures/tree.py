@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.words import counted
 from perfectplay.pictures.charts import INNER, STYLE, page, text
 from perfectplay.pictures.svg import Element, format_number
 
@@ -218,7 +219,7 @@ def _picture(found: Anatomy) -> str:
     left = (width - pitch * leaves) / 2
     drawing = [Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*lines, *boxes])]
     legend, bottom = _legend(kinds, height + 40)
-    size = f"{_counted(found.leaves, 'case')}, {_counted(found.cuts, 'cut')}"
+    size = f"{counted(found.leaves, 'case')}, {counted(found.cuts, 'cut')}"
     if found.score == found.upper:
         heading = f"The proof for N = {found.n}: {size}"
         says = f"No game of N = {found.n} scores more than {found.score:,}: every case is closed."
@@ -254,10 +255,6 @@ def _picture(found: Anatomy) -> str:
         notes,
         style=_STYLE,
     )
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'s' if number != 1 else ''}"
 
 
 def _words(node: TreeNode, kind: str) -> tuple[str, ...]:

@@ -6,17 +6,15 @@ import sys
 from contextlib import redirect_stdout
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from traceback import extract_tb
-from types import ModuleType
 from typing import Any
 
-from perfectplay.core.errors import StrategyError, quote
+from perfectplay.core.errors import StrategyError, quote, quote_path
+from perfectplay.core.user_code import SUFFIX, describe_error, run_file
 from perfectplay.taxman.strategies import general, moniot, shark, trono
 from perfectplay.taxman.strategies.model import Formula, Strategy
 
 __all__ = [
     "ENTRY_POINTS",
-    "describe_error",
     "formula_names",
     "is_built_in",
     "load_entry",
@@ -33,9 +31,6 @@ _BUILT_IN: dict[str, Strategy] = {
     for strategy in module.STRATEGIES  # in the order of the tables
 }
 _FORMULAS = {formula.name: formula for formula in trono.FORMULAS}
-_SUFFIX = ".py"
-_LONGEST = 200
-_LONGEST_PATH = 1000
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -88,14 +83,14 @@ def load_entry(name_or_path: str) -> Strategy | Formula:
         return _BUILT_IN[name_or_path]
     if name_or_path in _FORMULAS:
         return _FORMULAS[name_or_path]
-    if name_or_path.endswith(_SUFFIX):
+    if name_or_path.endswith(SUFFIX):
         return _from_file(name_or_path)
     installed = _installed()
     if name_or_path in installed:
         return _from_entry_point(installed[name_or_path])
     message = (
         f"there is no strategy {quote(name_or_path)}; the strategies are {', '.join(strategy_names())}, "
-        f"or give the path of a file that ends in {_SUFFIX} and defines choose(board)"
+        f"or give the path of a file that ends in {SUFFIX} and defines choose(board)"
     )
     raise StrategyError(message)
 
@@ -121,46 +116,16 @@ def _from_entry_point(entry: EntryPoint) -> Strategy:
 
 
 def _from_file(path: str) -> Strategy:
-    try:
-        source = Path(path).read_bytes()
-    except OSError as error:
-        message = (
-            f"strategy file {quote(path, _LONGEST_PATH)} cannot be read: {error.strerror or error}; "
-            "give the path of a file that defines choose(board)"
-        )
-        raise StrategyError(message) from error
-    module = ModuleType(f"_strategy_{Path(path).stem}")
-    module.__file__ = path
-    # Dataclasses and pickling look modules up by name.
-    sys.modules[module.__name__] = module
-    try:
-        # Not imported: an import would leave a cache beside the file, which can hide an edit within the same second.
-        code = compile(source, path, "exec")
-        with redirect_stdout(sys.stderr):
-            exec(code, module.__dict__)  # noqa: S102 - running the user's file is the request
-    except (Exception, SystemExit) as error:
-        problem = describe_error(error, path)
-        message = (
-            f"strategy file {quote(path, _LONGEST_PATH)} cannot be executed: {problem}; correct the file and try again"
-        )
-        raise StrategyError(message) from error
+    module = run_file(path, "strategy", "choose(board)", StrategyError)
     return _wrap(path, getattr(module, "choose", None), f"file {path}", module.__doc__)
 
 
 def _wrap(name: str, choose: Any, source: str, doc: str | None) -> Strategy:
     if not callable(choose):
         message = (
-            f"strategy {quote(name, _LONGEST_PATH)} has no function choose(board); "
+            f"strategy {quote_path(name)} has no function choose(board); "
             "define one that returns one of board.legal_moves()"
         )
         raise StrategyError(message)
     rule = (doc or choose.__doc__ or "").strip().partition("\n")[0]
     return Strategy(name, Path(name).stem, rule or "No description.", source, "own", choose, seeded=True)
-
-
-def describe_error(error: BaseException, path: str | None = None) -> str:
-    """Put an exception on one line, with the line of the file ``path`` that it came from, if any."""
-    text = " ".join(str(error).split())
-    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == path]
-    where = f" in line {lines[-1]}" if lines else ""
-    return f"{type(error).__name__}{where}: {quote(text, _LONGEST)}" if text else f"{type(error).__name__}{where}"

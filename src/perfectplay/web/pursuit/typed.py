@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.schema import Exact, named
-from perfectplay.pursuit.expressions import Expression, ExpressionError, check_expression, entries, parse_expression
+from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table, entries, parse_expression
 from perfectplay.pursuit.rules import MAX_CARD, SIGNS, PursuitPosition, Step
 
 __all__ = ["PursuitMistake", "PursuitTyped", "evaluate"]
@@ -154,15 +154,7 @@ def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]
     if not numbers:
         message = f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)"
         raise ExpressionError(message, text, 0, len(text))
-    try:
-        # A part of the way is welcome where all numbers must be used in the end.
-        typed = check_expression(text, numbers, replace(position.rules, use_all=False))
-    except ExpressionError as error:
-        if not position.moves:
-            raise
-        # The check was about what is left on the table, and takes it for a deal.
-        message = str(error).replace("in the deal", "on the table").replace("the deal", "the table")
-        raise ExpressionError(message, error.text, error.start, error.stop) from error.__context__
+    typed = check_on_table(text, numbers, position)
     steps = [step for step, _ in typed.steps]
     end = position
     for step in steps:

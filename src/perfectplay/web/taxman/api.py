@@ -36,7 +36,7 @@ from perfectplay.taxman.strategies.model import Reading
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, Query, read_time_limit
+from perfectplay.web.parameters import InputError, Query, given_nothing, read_time_limit
 from perfectplay.web.replies import SVG, json_response
 from perfectplay.web.taxman.lab import PICTURES, TaxmanLab, limits
 
@@ -486,10 +486,6 @@ class TaxmanComparison:
     differ: int | None
 
 
-def _nothing(_: Query) -> Mapping[str, Any]:
-    return {}
-
-
 def _strategies(_: Request) -> Response:
     known = [load_strategy(name) for name in _players()]
     return json_response(
@@ -646,7 +642,7 @@ ENDPOINTS = [
     Endpoint(
         "/taxman/range", _ROWS, _given_range, partial(_rows, rows=rows_of_range), list[TaxmanSolved], streams=True
     ),
-    Endpoint("/taxman/strategies", "The strategies", _nothing, _strategies, list[TaxmanStrategy]),
+    Endpoint("/taxman/strategies", "The strategies", given_nothing, _strategies, list[TaxmanStrategy]),
     Endpoint(
         "/taxman/replay",
         "A whole game of a strategy, or a best one",

@@ -158,6 +158,14 @@ def closed_pairs(members, vectors, twin, nb_ptr, nb_pair, ob_ptr, ob_pair, own, 
 
 
 @compiled
+def _grown(array, size):
+    """Copy an array into one with more room."""
+    more = np.empty(size, array.dtype)
+    more[: len(array)] = array
+    return more
+
+
+@compiled
 def combine(
     members,
     vectors,
@@ -282,14 +290,9 @@ def combine(
                         seen[opp[nb_pair[e]]] = False
                 if value > least:
                     if out_ptr[found] + size > capacity:
-                        grown = 2 * (capacity + size)
-                        more_members = np.empty(grown, np.int64)
-                        more_vectors = np.empty(grown, np.int64)
-                        more_members[:capacity] = out_members
-                        more_vectors[:capacity] = out_vectors
-                        out_members = more_members
-                        out_vectors = more_vectors
-                        capacity = grown
+                        capacity = 2 * (capacity + size)
+                        out_members = _grown(out_members, capacity)
+                        out_vectors = _grown(out_vectors, capacity)
                     at = out_ptr[found]
                     for a in range(size):
                         out_members[at + a] = touched[a]
@@ -442,6 +445,7 @@ def vector_search(
     for run in range(runs):
         rank = ranks[run]
         points = point[point_ptr[rank] : point_ptr[rank + 1]]
+        near = (known, inside, vector, x, ob_ptr, ob_pair, own, twin, points, vs, ws, count_of, sums)
         size = start_ptr[run + 1] - start_ptr[run]
         count = 0
         for i in range(start_ptr[run], start_ptr[run + 1]):
@@ -480,25 +484,7 @@ def vector_search(
                     o = opp[nb_pair[k]]
                     if turn == 0 and not seen[o]:
                         seen[o] = True
-                        _tally(
-                            o,
-                            -1,
-                            -1,
-                            1.0,
-                            known,
-                            inside,
-                            vector,
-                            x,
-                            ob_ptr,
-                            ob_pair,
-                            own,
-                            twin,
-                            points,
-                            vs,
-                            ws,
-                            count_of,
-                            sums,
-                        )
+                        _tally(o, -1, -1, 1.0, *near)
                     elif turn == 1:
                         seen[o] = False
         best = least
@@ -545,25 +531,7 @@ def vector_search(
                     e = nb_pair[k]
                     o = opp[e]
                     sign = 1.0 if turn == 1 else -1.0
-                    _tally(
-                        o,
-                        -1,
-                        move,
-                        sign,
-                        known,
-                        inside,
-                        vector,
-                        x,
-                        ob_ptr,
-                        ob_pair,
-                        own,
-                        twin,
-                        points,
-                        vs,
-                        ws,
-                        count_of,
-                        sums,
-                    )
+                    _tally(o, -1, move, sign, *near)
                 vector[move] = new
             for k in range(nb_ptr[move], nb_ptr[move + 1]):
                 e = nb_pair[k]
@@ -577,37 +545,14 @@ def vector_search(
                         for v in points:
                             inside[b, v] = 0.0
                         for kk in range(nb_ptr[b], nb_ptr[b + 1]):
-                            _tally(
-                                opp[nb_pair[kk]],
-                                b,
-                                -1,
-                                1.0,
-                                known,
-                                inside,
-                                vector,
-                                x,
-                                ob_ptr,
-                                ob_pair,
-                                own,
-                                twin,
-                                points,
-                                vs,
-                                ws,
-                                count_of,
-                                sums,
-                            )
+                            _tally(opp[nb_pair[kk]], b, -1, 1.0, *near)
             # Four to eight steps, in no particular order.
             tabu[move] = step + 4 + (7 * step + move) % 5
         if best_size > 0:
             if ptr[found] + best_size > capacity:
-                grown = 2 * (capacity + best_size)
-                more_members = np.empty(grown, np.int64)
-                more_vectors = np.empty(grown, np.int64)
-                more_members[:capacity] = members
-                more_vectors[:capacity] = vectors
-                members = more_members
-                vectors = more_vectors
-                capacity = grown
+                capacity = 2 * (capacity + best_size)
+                members = _grown(members, capacity)
+                vectors = _grown(vectors, capacity)
             at = ptr[found]
             for i in range(count):
                 b = candidates[i]

@@ -1,0 +1,73 @@
+"""Python files of the user's: executed, and what goes wrong in them told in one line."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+
+from perfectplay.core.errors import PerfectPlayError, quote, quote_path
+
+__all__ = ["SUFFIX", "describe_error", "one_line", "run_file"]
+
+SUFFIX = ".py"
+"""What tells a file from a name."""
+
+_LONGEST = 200
+
+
+def run_file(path: str, what: str, wanted: str, error: type[PerfectPlayError]) -> ModuleType:
+    """Execute the file of a ``what`` that should define what is ``wanted``; what it prints goes to standard error.
+
+    Raises
+    ------
+    PerfectPlayError
+        The ``error`` given, if the file cannot be read, compiled or executed.
+    """
+    try:
+        source = Path(path).read_bytes()
+    except OSError as problem:
+        message = (
+            f"{what} file {quote_path(path)} cannot be read: {problem.strerror or problem}; "
+            f"give the path of a file that defines {wanted}"
+        )
+        raise error(message) from problem
+    module = ModuleType(f"_{what}_{Path(path).stem}")
+    module.__file__ = path
+    # Dataclasses and pickling look modules up by name.
+    sys.modules[module.__name__] = module
+    try:
+        # Not imported: an import would leave a cache beside the file, which can hide an edit within the same second.
+        code = compile(source, path, "exec")
+        with redirect_stdout(sys.stderr):
+            exec(code, module.__dict__)  # noqa: S102 - running the user's file is the request
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:
+        message = (
+            f"{what} file {quote_path(path)} cannot be executed: {describe_error(problem, path)}; "
+            "correct the file and try again"
+        )
+        raise error(message) from problem
+    return module
+
+
+def describe_error(error: BaseException, path: str | None = None) -> str:
+    """Put an exception on one line, with the line of the file ``path`` that it came from, if any."""
+    text = one_line(error)
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == path]
+    where = f" in line {lines[-1]}" if lines else ""
+    return f"{type(error).__name__}{where}: {quote(text, _LONGEST)}" if text else f"{type(error).__name__}{where}"
+
+
+def one_line(value: object) -> str:
+    """Write a value that a file gave on one line; nothing if its own ``__str__`` fails."""
+    try:
+        with redirect_stdout(sys.stderr):
+            return " ".join(str(value).split())
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001  # the file's own __str__ may raise anything
+        return ""
