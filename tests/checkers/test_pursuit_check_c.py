@@ -24,7 +24,20 @@ from perfectplay.pursuit.deals import Deck
 from perfectplay.pursuit.proof import check
 from perfectplay.pursuit.rules import Rules
 from tests.checkers.mutants import changed_text
-from tests.pursuit.test_proof import FORGED, HIT, MAP, MISS, at, chance, figures_of, is_true, mapped, mutants, proven
+from tests.pursuit.test_proof import (
+    FORGED,
+    HIT,
+    MAP,
+    MISS,
+    ODDS,
+    at,
+    chance,
+    figures_of,
+    is_true,
+    mapped,
+    mutants,
+    proven,
+)
 
 Json = Any
 ROOT = Path(__file__).parents[2]
@@ -149,6 +162,103 @@ def test_many_mutants(program: Path, seed: int) -> None:
     agree(program, seed, count=10_000)
 
 
+def question(position: str) -> Json:
+    """A map for a position, of two targets of which none is hit."""
+    return MAP | {"position": position, "claim": {"count": 0, "fewest": "00"}}
+
+
+# What chance finds seldom: results at the very bound of P4, and zeros that alone make a difference.
+AT_THE_EDGE = [
+    mapped([1, 5, 5], 24, 24),
+    mapped([1, 1, 1, 5], 1, 10, Rules(use_all=True)),
+    mapped([1, 1, 1, 5], 1, 10, Rules(use_all=True, positive=True)),
+    mapped([1, 1, 1, 5], 1, 10, Rules(use_all=True, positive=True, fractions=True)),
+    mapped([2, 5, 5, 9], 1, 20, Rules("+-/", use_all=True)),
+    mapped([3, 7, 7, 8], 1, 20, Rules("+-/", use_all=True)),
+    proven([5, 5], 3, Rules("+-", use_all=True)),
+    proven([3, 3], 3, Rules("+", use_all=True)),
+    proven([3, 4], 3, Rules("+", use_all=True)),
+    proven([7], 3, Rules("+", use_all=True)),
+    mapped([65_536, 65_537, 5], 13_107, 13_108, Rules("*/")),
+    mapped([70_000, 70_001, 7], 10_000, 10_001),
+]
+
+
+def test_at_the_edge(program: Path) -> None:
+    lines = [text_of(certificate) for certificate in AT_THE_EDGE]
+    for certificate, (word, reason) in zip(AT_THE_EDGE, verdicts_of(program, lines), strict=True):
+        assert word == "valid", reason
+        assert is_true(check.check_certificate(certificate))
+
+
+MISSED = [
+    ("pursuit:5.5:3:all.ops-as", None, 3, None, "0 can be made of 5 5"),
+    ("pursuit:3.3:3:all.ops-a", None, 3, None, "6 can be made of 3 3"),
+    ("pursuit:7:3:all", None, 3, None, "some number of the deal can be had by itself"),
+    ("pursuit:100.100:3:all.ops-a", None, 2, None, "the distance of nothing is 3 and not 2"),
+    ("pursuit:100.100:3:all.ops-a", None, 3, [], "the formula is not"),
+    ("pursuit:9.4:6:ops-d", 9, 3, [9], "4 can be made of 4"),
+    ("pursuit:8.3:6:ops-d", 3, 3, [3], "8 can be made of 8"),
+]
+
+
+@pytest.mark.parametrize(("position", "value", "distance", "formula", "reason"), MISSED)
+def test_what_is_missed_at_the_edge_does_not_pass(
+    program: Path, position: str, value: int | None, distance: int, formula: Json, reason: str
+) -> None:
+    claim = {"value": value, "distance": distance}
+    certificate = MISS | {"position": position, "claim": claim, "proof": {"kind": "closure", "formula": formula}}
+    ((word, why),) = verdicts_of(program, [text_of(certificate)])
+    assert (word, reason in why) == ("NOT valid", True), why
+
+
+def test_zeros_rows_and_cards_that_must_not_be_there(program: Path) -> None:
+    zero = HIT | {"position": "pursuit:3.3.951:951:positive"}
+    none = {"deals": 0, "distinct_deals": 0, "hits": 0, "certain_deals": 0, "numerator": 0, "denominator": 1}
+    forged = [
+        (at(zero, "proof/formula", [3, 3, "-", 951, "+"]), "has the result 0, which is not positive"),
+        (at(ODDS, "proof/maps", [*ODDS["proof"]["maps"], ODDS["proof"]["maps"][-1]]), "more rows than there are deals"),
+        (at(ODDS, "proof/maps", ODDS["proof"]["maps"][:-1]), "no row for the deal 5 5 25"),
+        (
+            ODDS | {"position": "pursuit:3of1x2:1-2", "claim": none, "proof": {"kind": "odds", "maps": []}},
+            "the deck has only 2 cards, and 3 are dealt",
+        ),
+    ]
+    verdicts = verdicts_of(program, [text_of(certificate) for certificate, _ in forged])
+    for (_, reason), (word, why) in zip(forged, verdicts, strict=True):
+        assert (word, reason in why) == ("NOT valid", True), why
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ("pursuit:3of1x2:1-2", "the deck has only 2 cards, and 3 are dealt"),
+        ("pursuit:1of2x1.1x1:1-2", "not in ascending order"),
+        ("pursuit:1of1x1.1x1:1-2", "not in ascending order"),
+        ("pursuit:1of1:1-2", "how often the number 1 is in the deck"),
+        ("pursuit:1of1x1:1", "no range of targets"),
+        ("pursuit:1", "has no target"),
+        ("pursuit:1:2-1", "ends before it begins"),
+        ("pursuit:01:1-2", "where a positive number should be"),
+        ("pursuit:1.:1-2", "where a positive number should be"),
+        ("pursuit:1:1-2:", "rules that there are not"),
+        ("pursuit:1:1-2:all.all", "rules that there are not"),
+        ("pursuit:1:1-2:ops-a.ops-a", "rules that there are not"),
+        ("pursuit:1:1-2:ops-", "allow no operator"),
+        ("pursuit:1:1-2:ops-asmd", "allow all operators in words"),
+        ("pursuit:1:1-2:ops-sa", "is not a question"),
+        ("pursuit:1:1-2:alls", "is not a question"),
+        ("pursuit:1:1-2 ", "is not a question"),
+        ("taxman:1", "is not a question"),
+    ],
+)
+def test_positions(program: Path, position: str, reason: str) -> None:
+    certificate = question(position)
+    ((word, why),) = verdicts_of(program, [text_of(certificate)])
+    assert (word, reason in why) == ("NOT valid", True), why
+    assert not check.check_certificate(certificate).valid
+
+
 def drawn(rng: random.Random) -> tuple[Json, Json]:
     """Draw a deal and rules by lot; returns the map of some targets, and the answer for one of them."""
     most = rng.choice((4, 12, 100))
@@ -162,7 +272,7 @@ def drawn(rng: random.Random) -> tuple[Json, Json]:
 def test_by_all_rules_maps_are_as_the_solver_says_and_not_otherwise(program: Path) -> None:
     rng = random.Random(1)
     right, wrong = [], []
-    for _ in range(400):
+    for _ in range(1_000):
         certificate, answer = drawn(rng)
         right += [text_of(certificate), text_of(answer)]
         fewest = certificate["claim"]["fewest"]
@@ -182,6 +292,7 @@ PACKS = [
     (Deck.of("small", {1: 2, 2: 1, 5: 3, 25: 1}), 3, 2, 66, Rules(fractions=True)),
     (Deck.of("small", {1: 1000, 3: 2, 4: 1}), 4, 1, 64, Rules("-*")),
     (Deck.of("small", {2: 5, 7: 2, 10: 1}), 4, 1, 65, Rules(positive=True)),
+    (Deck.of("bound", {2: 1, 20: 2, 390: 1}), 3, 10, 10, Rules()),
     (Deck.of("one", {7: 1000}), 8, 1, 9, Rules()),
     (Deck.of("single", {3: 1, 7: 1}), 1, 3, 7, Rules(use_all=True)),
 ]
@@ -269,11 +380,6 @@ def test_what_is_not_a_certificate(program: Path, tmp_path: Path, content: bytes
     result = run(program, file)
     assert result.returncode == 1
     assert result.stdout.startswith(f"{file}: {reason}")
-
-
-def question(position: str) -> Json:
-    """A map for a position, of two targets of which none is hit."""
-    return MAP | {"position": position, "claim": {"count": 0, "fewest": "00"}}
 
 
 @pytest.mark.parametrize(
