@@ -168,12 +168,12 @@ typedef struct Value {
 } Value;
 
 static const char *text, *at, *text_end;
-static Value *values, *row; /* all values, and the next one */
+static Value *values, *unused; /* all values, and the next one */
 
 static Value *new_value(void) {
-    if (row == values + MAX_VALUES)
+    if (unused == values + MAX_VALUES)
         leave("it has more than %u values", MAX_VALUES);
-    return row++;
+    return unused++;
 }
 
 static void skip_space(void) {
@@ -285,7 +285,7 @@ static void read_value(int depth) {
                     Value *name = new_value();
                     name->type = STRING;
                     read_string(name);
-                    name->behind = row;
+                    name->behind = unused;
                     skip_space();
                     if (*at++ != ':')
                         not_json("a name without a colon behind it");
@@ -302,13 +302,13 @@ static void read_value(int depth) {
     } else {
         not_json(at == text_end ? "the end of the text" : "something that has no place in a certificate");
     }
-    value->behind = row;
+    value->behind = unused;
 }
 
 static Value *read_json(const char *start, size_t length) {
     text = at = start;
     text_end = start + length;
-    row = values;
+    unused = values;
     read_value(0);
     skip_space();
     if (at != text_end)
@@ -642,12 +642,12 @@ static int copies_at(const int *cards, int size, int place) {
 }
 
 static const char *names(const Deck *deck, const int *cards, int size) {
-    static char text[MAX_CARDS * 8 + 1];
+    static char shown[MAX_CARDS * 8 + 1];
     int length = 0;
     for (int i = 0; i < size; i++)
-        length += snprintf(text + length, sizeof text - (size_t)length, "%s%lld", i > 0 ? " " : "",
+        length += snprintf(shown + length, sizeof shown - (size_t)length, "%s%lld", i > 0 ? " " : "",
                            (long long)deck->number[cards[i]]);
-    return text;
+    return shown;
 }
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
