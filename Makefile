@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
-C_CHECKER := build/taxman-check
+C_CHECKERS := build/taxman-check build/pursuit-check
 KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
 
 .PHONY: run test test-long play bench docs checkers schema clean
@@ -30,18 +30,18 @@ test-long: $(VENV)/installed-dev
 bench: $(VENV)/installed-dev
 	for file in $$(grep -l "make bench" benchmarks/*.py); do "$(BIN)/python" "$$file" || exit 1; done
 
-# The checker of certificates in C. Without a compiler it is left out, unless PERFECTPLAY_COMPILER=required forbids that.
+# The checkers of certificates in C. Without a compiler they are left out; PERFECTPLAY_COMPILER=required forbids that.
 checkers:
 	@if command -v $(CC) >/dev/null; then \
-	  $(MAKE) --no-print-directory $(C_CHECKER); \
+	  $(MAKE) --no-print-directory $(C_CHECKERS); \
 	else \
-	  echo "There is no C compiler, $(CC): the checker in C, $(C_CHECKER), is left out."; \
+	  echo "There is no C compiler, $(CC): the checkers in C, $(C_CHECKERS), are left out."; \
 	  test "$$PERFECTPLAY_COMPILER" != required; \
 	fi
 
-$(C_CHECKER): checkers/taxman_check.c
+build/%-check: checkers/%_check.c
 	mkdir -p build
-	$(CC) -O2 -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$@" checkers/taxman_check.c
+	$(CC) -O2 -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$@" $<
 
 docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html
