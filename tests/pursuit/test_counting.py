@@ -243,7 +243,7 @@ def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
         (CARDS, 0, "+-*/", LimitExceededError, "'0' numbers cannot be counted; those of 1 to 6"),
         (CARDS, 9, "+-*/", LimitExceededError, "'9' numbers cannot be counted; those of 1 to 6"),
         (Deck.of("three", {1: 3}), 4, "+-*/", LimitExceededError, "1 to 3"),
-        (CARDS, 6, "+^", InvalidPositionError, "no operator"),
+        (CARDS, 6, "+^", InvalidPositionError, "is not an operator"),
         (CARDS, 6, "", InvalidPositionError, "no operator"),
         (Deck.of("huge", {1: 1_000, 2: 1_000}), 6, "+-*/", LimitExceededError, "2000 cards and thus .*fewer than 9.2e"),
         (Deck.of("high", {1: 4, 4_871: 4}), 6, "+-*/", LimitExceededError, "4,871; .* up to 4,870"),
