@@ -40,7 +40,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         told.append(record)
         return to_json(record)
 
-    monkeypatch.setattr("perfectplay.cli.output.to_json", remember)
+    monkeypatch.setattr("perfectplay.core.schema.to_json", remember)
     return told
 
 

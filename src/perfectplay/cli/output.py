@@ -13,14 +13,13 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from perfectplay.cli.completion import complete_file
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.notices import LOGGER
 from perfectplay.core.patience import about
 from perfectplay.core.progress import Progress
-from perfectplay.core.schema import to_json
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
     from rich.console import Console
     from rich.progress import Progress as Bars
 
@@ -49,6 +48,9 @@ _MINUTE = 60
 
 def emit_json(record: object) -> None:
     """Print one answer as JSON on one line of standard output, at once."""
+    # Commands that print for people start without it.
+    from perfectplay.core.schema import to_json  # noqa: PLC0415
+
     click.echo(to_json(record))
 
 
@@ -118,9 +120,16 @@ def check_named(option: str, path: str | None, example: str = "picture.svg") -> 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")
 
 
+def _complete_file(context: click.Context, option: click.Parameter, begun: str) -> list[CompletionItem]:
+    # Only a shell that asks needs it.
+    from perfectplay.cli.completion import complete_file  # noqa: PLC0415
+
+    return complete_file(context, option, begun)
+
+
 def file_option(*names: str, text: str) -> Callable[[_Function], _Function]:
     """Make an option that names a file."""
-    return click.option(*names, metavar="FILE", shell_complete=complete_file, help=text)
+    return click.option(*names, metavar="FILE", shell_complete=_complete_file, help=text)
 
 
 def svg_option(what: str) -> Callable[[_Function], _Function]:

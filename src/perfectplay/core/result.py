@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from html import escape
 from typing import Any, Generic, Literal, TypeVar
 
 from perfectplay.core.errors import PerfectPlayError
@@ -86,6 +85,9 @@ class Result(Generic[Move_co]):
         return f"<{type(self).__name__} {self.status}: value={self.value!r},{bounds} moves=({moves}{rest})>"
 
     def _repr_html_(self) -> str:
+        # Only notebooks need it: it brings the names of all characters along.
+        from html import escape  # noqa: PLC0415
+
         bounds = f"{self.lower} to {self.upper}" if self.lower != self.upper else str(self.value)
         moves = " ".join(map(str, self.moves[:_LISTED])) + (" …" if len(self.moves) > _LISTED else "")
         rows = {"status": self.status, "value": str(self.value), "best possible": bounds, "moves": moves or "none"}

@@ -15,7 +15,6 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.interrupt import deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
-from perfectplay.taxman.proof.write import with_game
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_CUTS_N", "TIME_LIMIT", "improve_by_bans", "strong_play"]
@@ -76,10 +75,11 @@ def strong_play(
     IllegalMoveError
         If ``warm`` is not a game.
     """
-    # Both bring numpy and numba along, the solver HiGHS, too: loaded at their door.
+    # They bring numpy and numba along, the solver HiGHS, too, and proofs the checker: loaded at their door.
     from perfectplay.taxman.exact import solve  # noqa: PLC0415
     from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415
     from perfectplay.taxman.largescale import approximate, replay  # noqa: PLC0415
+    from perfectplay.taxman.proof.write import with_game  # noqa: PLC0415
 
     if n > MAX_CUTS_N:
         message = f"N = {n} is too large for cuts; the largest possible N is {MAX_CUTS_N}"

@@ -1,0 +1,292 @@
+"""What ``perfectplay check`` tells of certificates."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import stat
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from perfectplay.cli.output import emit_json, show_progress, shown_path
+from perfectplay.core.certificates import (
+    ENDS,
+    Checked,
+    Report,
+    check_files,
+    check_folder,
+    expected,
+    facts,
+    list_certificates,
+    ranges,
+    summary,
+)
+from perfectplay.core.errors import quote_path
+from perfectplay.core.progress import Progress, ProgressCallback
+
+__all__ = ["Expectation", "FailedCheck", "FolderChecked", "tell"]
+
+_NO = 1
+_BAD_INPUT = 2
+
+
+def tell(
+    game: str | None,
+    paths: Sequence[str],
+    expect: tuple[int, int] | None,
+    manifest: str | None,
+    jobs: int,
+    *,
+    as_json: bool,
+) -> int:
+    """Check certificates and print the verdicts; the parameters are those of the command.
+
+    Returns
+    -------
+    int
+        The exit status.
+    """
+    files, folders, problems = _readable(paths)
+    if manifest is not None and len(folders) != 1:
+        message = "--manifest is about one folder; give one"
+        raise click.UsageError(message)
+    shell = _Shell(game, jobs, as_json=as_json)
+    reports = [shell.files(files)] if files else []
+    reports += [shell.folder(folder, None if manifest is None else Path(manifest)) for folder in folders]
+    valid = all(report.valid for report in reports)
+    if expect is not None and reports:
+        everything = Report(tuple(one for report in reports for one in report.checked))
+        valid = shell.expected(everything, *expect) and valid
+    for problem in problems:
+        click.echo(f"Error: {problem}", err=True)
+    return _BAD_INPUT if problems else 0 if valid else _NO
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailedCheck:
+    """A certificate that does not hold.
+
+    Attributes
+    ----------
+    file
+        Its name.
+    reason
+        What is wrong.
+    examined
+        Whether that was found out; otherwise it is beyond the checker's limits.
+    """
+
+    file: str
+    reason: str
+    examined: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FolderChecked:
+    """What the certificates of a folder prove.
+
+    Attributes
+    ----------
+    folder
+        As given.
+    valid
+        Whether there are certificates and every one holds.
+    checked
+        How many there are.
+    first, last
+        The smallest and the largest N proven optimal.
+    without_hole_up_to
+        The last N of those from the first one on of which none is missing.
+    optimal, bounded, missing
+        The N that are proven optimal, those of which only a bound is proven, and those between that lack both, such as
+        ``"1-40, 44"``.
+    seconds
+        Wall-clock time.
+    failures
+        Certificates that do not hold.
+    """
+
+    folder: str
+    valid: bool
+    checked: int
+    first: int | None
+    last: int | None
+    without_hole_up_to: int | None
+    optimal: str
+    bounded: str
+    missing: str
+    seconds: float
+    failures: tuple[FailedCheck, ...]
+
+    @classmethod
+    def of(cls, folder: Path, report: Report, seconds: float) -> FolderChecked:
+        """Sum a report up."""
+        optimal = report.optimal
+        steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
+        return cls(
+            folder=str(folder),
+            valid=report.valid,
+            checked=len(report.checked),
+            first=optimal[0] if optimal else None,
+            last=optimal[-1] if optimal else None,
+            without_hole_up_to=steady[-1] if steady else None,
+            optimal=ranges(optimal),
+            bounded=ranges(report.bounded),
+            missing=ranges(report.holes),
+            seconds=round(seconds, 3),
+            failures=tuple(
+                FailedCheck(file=one.path.name, reason=str(one.verdict.reason), examined=one.verdict.examined)
+                for one in report.failures
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """Whether the N that were expected are proven optimal.
+
+    Attributes
+    ----------
+    expect
+        The range.
+    valid
+        Whether every one is.
+    reason
+        Which are not; empty if all are.
+    """
+
+    expect: str
+    valid: bool
+    reason: str
+
+
+class _Shell:
+    """Checks and prints."""
+
+    def __init__(self, game: str | None, jobs: int, *, as_json: bool) -> None:
+        self.game = game
+        self.jobs = jobs
+        self.as_json = as_json
+
+    def files(self, files: list[Path]) -> Report:
+        """Check files."""
+        report = check_files(files, self.game)
+        given = {getattr(one.verdict, "n", None) for one in report.checked}
+        for one in report.checked:
+            cites = getattr(one.verdict, "cites", None)
+            advice = "" if cites is None or cites in given else f"; {_advice(one.path, cites)}"
+            if self.as_json:
+                known = facts(one)
+                emit_json({"file": str(one.path)} | known | {"reason": known["reason"] + advice})
+            else:
+                click.echo(f"{_line(one)}{advice}")
+        return report
+
+    def folder(self, folder: Path, manifest: Path | None) -> Report:
+        """Check a folder."""
+        # Imported on demand, so that the other commands start faster.
+        from perfectplay.core.executor import open_executor  # noqa: PLC0415
+
+        began = time.perf_counter()
+        with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
+            run = _reporting(map if executor is None else executor.map, progress)
+            report = check_folder(folder, run, self.game, manifest)
+        seconds = time.perf_counter() - began
+        if self.as_json:
+            emit_json(FolderChecked.of(folder, report, seconds))
+        else:
+            for one in report.failures:
+                click.echo(_line(one))
+            if manifest is not None and report.valid:
+                head = json.loads(manifest.read_bytes())["head"]
+                click.echo(f"{shown_path(folder)}: all that {shown_path(manifest)} names, and no more; head {head}")
+            click.echo(f"{shown_path(folder)}: {summary(report)} ({seconds:.1f} s)")
+        return report
+
+    def expected(self, report: Report, first: int, last: int) -> bool:
+        """Compare with the N that should be proven optimal."""
+        lacking = expected(report, first, last)
+        if self.as_json:
+            emit_json(Expectation(expect=f"{first}-{last}", valid=not lacking, reason=lacking))
+        elif lacking:
+            click.echo(f"expected N = {first}-{last}: NOT proven: {lacking}")
+        else:
+            click.echo(f"expected N = {first}-{last}: every one is proven optimal")
+        return not lacking
+
+
+def _line(one: Checked) -> str:
+    verdict, known = one.verdict, facts(one)
+    told: str | None = getattr(verdict, "summary", None)
+    if told is None and verdict.valid:
+        claim = {name: value for name, value in known.items() if value is not None and name not in _NOT_CLAIMED}
+        told = f"valid: {', '.join(f'{name} {value}' for name, value in claim.items())}"
+    elif told is None:
+        told = f"{'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}"
+    return f"{shown_path(one.path)}: {told}"
+
+
+_NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
+
+
+def _reporting(
+    run: Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]], progress: ProgressCallback
+) -> Callable[[Callable[[Path], Any], list[Path]], Iterator[Any]]:
+    """Make a ``map`` that says how far it is."""
+    began = time.perf_counter()
+
+    def reporting(function: Callable[[Path], Any], files: list[Path]) -> Iterator[Any]:
+        for done, found in enumerate(run(function, files), 1):
+            progress(Progress("certificates", time.perf_counter() - began, done=done, total=len(files)))
+            yield found
+
+    return reporting
+
+
+def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
+    """List the files and the folders to check, and what is wrong with the others.
+
+    Whether they can be read is better known before the first has been checked for an hour.
+    """
+    files: list[Path] = []
+    folders: list[Path] = []
+    problems: list[str] = []
+    for name in names:
+        path = Path(name)
+        is_folder = path.is_dir()
+        try:
+            found = list_certificates(path) if is_folder else [path]
+            for file in found:
+                # Opening a pipe might take for ever; the checker has a word on pipes and devices.
+                kind = file.stat().st_mode
+                if stat.S_ISREG(kind) or stat.S_ISDIR(kind):
+                    with file.open("rb") as stream:
+                        stream.read(1)
+        except OSError as error:
+            place = quote_path(error.filename or name)
+            problems.append(f"cannot read {place}: {error.strerror or error}; give certificates or folders of them")
+            continue
+        if not found:
+            ends = f"their names end in {', '.join(ENDS[:-1])} or {ENDS[-1]}"
+            problems.append(f"the folder {quote_path(name)} holds no certificate; {ends}")
+        elif is_folder:
+            folders.append(path)
+        else:
+            files.append(path)
+    return files, folders, problems
+
+
+def _advice(path: Path, cites: int) -> str:
+    """Point from a link of a chain to the folder that holds the whole chain, or to what is missing."""
+    beside = (re.findall("[0-9]+", file.name) for file in path.parent.glob("*.json*"))
+    if any(str(cites) == digits.lstrip("0") for numbers in beside for digits in numbers):
+        folder = shlex.quote(str(path.parent)) if str(path.parent).isprintable() else quote_path(path.parent)
+        return f"check the whole folder with perfectplay check {folder}"
+    return f"give the certificate for N = {cites} too, or the folder that holds the whole chain"
