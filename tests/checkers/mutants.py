@@ -222,7 +222,7 @@ def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, 
         whole = parse(original)
         for _ in range(rng.choice((1, 1, 1, 1, 2, 3))):
             # An earlier change may have left nothing to change there.
-            with contextlib.suppress(StopIteration, IndexError, AttributeError, TypeError):
+            with contextlib.suppress(StopIteration, IndexError, AttributeError, TypeError, ValueError):
                 rng.choice(CHANGES)(rng, whole)
         text = dump(whole)
         if rng.random() < 0.1:
