@@ -11,8 +11,6 @@ import lzma
 import os
 import random
 import re
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,6 +22,7 @@ from perfectplay.pursuit.deals import Deck
 from perfectplay.pursuit.proof import check
 from perfectplay.pursuit.rules import Rules
 from tests.checkers.mutants import changed_text
+from tests.checkers.programs import ROOT, WATCHED, compiled, run
 from tests.pursuit.test_proof import (
     FORGED,
     HIT,
@@ -40,45 +39,21 @@ from tests.pursuit.test_proof import (
 )
 
 Json = Any
-ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "checkers" / "pursuit_check.c"
 SUITE = ROOT / "tests" / "conformance" / "pursuit"
 VERDICTS = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
-REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
-STRICT = ("-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 OPERATORS = [
     "".join(sign for bit, sign in enumerate("+-*/") if choice >> bit & 1) for choice in (1, 2, 5, 6, 9, 10, 14, 15, 15)
 ]
 
 
-def compiled(folder: Path, *flags: str) -> Path:
-    """Compile the checker; the test is skipped where there is no compiler, unless one is required."""
-    compiler = shutil.which("cc")
-    if compiler is None:
-        if not REQUIRED:
-            pytest.skip("no C compiler found; install gcc to run these tests")
-        pytest.fail("a C compiler is required, and none was found")
-    program = folder / "pursuit-check"
-    subprocess.run([compiler, *STRICT, *flags, "-o", str(program), str(SOURCE)], check=True)
-    return program
-
-
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(tmp_path_factory.mktemp("checker"), "-O2")
+    return compiled("pursuit", tmp_path_factory.mktemp("checker"), "-O2")
 
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The checker with everything watched that C lets pass: it ends when it reads or writes what is not its own."""
-    folder = tmp_path_factory.mktemp("watched")
-    return compiled(folder, "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-
-
-def run(program: Path, *arguments: str | Path, lines: Sequence[bytes] = ()) -> subprocess.CompletedProcess[str]:
-    typed = b"".join(line + b"\n" for line in lines)
-    result = subprocess.run([program, *arguments], input=typed, capture_output=True, check=False)
-    return subprocess.CompletedProcess(result.args, result.returncode, result.stdout.decode(), result.stderr.decode())
+    return compiled("pursuit", tmp_path_factory.mktemp("watched"), *WATCHED)
 
 
 def verdicts_of(program: Path, lines: Sequence[bytes]) -> list[tuple[str, str]]:

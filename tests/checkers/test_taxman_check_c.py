@@ -15,7 +15,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,14 +25,11 @@ from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof import check
 from perfectplay.taxman.records import load_bounded, load_records
 from tests.checkers.mutants import forged, mutants
+from tests.checkers.programs import ROOT, WATCHED, compiled, run
 
-ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "checkers" / "taxman_check.c"
 PACKS = sorted((ROOT / "certificates").glob("taxman-*.jsonl.xz"))
 SUITE = ROOT / "tests" / "conformance"
 VERDICTS = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
-REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
-STRICT = ("-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 
 # Certificates that are changed: 1 to 60 can be cited; the others are the smallest ones with branches, fixings and
 # multipliers that are like others.
@@ -48,34 +45,14 @@ POSITIONS = (
 DUALS = ("n2-dual.json", "n60-dual.json", "dual-with-cuts-that-pay-nothing.json", "n200-dual.json")
 
 
-def compiled(folder: Path, *flags: str) -> Path:
-    """Compile the checker; the test is skipped where there is no compiler, unless one is required."""
-    compiler = shutil.which("cc")
-    if compiler is None:
-        if not REQUIRED:
-            pytest.skip("no C compiler found; install gcc to run these tests")
-        pytest.fail("a C compiler is required, and none was found")
-    program = folder / "taxman-check"
-    subprocess.run([compiler, *STRICT, *flags, "-o", str(program), str(SOURCE)], check=True)
-    return program
-
-
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(tmp_path_factory.mktemp("checker"), "-O2")
+    return compiled("taxman", tmp_path_factory.mktemp("checker"), "-O2")
 
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The checker with everything watched that C lets pass: it ends when it reads or writes what is not its own."""
-    folder = tmp_path_factory.mktemp("watched")
-    return compiled(folder, "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-
-
-def run(program: Path, *arguments: str | Path, lines: Sequence[bytes] = ()) -> subprocess.CompletedProcess[str]:
-    typed = b"".join(line + b"\n" for line in lines)
-    result = subprocess.run([program, *arguments], input=typed, capture_output=True, check=False)
-    return subprocess.CompletedProcess(result.args, result.returncode, result.stdout.decode(), result.stderr.decode())
+    return compiled("taxman", tmp_path_factory.mktemp("watched"), *WATCHED)
 
 
 def shipped() -> Iterator[str]:

@@ -438,3 +438,19 @@ def test_what_json_cannot_hold_is_a_fault(accept: str, caplog: pytest.LogCapture
     else:
         assert events(response.text) == [("failure", {"error": FAULT, "status": 500})]
     assert "cannot be sent" in caplog.text
+
+
+@pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
+def test_a_number_that_is_too_long_to_be_written_is_the_askers_matter(accept: str) -> None:
+    jobs = Jobs(LIMITS)
+
+    def route(request: Request) -> Response:
+        return answer(request, work.bring, 1 << 14_001)
+
+    app = Starlette(routes=[Route("/long", route)], lifespan=lambda _: jobs.open())
+    app.state.jobs = jobs
+    with TestClient(app) as client:
+        response = client.get("/long", headers={"Accept": accept})
+    told = response.json() | {"status": response.status_code} if accept == "*/*" else events(response.text)[0][1]
+    assert told["status"] == 400
+    assert str(told["error"]).startswith("a result has 14,002 bits; at most 14,000 are written")

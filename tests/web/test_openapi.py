@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +18,11 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator, validate
 from starlette.testclient import TestClient
 
+from perfectplay.core.game import game_parts
+from perfectplay.web.app import ROOT as API
+from perfectplay.web.app import endpoints
+from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.jobs import answer
 from tests.contract.record import open_client, read_questions
 from tests.web.serving import serving
 
@@ -87,6 +94,17 @@ def test_every_answer_is_as_described(address: str, document: dict[str, Any], cl
     if media == "application/json":
         schema = strict(told["schema"]) | {"components": strict(document["components"])}
         Draft202012Validator(schema).validate(response.json())
+
+
+@pytest.mark.parametrize("endpoint", endpoints(game_parts("web")), ids=lambda endpoint: endpoint.path)
+def test_long_work_says_that_there_may_be_no_room(endpoint: Endpoint, document: dict[str, Any]) -> None:
+    function = endpoint.answer.func if isinstance(endpoint.answer, partial) else endpoint.answer
+    waits = function is answer or "answer(request, " in inspect.getsource(function)
+    quick = isinstance(endpoint.answer, partial) and getattr(endpoint.answer.keywords.get("picture"), "quick", False)
+    responses = document["paths"][f"{API}{endpoint.path}"]["get"]["responses"]
+    assert ({"429", "503"} <= responses.keys()) == endpoint.long == (waits and not quick)
+    streamed = "text/event-stream" in responses["200"]["content"]
+    assert streamed == (endpoint.long and not isinstance(endpoint.returns, str))
 
 
 def test_examples_are_legal(document: dict[str, Any], client: TestClient) -> None:

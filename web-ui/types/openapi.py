@@ -80,11 +80,11 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
         content = {returns: {"schema": {"type": "string"}}}
     else:
         content = {JSON: {"schema": schemas.answer(endpoint)}}
-    if endpoint.streams:
+    if endpoint.long and JSON in content:
         content[_STREAM] = {"schema": {"type": "string"}}
     problem = {JSON: {"schema": schemas.of(Problem)}}
     busy = {"503": "The server has too much to do", "429": "The client asks for too much at once"}
-    refusals = {"400": "The input is not legal"} | (busy if endpoint.streams else {})
+    refusals = {"400": "The input is not legal"} | (busy if endpoint.long else {})
     return {
         "operationId": "_".join(words),
         "summary": endpoint.summary,

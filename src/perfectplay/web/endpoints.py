@@ -38,8 +38,9 @@ class Endpoint:
     own
         The field of `perfectplay.web.declaration.WebGame` with the type of what a game adds to that: ``"board"``,
         ``"lab"`` or ``"exercise"``.
-    streams
-        Whether it is long work: a client that accepts ``text/event-stream`` is told of its progress.
+    long
+        Whether it may be long work, for which there is not always room.  If it answers with JSON, a client that accepts
+        ``text/event-stream`` is told of its progress.
     """
 
     path: str
@@ -48,7 +49,7 @@ class Endpoint:
     answer: Callable[..., Response | Awaitable[Response]]
     returns: Any
     own: str = ""
-    streams: bool = False
+    long: bool = False
 
     @property
     def route(self) -> Route:

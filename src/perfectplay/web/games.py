@@ -252,5 +252,5 @@ ENDPOINTS = [
     Endpoint("/board.svg", "A picture of a position", _given_id, _board_picture, SVG),
     Endpoint("/position", "Everything that a board shows", _given_id, _position, Described, own="board"),
     Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board"),
-    Endpoint("/hint", "Best play from a position", _given_hint, _hint, Solution, streams=True),
+    Endpoint("/hint", "Best play from a position", _given_hint, _hint, Solution, long=True),
 ]

@@ -432,6 +432,9 @@ class JobResponse(Response):
         try:
             value = job.value if self._take is None else self._take(job.value)
             return None, to_json(value).encode() if self._media == JSON else str(value).encode()
+        except PerfectPlayError as error:
+            # A number in it is too long to be written, say.
+            return (400, str(error)), b""
         except Exception:  # noqa: BLE001  # were a stream broken off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)
             return (500, FAULT), b""

@@ -74,7 +74,7 @@ def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
             picture.read,
             partial(_drawn, picture=picture, media=media, take=take),
             picture.figures if media == JSON else media,
-            streams=media == JSON and not picture.quick,
+            long=not picture.quick,
         )
         for game in games.values()
         for name, picture in game.pictures.items()
@@ -84,7 +84,9 @@ def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
     return [
         *pictures,
         Endpoint("/lab/limits", limits, given_nothing, partial(_limits, games=games), LabLimits, own="lab"),
-        Endpoint("/lab/worksheet", "Exercises with solutions", _given_sheet, _worksheet, Worksheet, own="exercise"),
+        Endpoint(
+            "/lab/worksheet", "Exercises with solutions", _given_sheet, _worksheet, Worksheet, own="exercise", long=True
+        ),
     ]
 
 

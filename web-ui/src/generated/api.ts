@@ -2505,6 +2505,24 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly games: {
@@ -2714,6 +2732,24 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly lab_limits: {
@@ -2836,6 +2872,24 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly lab_scores_svg: {
@@ -2866,6 +2920,24 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -2960,6 +3032,24 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly lab_strategies_svg: {
@@ -2987,6 +3077,24 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -3089,6 +3197,24 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly lab_ties_svg: {
@@ -3120,6 +3246,24 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -3216,6 +3360,24 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly lab_tree_svg: {
@@ -3244,6 +3406,24 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -3280,10 +3460,29 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Worksheet"];
+                    readonly "text/event-stream": string;
                 };
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -3422,6 +3621,24 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly pursuit_chart_svg: {
@@ -3451,6 +3668,24 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -3640,6 +3875,24 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly pursuit_map: {
@@ -3720,6 +3973,24 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -575,18 +575,25 @@ def _tree(_: Request, coins: tuple[Coin, ...], form: str) -> Response:
 
 
 ENDPOINTS = [
-    Endpoint("/coins/solve", "Best play in a row", _given_row, _solve, answers.CoinsSolved, streams=True),
-    Endpoint("/coins/table", "The value of every part of a row", _given_part, _table, answers.CoinsTable, streams=True),
+    Endpoint("/coins/solve", "Best play in a row", _given_row, _solve, answers.CoinsSolved, long=True),
+    Endpoint("/coins/table", "The value of every part of a row", _given_part, _table, answers.CoinsTable, long=True),
     Endpoint(
         "/coins/ties",
         "How many games are tied, or what came of testing a rule about them",
         _given_ties,
         _ties,
         answers.CoinsTies | answers.CoinsRule,
-        streams=True,
+        long=True,
     ),
     Endpoint("/coins/reply", "An opponent's move", _given_reply, _reply, CoinsReply),
-    Endpoint("/coins/triangle.svg", "The value of every part of a row, as a picture", _given_triangle, _triangle, SVG),
+    Endpoint(
+        "/coins/triangle.svg",
+        "The value of every part of a row, as a picture",
+        _given_triangle,
+        _triangle,
+        SVG,
+        long=True,
+    ),
     Endpoint("/coins/tree.svg", "Every line of play of a small game, as a picture", _given_tree, _tree, SVG),
 ]
 

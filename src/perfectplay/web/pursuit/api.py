@@ -471,7 +471,7 @@ ENDPOINTS = [
         _given_solve,
         partial(answer, function=answers.solved),
         answers.PursuitSolved,
-        streams=True,
+        long=True,
     ),
     Endpoint("/pursuit/tree.svg", "An expression as a tree", _given_expression, _tree_picture, SVG),
     Endpoint(
@@ -480,7 +480,7 @@ ENDPOINTS = [
         _given_map,
         partial(answer, function=answers.mapped),
         answers.PursuitMap,
-        streams=True,
+        long=True,
     ),
     Endpoint(
         "/pursuit/map.svg",
@@ -488,15 +488,16 @@ ENDPOINTS = [
         _given_map,
         partial(answer, function=map_picture, media=SVG),
         SVG,
+        long=True,
     ),
-    Endpoint("/pursuit/deal", "A game that is dealt", _given_deal, _deal, answers_deals.PursuitDealt, streams=True),
+    Endpoint("/pursuit/deal", "A game that is dealt", _given_deal, _deal, answers_deals.PursuitDealt, long=True),
     Endpoint(
         "/pursuit/odds",
         "The exact odds over all deals of a deck",
         _given_listed_odds,
         partial(answer, function=answers_odds.odds),
         answers_odds.PursuitOdds,
-        streams=True,
+        long=True,
     ),
     Endpoint(
         "/pursuit/chart.svg",
@@ -504,6 +505,7 @@ ENDPOINTS = [
         _given_odds,
         partial(answer, function=chart, media=SVG),
         SVG,
+        long=True,
     ),
     Endpoint(
         "/pursuit/chart.csv",
@@ -511,6 +513,7 @@ ENDPOINTS = [
         _given_odds,
         partial(answer, function=chart_table, media=CSV),
         CSV,
+        long=True,
     ),
     Endpoint(
         "/pursuit/formulas",
@@ -518,7 +521,7 @@ ENDPOINTS = [
         _given_told_formulas,
         partial(answer, function=answers_odds.formulas),
         answers_odds.PursuitFormulas,
-        streams=True,
+        long=True,
     ),
     Endpoint(
         "/pursuit/formulas.svg",
@@ -526,6 +529,7 @@ ENDPOINTS = [
         _given_formulas,
         partial(answer, function=formula_chart, media=SVG),
         SVG,
+        long=True,
     ),
     Endpoint(
         "/lab/formulas.csv",
@@ -533,6 +537,7 @@ ENDPOINTS = [
         _given_histogram,
         partial(answer, function=answers_odds.formulas, media=CSV, take=_histogram),
         CSV,
+        long=True,
     ),
 ]
 """What this file answers, below ``/api/v1``."""

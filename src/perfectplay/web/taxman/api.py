@@ -629,19 +629,17 @@ _ROWS = "Solved pots {1..N} of the table of records"
 ENDPOINTS = [
     Endpoint("/taxman/preview", "What a move would cost", _given_move, _preview, TaxmanPreview),
     Endpoint("/taxman/game.svg", "A picture of a game", _given_game, _picture, SVG),
-    Endpoint("/taxman/solve", "A best game, proven", _given_question, _solve, TaxmanSolved, streams=True),
-    Endpoint("/taxman/bound", "Bounds on the best score", _given_n, _bound, TaxmanBounds, streams=True),
+    Endpoint("/taxman/solve", "A best game, proven", _given_question, _solve, TaxmanSolved, long=True),
+    Endpoint("/taxman/bound", "Bounds on the best score", _given_n, _bound, TaxmanBounds, long=True),
     Endpoint(
         "/taxman/records",
         f"{_ROWS} with their proofs, or a summary",
         _given_records,
         _records,
         TaxmanSummary | list[TaxmanSolved],
-        streams=True,
+        long=True,
     ),
-    Endpoint(
-        "/taxman/range", _ROWS, _given_range, partial(_rows, rows=rows_of_range), list[TaxmanSolved], streams=True
-    ),
+    Endpoint("/taxman/range", _ROWS, _given_range, partial(_rows, rows=rows_of_range), list[TaxmanSolved], long=True),
     Endpoint("/taxman/strategies", "The strategies", given_nothing, _strategies, list[TaxmanStrategy]),
     Endpoint(
         "/taxman/replay",
@@ -649,7 +647,7 @@ ENDPOINTS = [
         _given_start,
         partial(_played, work=replay),
         TaxmanReplay,
-        streams=True,
+        long=True,
     ),
     Endpoint(
         "/taxman/compare",
@@ -657,7 +655,7 @@ ENDPOINTS = [
         _given_sides,
         partial(_played, work=compare),
         TaxmanComparison,
-        streams=True,
+        long=True,
     ),
 ]
 
