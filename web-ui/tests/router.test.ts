@@ -52,8 +52,8 @@ test("a step is a new entry, and the back button leads back", async () => {
 });
 
 test("going where one is makes no entry", async () => {
-  go("/lab?picture=tree");
-  navigate("/lab?picture=tree");
+  go("/lab?picture=tree#main");
+  navigate("/lab?picture=tree#main");
   await until(() => router.now.via === "replace");
   assert.equal(depth(), 1);
 });
