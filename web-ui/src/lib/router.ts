@@ -18,7 +18,7 @@ export interface Route {
 const POSITION = /^\/(([a-z][a-z0-9-]*):.*)$/s;
 
 /** Which page a path shows. */
-function match(path: string): { page: string; game: string; id: string | null } {
+export function match(path: string): { page: string; game: string; id: string | null } {
   const position = POSITION.exec(path);
   if (position) {
     const game = position[2] ?? "";
