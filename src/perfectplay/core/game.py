@@ -51,6 +51,8 @@ _GAMES = _built_in(
         draw="perfectplay.taxman.pictures.game:draw",
         check="perfectplay.taxman.proof.check",
         limits="perfectplay.web.taxman.api:check_board",
+        review="perfectplay.taxman.review:MEASURE",
+        hints="perfectplay.taxman.hints:HINTS",
     ),
     GameSpec(
         name="coins",
@@ -69,6 +71,8 @@ _GAMES = _built_in(
         draw="perfectplay.coins.pictures.triangle:draw",
         check="perfectplay.coins.proof.check",
         limits="perfectplay.web.coins.api:check_board",
+        review="perfectplay.coins.review:MEASURE",
+        hints="perfectplay.coins.hints:HINTS",
     ),
     GameSpec(
         name="pursuit",
@@ -87,6 +91,8 @@ _GAMES = _built_in(
         draw="perfectplay.pursuit.pictures.svg:draw",
         check="perfectplay.pursuit.proof.check",
         limits="perfectplay.web.pursuit.api:check_solvable",
+        review="perfectplay.pursuit.review:MEASURE",
+        hints="perfectplay.pursuit.hints:HINTS",
     ),
 )
 

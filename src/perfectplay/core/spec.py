@@ -70,7 +70,8 @@ class GameSpec:
     short
         The summary in a few words, for lists of commands; the summary itself unless told.
     cli
-        A click command; without one, the game has the commands ``solve`` and ``play`` that every game can have.
+        A click command; without one, the game has the commands ``solve``, ``play`` and ``review``, which every game can
+        have.
     web
         A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
     exercises
@@ -85,6 +86,10 @@ class GameSpec:
         returns a verdict, or a module of its own.  See `perfectplay.core.certificates`.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
+    review
+        A `perfectplay.core.review.Measure`: in what it is told how much was still possible; without one, the value.
+    hints
+        A `perfectplay.core.hints.Hinter`: what it says before it names a move; without one, what every game can say.
     package
         The distribution that it comes with; the registry knows that itself.
 
@@ -110,6 +115,8 @@ class GameSpec:
     draw: Lazy | None = None
     check: Any = None
     limits: Lazy | None = None
+    review: Any = None
+    hints: Any = None
     package: str = PACKAGE
 
     def __post_init__(self) -> None:

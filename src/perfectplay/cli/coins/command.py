@@ -29,6 +29,7 @@ from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, p
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
 from perfectplay.coins.solve import solve as find
 from perfectplay.coins.watch import watched
+from perfectplay.cli.review import make_review
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress
@@ -543,3 +544,4 @@ def _random_row(length: int, largest: int | None, chance: random.Random) -> Coin
 
 
 command.add_command(make_check("coins", "row.json"))
+command.add_command(make_review("coins", "coins:3.2.1.2/R"))
