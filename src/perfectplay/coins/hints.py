@@ -69,7 +69,7 @@ def _area(position: CoinsPosition, result: Result[str]) -> Clue:
         moves = tuple(legal[place % size] for place in range(first, first + min(size, _AMONG)))
         return Clue("among", f"It is among these: {', '.join(moves)}.", (), moves)
     margins = tuple(sorted((advice.margin for advice in Coach(position).moves), reverse=True))
-    told = " and ".join(f"{margin:+}" if margin else "0" for margin in margins)
+    told = " and ".join(f"{'+' * (margin > 0)}{margin}" for margin in margins)
     return Clue("worth", f"From here on, the moves are worth {told} to you.", margins, legal)
 
 

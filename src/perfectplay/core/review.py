@@ -156,8 +156,8 @@ def review(
     Notes
     -----
     In a game for one, what is still possible never rises: where it is the same at two moments, it is the same between
-    them.  So a game of m moves, k of which cost something, takes O(k log m) solutions.  In a game for two every position
-    is solved.
+    them.  So a game of m moves, k of which cost something, takes O(k log m) solutions.  In a game for two, every
+    position is solved.
 
     Examples
     --------
@@ -261,7 +261,7 @@ class _Work:
             yield ReviewPoint(made=made, lower=_whole(low), upper=_whole(high))
 
     def _fall(self, first: int, end: int) -> Exact:
-        """What the moves between two moments may have cost."""
+        """Return what the moves between two moments may have cost at most."""
         return self.upper[first] - self.lower[end]
 
     def _over(self) -> bool:
@@ -301,9 +301,9 @@ def _moves(work: _Work, points: Sequence[ReviewPoint], players: int) -> Iterator
     for number, (move, (before, after)) in enumerate(zip(move_ids, pairwise(points), strict=True), 1):
         here = work.line[number - 1]
         # What is told of a game for two is one number for both, and what one gives away the other gets.
-        ends: list[Exact] = [abs(a - b) for a in (before.lower, before.upper) for b in (after.lower, after.upper)]
+        ends = [abs(Fraction(a - b)) for a in (before.lower, before.upper) for b in (after.lower, after.upper)]
         apart = before.lower > after.upper or after.lower > before.upper
-        least, most = (min(ends) if apart else 0), max(ends)
+        least, most = (min(ends) if apart else Fraction()), max(ends)
         if before.lower == before.upper and after.lower == after.upper:
             least = most
         found = work.found.get(number - 1)

@@ -24,12 +24,12 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
+from perfectplay.cli.review import make_review
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
 from perfectplay.coins.solve import solve as find
 from perfectplay.coins.watch import watched
-from perfectplay.cli.review import make_review
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress
