@@ -90,8 +90,8 @@ def test_a_hint_at_the_terminal_has_steps() -> None:
     assert area["area"]["numbers"] == [17, 20]
     assert move["take"] == 19
     assert "idea" not in move
-    _, idea, area, _ = events("coins", "play", "1", "9", "2", lines="h idea\nhint AREA\n")
-    assert (idea["idea"]["code"], area["area"]["code"]) == ("covers", "worth")
+    _, idea, area, _ = events("coins", "play", "1", "2", "7", "1", "3", lines="h idea\nhint AREA\n")
+    assert (idea["idea"]["code"], area["area"]["code"]) == ("larger", "worth")
     _, area, _ = events("pursuit", "play", "3", "6", "9", "10", "50", "100", "--target", "951", lines="h area\n")
     assert area["message"] == "Use these two numbers: 100 and 6."
 

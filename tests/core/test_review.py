@@ -72,10 +72,8 @@ def test_the_curve_is_that_of_every_line_of_play(position: Any) -> None:
         assert (move.better is not None) == bool(move.cost)
         if move.better is not None:
             assert brute(here.play(game.parse_move(move.better, here)), told.measure) == value
-    totals = [0] * told.players
-    for move in told.moves:
-        totals[move.player] += move.cost
-    assert list(told.costs) == totals
+    for player, total in enumerate(told.costs):
+        assert sum(move.cost or 0 for move in told.moves if move.player == player) == total
 
 
 def test_who_made_a_mistake_in_a_game_for_two() -> None:

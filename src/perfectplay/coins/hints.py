@@ -28,9 +28,9 @@ def _idea(position: CoinsPosition, result: Result[str]) -> Clue:
         text = f"Colour the coins in turn: every other one adds up to {parity.odd}, the others to {parity.even}."
         return Clue("colours", text, (parity.odd, parity.even))
     row = _row(position)
-    if row is not None:
-        return _of_ends(row, best, coach)
-    return Clue("costs", f"The moves are not equally good: the worst costs {coach.worst_cost}.", (coach.worst_cost,))
+    told = None if row is None else _of_ends(row, best, coach)
+    costs = f"The moves are not equally good: the worst costs {coach.worst_cost}."
+    return told or Clue("costs", costs, (coach.worst_cost,))
 
 
 def _row(position: CoinsPosition) -> tuple[Coin, ...] | None:
@@ -39,7 +39,7 @@ def _row(position: CoinsPosition) -> tuple[Coin, ...] | None:
     return tuple(live[0].coins) if len(live) == 1 and live[0].kind == "row" else None
 
 
-def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue:
+def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
     """Say what is special about the better end of a row of at least two coins, one of which is better."""
     (other,) = (advice for advice in coach.moves if advice.move != best.move)
     ordered = row if best.move.endswith("R") else row[::-1]
@@ -49,10 +49,7 @@ def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue:
         return Clue("covers", text, (ordered[1],))
     if best.coin > other.coin:
         return Clue("larger", "The larger of the two coins is the better one here.")
-    if best.coin < other.coin:
-        return Clue("smaller", "The larger of the two coins is a trap here.")
-    text = "Both ends look alike, but one is better: compare what they uncover."
-    return Clue("uncovers", text)
+    return None
 
 
 def _area(position: CoinsPosition, result: Result[str]) -> Clue:

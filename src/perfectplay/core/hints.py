@@ -13,6 +13,7 @@ from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
 from perfectplay.core.schema import Exact
+from perfectplay.core.texts import Text
 
 __all__ = ["HINT_STEPS", "Clue", "HintStep", "Hinter", "Hints", "Step", "hint_steps", "plain_area", "plain_idea"]
 
@@ -152,7 +153,7 @@ def hint_steps(
     """
     here = parse_position(position) if isinstance(position, str) else position
     if here.is_over():
-        message = f"there is no hint in {quote(here.id)}: the game is over"
+        message = Text("there is no hint in {id}: the game is over", id=quote(here.id))
         raise IllegalMoveError(message)
     began = time.monotonic()
     found = result or load_game(here.game).solve(here, time_limit=time_limit, progress=progress)

@@ -9,6 +9,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.game import game_spec, load_game
 from perfectplay.core.review import Review, ReviewMove
 from perfectplay.core.schema import Exact
+from perfectplay.core.texts import Text
 from perfectplay.core.words import counted
 from perfectplay.pictures.charts import MOST_BANDS, Chart, Curve, Flag, line_chart
 from perfectplay.pictures.scales import nice_range
@@ -47,7 +48,7 @@ def draw_review(review: Review) -> str:
     points = review.points
     low, high = (Fraction(end) for end in (min(p.lower for p in points), max(p.upper for p in points)))
     if max(abs(low), abs(high)) >= _LONGEST:
-        message = "a number of this game has more than twelve digits; there is no picture of its curve"
+        message = Text("a number of this game has more than twelve digits; there is no picture of its curve")
         raise LimitExceededError(message)
     title, name = load_game(review.game).title, game_spec(review.game).part("review")
     axis = name.name if name else review.measure

@@ -20,6 +20,7 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.review import Review, review
 from perfectplay.core.schema import Exact, encode, to_json
 from perfectplay.core.spec import GameSpec, WarmUp
+from perfectplay.core.texts import Text
 from perfectplay.pictures.review import draw_review
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
@@ -210,7 +211,7 @@ def _described(text: str) -> bytes:
 def _moved(text: str, move: str) -> bytes:
     position = parse_position(text)
     if position.is_over():
-        message = f"the game is over in {quote(position.id)}; there is no move left"
+        message = Text("the game is over in {id}; there is no move left", id=quote(position.id))
         raise IllegalMoveError(message)
     return to_json(describe(position.play(load_game(position.game).parse_move(move, position)))).encode()
 
@@ -251,7 +252,7 @@ def _hint(request: Request, text: str, time_limit: float) -> Response:
 def _hints(request: Request, text: str, time_limit: float, step: Step | None) -> Response:
     position = _checked(text)
     if position.is_over():
-        message = f"there is no hint in {quote(position.id)}: the game is over"
+        message = Text("there is no hint in {id}: the game is over", id=quote(position.id))
         raise IllegalMoveError(message)
     return answer(request, hinted, position.id, step, time_limit)
 

@@ -191,6 +191,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/hint/steps": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A hint in steps: an idea, an area, the move */
+        readonly get: operations["hint_steps"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/lab/cover": {
         readonly parameters: {
             readonly query?: never;
@@ -735,6 +752,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/review": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The best that was still possible after every move */
+        readonly get: operations["review"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/review.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The same as a picture */
+        readonly get: operations["review_svg"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/taxman/bound": {
         readonly parameters: {
             readonly query?: never;
@@ -1228,6 +1279,38 @@ export interface components {
             readonly columns: readonly string[];
             /** @description Numbers and words, one for each column; `null` where a figure is not known. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
+        };
+        /** @description A hint in steps. */
+        readonly Hints: {
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description Id of the position. */
+            readonly position: string;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /**
+             * @description `"optimal"` if it is proven that no move is better; otherwise `"bounded"`, and the move is the best found.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+            /** @description All three in their order, or the one that was asked for. */
+            readonly steps: readonly components["schemas"]["HintStep"][];
+        };
+        /** @description One step of a hint. */
+        readonly HintStep: {
+            /** @description One word for what is said, such as `"largest-prime"`; the guide lists them. */
+            readonly code: string;
+            /** @description Of an area, the legal moves in it; of a move, the move itself; otherwise empty. */
+            readonly moves: readonly string[];
+            /** @description The numbers in the text, in their order. */
+            readonly numbers: readonly components["schemas"]["Exact"][];
+            /**
+             * @description `"idea"`, `"area"` or `"move"`.
+             * @enum {unknown}
+             */
+            readonly step: "idea" | "area" | "move";
+            /** @description What is said, in English. */
+            readonly text: string;
         };
         /** @description What answers. */
         readonly Index: {
@@ -1757,6 +1840,62 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
+        /** @description The best that was still possible after every move of a game. */
+        readonly Review: {
+            /** @description For each player what all moves gave away; of moves of which that is not known, at least. */
+            readonly costs: readonly components["schemas"]["Exact"][];
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description `True` if Ctrl-C ended it early; otherwise the key is left out. */
+            readonly interrupted?: boolean;
+            /** @description In what points and costs are counted: `"value"`, or what the game says. */
+            readonly measure: string;
+            /** @description In playing order. */
+            readonly moves: readonly components["schemas"]["ReviewMove"][];
+            /** @description Whether the game was over then. */
+            readonly over: boolean;
+            /** @description 1 or 2. */
+            readonly players: number;
+            /** @description One before the first move, and one after each. */
+            readonly points: readonly components["schemas"]["ReviewPoint"][];
+            /** @description Id of the position with all its moves. */
+            readonly position: string;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /**
+             * @description `"optimal"` if every point is proven, otherwise `"bounded"`.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+        };
+        /** @description What one move gave away. */
+        readonly ReviewMove: {
+            /** @description A move that would have given nothing away, if it is certain that this one gave something away and a better one is known; otherwise `null`. */
+            readonly better: string | null;
+            /** @description What it gave away, 0 if nothing; `null` where that is not known. */
+            readonly cost: components["schemas"]["Exact"] | null;
+            /** @description Proven bounds on what it gave away. */
+            readonly least: components["schemas"]["Exact"];
+            /** @description Proven bounds on what it gave away. */
+            readonly most: components["schemas"]["Exact"];
+            /** @description The move, as in ids. */
+            readonly move: string;
+            /** @description Which move it was, from 1 on. */
+            readonly number: number;
+            /** @description Who made it, 0 or 1. */
+            readonly player: number;
+            /** @description Id of the position before it: where one can try again. */
+            readonly position: string;
+        };
+        /** @description What was still possible at one moment. */
+        readonly ReviewPoint: {
+            /** @description Proven bounds on what best play leads to from there, past moves included; equal where it is known. */
+            readonly lower: components["schemas"]["Exact"];
+            /** @description How many moves had been made. */
+            readonly made: number;
+            /** @description Proven bounds on what best play leads to from there, past moves included; equal where it is known. */
+            readonly upper: components["schemas"]["Exact"];
+        };
         /** @description What a solver found, of a game of which no more is known than the protocol. */
         readonly Solution: {
             /** @description Name of the game. */
@@ -2093,6 +2232,8 @@ export type DeclaredAs = components['schemas']['DeclaredAs'];
 export type Described = components['schemas']['Described'];
 export type Exact = components['schemas']['Exact'];
 export type Figures = components['schemas']['Figures'];
+export type Hints = components['schemas']['Hints'];
+export type HintStep = components['schemas']['HintStep'];
 export type Index = components['schemas']['Index'];
 export type LabLimits = components['schemas']['LabLimits'];
 export type ParityGuarantee = components['schemas']['ParityGuarantee'];
@@ -2121,6 +2262,9 @@ export type PursuitStep = components['schemas']['PursuitStep'];
 export type PursuitTarget = components['schemas']['PursuitTarget'];
 export type PursuitTyped = components['schemas']['PursuitTyped'];
 export type PursuitWorksheet = components['schemas']['PursuitWorksheet'];
+export type Review = components['schemas']['Review'];
+export type ReviewMove = components['schemas']['ReviewMove'];
+export type ReviewPoint = components['schemas']['ReviewPoint'];
 export type Solution = components['schemas']['Solution'];
 export type TaxmanBounds = components['schemas']['TaxmanBounds'];
 export type TaxmanComparison = components['schemas']['TaxmanComparison'];
@@ -2574,6 +2718,59 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Solution"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly hint_steps: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly step?: "idea" | "area" | "move";
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Hints"];
                     readonly "text/event-stream": string;
                 };
             };
@@ -4136,6 +4333,109 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly review: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Review"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly review_svg: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
