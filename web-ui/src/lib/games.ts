@@ -53,7 +53,7 @@ function remembered(): readonly DeclaredAs[] | null {
 }
 
 function bundled(): readonly DeclaredAs[] {
-  const rest = { summary: "", players: 1, example: "", exercises: true, package: "" };
+  const rest = { summary: "", players: 1, example: "", exercises: true, lessons: true, package: "" };
   return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
 }
 
