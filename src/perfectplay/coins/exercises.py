@@ -12,6 +12,7 @@ from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.table import SegmentTable
 from perfectplay.core.exercises import Exercises, check_wanted
 from perfectplay.core.schema import Exact
+from perfectplay.core.texts import Text
 
 __all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "CoinsExercise", "Kind", "Level", "exercises"]
 
@@ -120,7 +121,7 @@ def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list
     >>> row.mistake_cost > 0, sum(row.taken[0::2]) == row.first
     (True, True)
     """
-    check_wanted(level, count, MAX_EXERCISES, "rows cannot be chosen")
+    check_wanted(level, count, MAX_EXERCISES, Text("{count} rows cannot be chosen", count=count))
     wanted = LEVELS[level]
     lengths = wanted.triangles if kind == "triangle" else wanted.lengths
     chance = Random(f"coins {level} {seed}")  # noqa: S311  # an exercise, not a secret
