@@ -4,6 +4,7 @@ import { games as own } from "game-pages";
 import type { ComponentType, JSX } from "preact";
 import type { DeclaredAs } from "../generated/api";
 import type { LabPages } from "../pages/lab/pictures";
+import type { LessonPages } from "../pages/learn/model";
 import type { SheetPages } from "../pages/worksheets/model";
 import { get } from "./api";
 import { type TextKey, t } from "./i18n";
@@ -26,6 +27,8 @@ export interface GamePages {
   sheet: Loader<SheetPages>;
   /** Its part in the lab. */
   lab: Loader<LabPages>;
+  /** How its guided positions are played. */
+  lessons: Loader<LessonPages>;
 }
 
 /** Those of the last visit, until the server has answered; null on the first one. */
