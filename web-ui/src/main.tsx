@@ -20,6 +20,8 @@ import { NotFound } from "./pages/NotFound";
 const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   lab: async () => (await import("./pages/lab/Lab")).Lab,
+  learn: async () => (await import("./pages/learn/Learn")).Learn,
+  teach: async () => (await import("./pages/teach/Teach")).Teach,
   worksheets: async () => (await import("./pages/worksheets/Worksheets")).Worksheets,
 };
 const plain: PageLoader = async () => (await import("./pages/plain/Plain")).Plain;

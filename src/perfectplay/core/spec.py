@@ -21,7 +21,7 @@ Lazy = str | Callable[..., Any]
 """Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
 imported when it is first needed."""
 
-RESERVED = frozenset({"api", "check", "lab", "serve", "static", "warm-up", "worksheets"})
+RESERVED = frozenset({"api", "check", "lab", "learn", "serve", "static", "teach", "warm-up", "worksheets"})
 """Names that no game can have: they are commands, and paths of the web app."""
 
 PACKAGE = "perfectplay"
@@ -77,6 +77,8 @@ class GameSpec:
         A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
     exercises
         A `perfectplay.core.exercises.Exercises`, for worksheets.
+    lessons
+        A `perfectplay.core.lessons.Lessons`: small positions with an idea each.
     warm_up
         A sequence of `WarmUp`, if the solvers compile or load something.
     draw
@@ -112,6 +114,7 @@ class GameSpec:
     cli: Lazy | None = None
     web: Any = None
     exercises: Any = None
+    lessons: Any = None
     warm_up: Any = None
     draw: Lazy | None = None
     check: Any = None

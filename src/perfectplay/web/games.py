@@ -90,6 +90,8 @@ class DeclaredAs:
         Id of a small start.
     exercises
         Whether it has worksheets.
+    lessons
+        Whether it has guided positions.
     package
         The distribution that it comes with.
     """
@@ -100,6 +102,7 @@ class DeclaredAs:
     players: int
     example: str
     exercises: bool
+    lessons: bool
     package: str
 
 
@@ -200,6 +203,7 @@ def _declared(spec: GameSpec) -> DeclaredAs:
         players=spec.players,
         example=load_game(spec.name).example().id,
         exercises=spec.exercises is not None,
+        lessons=spec.lessons is not None,
         package=spec.package,
     )
 

@@ -514,6 +514,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/lessons": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Small positions of a game, each with an idea */
+        readonly get: operations["lessons"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/move": {
         readonly parameters: {
             readonly query?: never;
@@ -1040,6 +1057,8 @@ export interface components {
             readonly second: components["schemas"]["Exact"];
             /** @description The coins in the order in which that line takes them. */
             readonly taken: readonly number[];
+            /** @description If the triangle is to be filled in: what the first player still gets when coins i..j are left, first for all single coins, then for all pairs, and so on up to the whole row. */
+            readonly triangle: readonly (readonly components["schemas"]["Exact"][])[] | null;
         };
         /** @description A move, and the coin that it takes. */
         readonly CoinsPick: {
@@ -1230,6 +1249,8 @@ export interface components {
             readonly exercises: readonly components["schemas"]["CoinsExercise"][];
             readonly game: string;
             /** @enum {unknown} */
+            readonly kind: "ends" | "triangle";
+            /** @enum {unknown} */
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
@@ -1239,6 +1260,8 @@ export interface components {
             readonly example: string;
             /** @description Whether it has worksheets. */
             readonly exercises: boolean;
+            /** @description Whether it has guided positions. */
+            readonly lessons: boolean;
             /** @description Prefix of the position ids. */
             readonly name: string;
             /** @description The distribution that it comes with. */
@@ -1336,6 +1359,23 @@ export interface components {
                 readonly [key: string]: number;
             };
             readonly tree: number;
+        };
+        /** @description A guided position, solved. */
+        readonly Lesson: {
+            /** @description All best moves. */
+            readonly best: readonly string[];
+            /** @description What each legal move costs; 0 if it is a best one. */
+            readonly costs: {
+                readonly [key: string]: components["schemas"]["Exact"];
+            };
+            /** @description What the idea makes one play: a best move. */
+            readonly move: string;
+            /** @description Of the idea. */
+            readonly name: string;
+            /** @description Its id. */
+            readonly position: string;
+            /** @description A move that looks good and is not. */
+            readonly tempting: string;
         };
         /** @description What the player to move can be sure of in a row with an even number of coins, without any table. */
         readonly ParityGuarantee: {
@@ -2236,6 +2276,7 @@ export type Hints = components['schemas']['Hints'];
 export type HintStep = components['schemas']['HintStep'];
 export type Index = components['schemas']['Index'];
 export type LabLimits = components['schemas']['LabLimits'];
+export type Lesson = components['schemas']['Lesson'];
 export type ParityGuarantee = components['schemas']['ParityGuarantee'];
 export type PlainBoard = components['schemas']['PlainBoard'];
 export type Problem = components['schemas']['Problem'];
@@ -3639,6 +3680,8 @@ export interface operations {
                 readonly deck?: "cards" | "classic";
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit";
+                /** @example ends */
+                readonly kind?: "ends" | "triangle";
                 /** @example easy */
                 readonly level?: "easy" | "medium" | "hard";
                 /** @example 20 */
@@ -3657,6 +3700,57 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Worksheet"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly lessons: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman */
+                readonly game: "taxman" | "coins" | "pursuit";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Lesson"][];
                     readonly "text/event-stream": string;
                 };
             };
