@@ -66,6 +66,8 @@ def _area(position: CoinsPosition, result: Result[str]) -> Clue:
         moves = tuple(legal[place % size] for place in range(first, first + min(size, _AMONG)))
         return Clue("among", f"It is among these: {', '.join(moves)}.", (), moves)
     margins = tuple(sorted((advice.margin for advice in Coach(position).moves), reverse=True))
+    if len(margins) == 1:
+        return Clue("worth-one", f"From here on, it is worth {margins[0]} to you.", margins, legal)
     told = " and ".join(f"{'+' * (margin > 0)}{margin}" for margin in margins)
     return Clue("worth", f"From here on, the moves are worth {told} to you.", margins, legal)
 

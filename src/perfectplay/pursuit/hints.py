@@ -31,11 +31,12 @@ def _idea(position: PursuitPosition, result: Result[Move]) -> Clue:
     if not steps:
         return _stop(position)
     reached = "to the target" if distance == 0 else f"within {distance} of the target"
+    near = "-near" if distance else ""
     if len(steps) == 1:
-        return Clue("one-step", f"One step leads {reached}.", (1, distance))
+        return Clue(f"one-step{near}", f"One step leads {reached}.", (1, distance))
     last = steps[-1].operator
     text = f"{counted(len(steps), 'step')} lead {reached}, and the last one is {_LAST[last]}."
-    return Clue(_CODES[last], text, (len(steps), distance))
+    return Clue(f"{_CODES[last]}{near}", text, (len(steps), distance))
 
 
 def _area(position: PursuitPosition, result: Result[Move]) -> Clue:

@@ -1,5 +1,6 @@
 /** What texts there are: those of English, of which every other language has a translation. */
 import type classroom from "./en/classroom.json";
+import type after from "./en/after.json";
 import type coins from "./en/coins.json";
 import type common from "./en/common.json";
 import type home from "./en/home.json";
@@ -14,6 +15,7 @@ import type triangle from "./en/triangle.json";
 import type worksheets from "./en/worksheets.json";
 
 type Parts = [
+  typeof after,
   typeof classroom,
   typeof coins,
   typeof common,
