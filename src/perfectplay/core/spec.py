@@ -20,7 +20,7 @@ Lazy = str | Callable[..., Any]
 """Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
 imported when it is first needed."""
 
-RESERVED = frozenset({"api", "check", "lab", "serve", "static", "warm-up", "worksheets"})
+RESERVED = frozenset({"api", "check", "daily", "lab", "profile", "serve", "static", "warm-up", "worksheets"})
 """Names that no game can have: they are commands, and paths of the web app."""
 
 PACKAGE = "perfectplay"
@@ -75,6 +75,8 @@ class GameSpec:
         A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
     exercises
         A `perfectplay.core.exercises.Exercises`, for worksheets.
+    daily
+        A `perfectplay.core.daily.Daily`, for a puzzle of every day.
     warm_up
         A sequence of `WarmUp`, if the solvers compile or load something.
     draw
@@ -106,6 +108,7 @@ class GameSpec:
     cli: Lazy | None = None
     web: Any = None
     exercises: Any = None
+    daily: Any = None
     warm_up: Any = None
     draw: Lazy | None = None
     check: Any = None
