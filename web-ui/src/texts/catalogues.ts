@@ -1,10 +1,12 @@
 /** What texts there are: those of English, of which every other language has a translation. */
 import type coins from "./en/coins.json";
 import type common from "./en/common.json";
+import type daily from "./en/daily.json";
 import type home from "./en/home.json";
 import type lab from "./en/lab.json";
 import type odds from "./en/odds.json";
 import type plain from "./en/plain.json";
+import type profile from "./en/profile.json";
 import type pursuit from "./en/pursuit.json";
 import type taxman from "./en/taxman.json";
 import type worksheets from "./en/worksheets.json";
@@ -12,10 +14,12 @@ import type worksheets from "./en/worksheets.json";
 type Parts = [
   typeof coins,
   typeof common,
+  typeof daily,
   typeof home,
   typeof lab,
   typeof odds,
   typeof plain,
+  typeof profile,
   typeof pursuit,
   typeof taxman,
   typeof worksheets,
