@@ -140,6 +140,7 @@ def test_the_template_is_found_by_its_own_declaration(tmp_path: Path) -> None:
         *BUILT_IN,
         "euclid",
         "check",
+        "daily",
         "serve",
         "warm-up",
     ]

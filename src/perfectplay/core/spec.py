@@ -21,7 +21,9 @@ Lazy = str | Callable[..., Any]
 """Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
 imported when it is first needed."""
 
-RESERVED = frozenset({"api", "check", "lab", "learn", "serve", "static", "teach", "warm-up", "worksheets"})
+RESERVED = frozenset(
+    {"api", "check", "daily", "lab", "learn", "profile", "serve", "static", "teach", "warm-up", "worksheets"}
+)
 """Names that no game can have: they are commands, and paths of the web app."""
 
 PACKAGE = "perfectplay"
@@ -79,6 +81,8 @@ class GameSpec:
         A `perfectplay.core.exercises.Exercises`, for worksheets.
     lessons
         A `perfectplay.core.lessons.Lessons`: small positions with an idea each.
+    daily
+        A `perfectplay.core.daily.Daily`, for a puzzle of every day.
     warm_up
         A sequence of `WarmUp`, if the solvers compile or load something.
     draw
@@ -115,6 +119,7 @@ class GameSpec:
     web: Any = None
     exercises: Any = None
     lessons: Any = None
+    daily: Any = None
     warm_up: Any = None
     draw: Lazy | None = None
     check: Any = None

@@ -157,6 +157,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/daily": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The puzzles of a day */
+        readonly get: operations["daily"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/daily.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A card that tells what came of a puzzle */
+        readonly get: operations["daily_svg"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/games": {
         readonly parameters: {
             readonly query?: never;
@@ -1880,6 +1914,26 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
+        /** @description A puzzle of a day. */
+        readonly Puzzle: {
+            /** @description Whose it is, as in 2026-01-01, and its number: 1 is `FIRST_DAY`. */
+            readonly date: string;
+            /** @description Whose it is, as in 2026-01-01, and its number: 1 is `FIRST_DAY`. */
+            readonly day: number;
+            /** @description The game's name. */
+            readonly game: string;
+            /**
+             * @description How hard it is, which the day of the week decides: see `GRADES`.
+             * @enum {unknown}
+             */
+            readonly grade: "easy" | "medium" | "hard";
+            /** @description Id of the position to start from. */
+            readonly id: string;
+            /** @description The command that plays it in a terminal. */
+            readonly play: string;
+            /** @description Of the game's rule by which it was made. */
+            readonly version: number;
+        };
         /** @description The best that was still possible after every move of a game. */
         readonly Review: {
             /** @description For each player what all moves gave away; of moves of which that is not known, at least. */
@@ -2303,6 +2357,7 @@ export type PursuitStep = components['schemas']['PursuitStep'];
 export type PursuitTarget = components['schemas']['PursuitTarget'];
 export type PursuitTyped = components['schemas']['PursuitTyped'];
 export type PursuitWorksheet = components['schemas']['PursuitWorksheet'];
+export type Puzzle = components['schemas']['Puzzle'];
 export type Review = components['schemas']['Review'];
 export type ReviewMove = components['schemas']['ReviewMove'];
 export type ReviewPoint = components['schemas']['ReviewPoint'];
@@ -2701,6 +2756,74 @@ export interface operations {
             };
             /** @description The server has too much to do */
             readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly daily: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 2026-01-01 */
+                readonly date: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Puzzle"][];
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly daily_svg: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 2026-01-01 */
+                readonly date: string;
+                /** @example 0 */
+                readonly good?: "0" | "1";
+                /** @example Daily puzzle */
+                readonly text: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -9,6 +9,7 @@ import type { SheetPages } from "../pages/worksheets/model";
 import { get } from "./api";
 import { type TextKey, t } from "./i18n";
 import type { Loader } from "./lazy";
+import type { Results } from "./results";
 import type { Route } from "./router";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
@@ -29,6 +30,8 @@ export interface GamePages {
   lab: Loader<LabPages>;
   /** How its guided positions are played. */
   lessons: Loader<LessonPages>;
+  /** What it tells of results: for the profile and the puzzles of the day. */
+  results: Loader<Results>;
 }
 
 /** Those of the last visit, until the server has answered; null on the first one. */

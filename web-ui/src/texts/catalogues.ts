@@ -3,11 +3,13 @@ import type classroom from "./en/classroom.json";
 import type after from "./en/after.json";
 import type coins from "./en/coins.json";
 import type common from "./en/common.json";
+import type daily from "./en/daily.json";
 import type home from "./en/home.json";
 import type lab from "./en/lab.json";
 import type learn from "./en/learn.json";
 import type odds from "./en/odds.json";
 import type plain from "./en/plain.json";
+import type profile from "./en/profile.json";
 import type pursuit from "./en/pursuit.json";
 import type taxman from "./en/taxman.json";
 import type teach from "./en/teach.json";
@@ -19,11 +21,13 @@ type Parts = [
   typeof classroom,
   typeof coins,
   typeof common,
+  typeof daily,
   typeof home,
   typeof lab,
   typeof learn,
   typeof odds,
   typeof plain,
+  typeof profile,
   typeof pursuit,
   typeof taxman,
   typeof teach,

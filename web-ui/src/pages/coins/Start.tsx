@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
+import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
@@ -156,6 +157,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
               {t("coins.go")}
             </button>
           </p>
+          <GoOn game="coins" />
         </section>
         <div class="stack">
           <section class="card stack" aria-labelledby="coins-rules">

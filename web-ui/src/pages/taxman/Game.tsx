@@ -15,7 +15,6 @@ import { createStore, readSetting, useMedia, writeSetting } from "../../lib/stor
 import { type AimStore, NOTHING } from "./aim";
 import { type Best, useBest } from "./best";
 import { Compare } from "./Compare";
-import { LAST } from "./last";
 import { Moves } from "./Moves";
 import { Others } from "./Others";
 import { BEST, playerName } from "./players";
@@ -155,9 +154,6 @@ function Table(props: {
   useEffect(() => {
     aim.set(NOTHING);
     setWantsHint(false);
-    if (position.moves.length > 0 && !position.over) {
-      writeSetting(LAST, position.id);
-    }
   }, [position.id]);
 
   const hinted = best.hint?.moves[0];

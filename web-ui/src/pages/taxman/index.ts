@@ -12,4 +12,5 @@ export const game: GamePages = {
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
+  results: async () => (await import("./results")).results,
 };
