@@ -1,6 +1,6 @@
 /** Hints in three steps: an idea, where to look, the move. */
 import { useEffect, useState } from "preact/hooks";
-import type { Hints, HintStep } from "../generated/api";
+import type { HintStep, Hints } from "../generated/api";
 import { announce } from "./announce";
 import type { Hints as Mode } from "./classroom";
 import { lookedUp, num, t } from "./i18n";

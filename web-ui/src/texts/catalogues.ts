@@ -1,6 +1,7 @@
 /** What texts there are: those of English, of which every other language has a translation. */
-import type classroom from "./en/classroom.json";
+
 import type after from "./en/after.json";
+import type classroom from "./en/classroom.json";
 import type coins from "./en/coins.json";
 import type common from "./en/common.json";
 import type daily from "./en/daily.json";

@@ -7,6 +7,7 @@ export const game: GamePages = {
   title: "nav.coins",
   pages: {
     coins: async () => (await import("./Coins")).Coins,
+    "coins/levels": async () => (await import("./levels")).Page,
   },
   Card,
   sheet: async () => (await import("./sheet")).sheet,

@@ -7,6 +7,7 @@ export const game: GamePages = {
   title: "nav.taxman",
   pages: {
     taxman: async () => (await import("./Taxman")).Taxman,
+    "taxman/levels": async () => (await import("./levels")).Page,
   },
   Card,
   sheet: async () => (await import("./sheet")).sheet,
