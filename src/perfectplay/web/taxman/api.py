@@ -680,6 +680,10 @@ ENDPOINTS = [
 ]
 
 WEB = WebGame(
-    ENDPOINTS, describe, TaxmanBoard, pictures=PICTURES, limits=limits, lab=TaxmanLab, exercise=TaxmanExercise
+    ENDPOINTS,
+    describe,
+    TaxmanBoard,
+    pages=frozenset({"/taxman/levels"}),
+    pictures=PICTURES, limits=limits, lab=TaxmanLab, exercise=TaxmanExercise
 )
 """What the web app has of this game."""

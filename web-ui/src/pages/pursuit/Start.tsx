@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
+import { GoOn } from "../../components/GoOn";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
@@ -134,9 +135,11 @@ function DealForm(): JSX.Element {
         <button type="button" class="button primary pursuit-go" aria-disabled={dealing.busy} onClick={dealing.deal}>
           {t("pursuit.deal.go")}
         </button>
+        <a href="/pursuit/levels">{t("after.levels.link")}</a>
       </p>
       {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
       {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
+      <GoOn game="pursuit" />
     </section>
   );
 }
