@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -52,7 +54,7 @@ def test_a_seeker_is_as_close_as_any_so_many_numbers_are(numbers: int, target: i
     assert found is not None
     assert len(found.numbers) <= numbers
     parts = [part for part in parts_of(dealt, Rules()) if len(part) <= numbers]
-    nearest = min(abs(value - target) for part in parts for value in values_of(part, Rules()))
+    nearest = min(abs(Fraction(value) - target) for part in parts for value in values_of(part, Rules()))
     assert abs(found.value - target) == nearest
 
 
@@ -73,7 +75,7 @@ class Counting(random.Random):
 
     chosen = 0
 
-    def choice(self, seq):  # type: ignore[no-untyped-def]  # as the original has it
+    def choice(self, seq: Any) -> Any:
         self.chosen += 1
         return super().choice(seq)
 
@@ -112,7 +114,7 @@ def test_the_stronger_hit_more() -> None:
         for one in OPPONENTS.values()
     ]
     assert hits == sorted(hits)
-    assert hits[0] < 6 < 20 < hits[-1]
+    assert 10 * hits[0] < hits[-1]
 
 
 def test_unknown_opponents() -> None:

@@ -312,7 +312,7 @@ def test_a_round_over_http(client: TestClient) -> None:
 
 
 def test_the_chance_of_a_target_is_that_of_the_table(client: TestClient) -> None:
-    asked = {"deck": "suit", "numbers": 3, "targets": "1-100"}
+    asked: dict[str, Any] = {"deck": "suit", "numbers": 3, "targets": "1-100"}
     table = client.get(f"{ROOT}/pursuit/chart.csv", params=asked)
     rows = list(csv.DictReader(io.StringIO(table.text)))
     weights = sorted(int(row["hits"]) for row in rows)
