@@ -3,6 +3,7 @@ import type coins from "./en/coins.json";
 import type common from "./en/common.json";
 import type home from "./en/home.json";
 import type lab from "./en/lab.json";
+import type match from "./en/match.json";
 import type odds from "./en/odds.json";
 import type plain from "./en/plain.json";
 import type pursuit from "./en/pursuit.json";
@@ -14,6 +15,7 @@ type Parts = [
   typeof common,
   typeof home,
   typeof lab,
+  typeof match,
   typeof odds,
   typeof plain,
   typeof pursuit,

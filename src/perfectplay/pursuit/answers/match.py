@@ -9,7 +9,7 @@ from fractions import Fraction
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.pursuit.answers.odds import PursuitChance
 from perfectplay.pursuit.expressions import Expression
-from perfectplay.pursuit.match import Declared, declare, score_round
+from perfectplay.pursuit.match import Declared, declare, points, score_round
 from perfectplay.pursuit.opponents import find_answer, load_opponent
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
@@ -92,6 +92,8 @@ class PursuitAfter(PursuitChance):
         The simplest formula for it; ``None`` if there is none.
     steps
         Its calculations.
+    points
+        What it scores.
     near
         Near misses, by distance.
     low, high
@@ -104,6 +106,7 @@ class PursuitAfter(PursuitChance):
     distance: int
     expression: str | None
     steps: tuple[str, ...]
+    points: int
     near: tuple[PursuitNear, ...]
     low: int
     high: int
@@ -139,7 +142,7 @@ class PursuitRound:
     after: PursuitAfter
 
 
-def _told(name: str, declared: Declared, target: int, points: int) -> PursuitDeclared:
+def _told(name: str, declared: Declared, target: int, score: int) -> PursuitDeclared:
     shown = declared.shown if declared.holds else None
     return PursuitDeclared(
         name=name,
@@ -148,7 +151,7 @@ def _told(name: str, declared: Declared, target: int, points: int) -> PursuitDec
         distance=declared.distance(target),
         expression=None if shown is None else str(shown),
         steps=() if shown is None else shown.step_lines,
-        points=points,
+        points=score,
     )
 
 
@@ -229,6 +232,7 @@ def after(position: PursuitPosition, low: int = 1, high: int = 1000) -> PursuitA
         distance=best.distance,
         expression=None if best.expression is None else str(best.expression),
         steps=() if best.expression is None else best.expression.step_lines,
+        points=points(None if best.expression is None else best.distance),
         near=tuple(
             PursuitNear(
                 within=within,

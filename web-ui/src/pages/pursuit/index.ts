@@ -7,6 +7,7 @@ export const game: GamePages = {
   title: "nav.pursuit",
   pages: {
     pursuit: async () => (await import("./Pursuit")).Pursuit,
+    "pursuit/match": async () => (await import("./Match")).Match,
     "pursuit/odds": async () => (await import("./Odds")).Odds,
   },
   Card,
