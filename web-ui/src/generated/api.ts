@@ -1350,6 +1350,8 @@ export interface components {
             readonly near: readonly components["schemas"]["PursuitNear"][];
             /** @description The chance is the numerator divided by the denominator. */
             readonly numerator: number;
+            /** @description What it scores. */
+            readonly points: number;
             /** @description The chance as a float. */
             readonly probability: number;
             /** @description Its calculations. */

@@ -13,7 +13,7 @@ import { focusIfLost } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
 import { face, useCountdown, WARNING } from "./Clock";
-import { changeRound, closer, FARTHEST, type Match, type MatchRound, roundSeed, totals } from "./match";
+import { changeRound, closer, FARTHEST, type Match, type MatchRound, roundSeed, totals } from "./matches";
 import { away, MAX_TARGET, prettyMove } from "./model";
 import { Notebook } from "./Notebook";
 import { Outcome } from "./Outcome";
@@ -22,7 +22,9 @@ import "./duel.css";
 
 /** Whether a number has been made, or dealt. */
 function isMade(position: PursuitDescribed, value: number): boolean {
-  return [...position.numbers, ...position.steps.map(({ texts }) => texts[2])].some((made) => String(made) === String(value));
+  return [...position.numbers, ...position.steps.map(({ texts }) => texts[2])].some(
+    (made) => String(made) === String(value),
+  );
 }
 
 /** The points of a match so far. */
@@ -112,7 +114,7 @@ function Declaration(props: { round: MatchRound; onDeclare: (value: number | nul
       )}
       <div class="duel-line">
         <NumberField
-          label={t("match.declare.label")}
+          label={t(made === null ? "match.declare.own" : "match.declare.label")}
           value={text}
           onInput={setText}
           low={0}
@@ -265,7 +267,7 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
             </div>
           )}
           {(phase === "declare" || phase === "over") && (
-            <p class="duel-dealt">{position.numbers.map((value) => num(value)).join(" · ")}</p>
+            <p class="duel-dealt">{position.numbers.map((value) => num(value)).join(" ")}</p>
           )}
         </div>
         {phase === "declare" && <Declaration round={round} onDeclare={declare} />}
@@ -287,6 +289,7 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
               onAnswer={phase === "show" ? () => finish(position.id, round.declared) : stop}
             />
             <Notebook position={position} />
+            <p class="muted pursuit-keys duel-keys no-print">{t("match.keys")}</p>
           </>
         )}
         {phase === "over" && <Outcome key={start} match={match} round={round} />}

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import { Busy } from "../../components/Busy";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
@@ -8,6 +7,7 @@ import type { PursuitDealt, PursuitOdds } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
+import { focusIfLost } from "../../lib/roving";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
 import { useMounted, useStore } from "../../lib/store";
@@ -26,7 +26,7 @@ import {
   roundSeed,
   startMatch,
   totals,
-} from "./match";
+} from "./matches";
 import { CLOCKS, DECKS, LARGE } from "./settings";
 import "./pursuit.css";
 import "./duel.css";
@@ -129,7 +129,9 @@ function NextRound({ match }: { match: MatchState }): JSX.Element {
     }
   };
   useShortcuts(
-    LARGE.map((count): Shortcut => ({ key: String(count), label: tn("match.choose", count), run: () => void deal(count) })),
+    LARGE.map(
+      (count): Shortcut => ({ key: String(count), label: tn("match.choose", count), run: () => void deal(count) }),
+    ),
   );
   return (
     <section class="card stack" aria-labelledby="match-next">
@@ -205,7 +207,14 @@ function Expected({ match }: { match: MatchState }): JSX.Element {
   const expected = match.rounds.reduce((sum, round) => sum + chance(round.large), 0);
   return (
     <>
-      <p>{t("match.final.hits", { hits: num(hits), length: num(match.length), reachable: num(reachable), best: num(best) })}</p>
+      <p>
+        {t("match.final.hits", {
+          hits: num(hits),
+          length: num(match.length),
+          reachable: num(reachable),
+          best: num(best),
+        })}
+      </p>
       {found && (
         <p>
           {t("match.final.expected", {
@@ -286,6 +295,16 @@ function UnderWay({ match }: { match: MatchState }): JSX.Element {
 /** The page of a match: its settings, then what comes next in it. */
 export function Match(): JSX.Element {
   const match = useStore(matches);
+  const stage = match === null ? null : match.rounds.length;
+  const shown = useRef(stage);
+  useEffect(() => {
+    if (shown.current !== stage) {
+      shown.current = stage;
+      // The button that was pressed is gone, and what comes next begins at the top.
+      focusIfLost("main h1");
+      scrollTo(0, 0);
+    }
+  }, [stage]);
   return (
     <div class="pursuit-match">
       <PageTitle text={t("match.title")} lead={match === null ? t("match.lead") : undefined} />

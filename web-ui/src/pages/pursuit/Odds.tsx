@@ -14,7 +14,7 @@ import { num, t, tn } from "../../lib/i18n";
 import { navigate, positionPath, type Route, setQuery } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
-import { percent } from "./model";
+import { type Chance, percent } from "./model";
 import { DECKS, type DeckName } from "./settings";
 import "./odds.css";
 

@@ -8,7 +8,7 @@ import { num, t, tn } from "../../lib/i18n";
 import { navigate } from "../../lib/router";
 import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
-import { changeRound, type Match, type MatchRound, MOST, roundSeed, TARGETS } from "./match";
+import { changeRound, type Match, type MatchRound, MOST, roundSeed, TARGETS } from "./matches";
 import { percent, pretty, prettyLine } from "./model";
 
 /** What somebody declared, and what it was worth. */
@@ -27,7 +27,7 @@ function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Elem
                 ? t("match.said.hit", { value: num(side.declared) })
                 : tn("match.said.near", side.distance, { value: num(side.declared) })}
         </span>
-        {side.expression !== null && (
+        {side.expression !== null && side.steps.length > 0 && (
           <span class="duel-formula">
             {pretty(side.expression)} = {num(side.declared ?? 0)}
           </span>
@@ -38,7 +38,15 @@ function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Elem
 }
 
 /** The simplest way to the best answer, and near misses. */
-function Missed({ target, distance, after }: { target: number; distance: number | null; after: PursuitAfter }): JSX.Element {
+function Missed({
+  target,
+  distance,
+  after,
+}: {
+  target: number;
+  distance: number | null;
+  after: PursuitAfter;
+}): JSX.Element {
   const value = after.value ?? 0;
   return (
     <section aria-labelledby="duel-possible">
@@ -177,8 +185,10 @@ export function Outcome({ match, round }: { match: Match; round: MatchRound }): 
           {t(isLast ? "match.toResult" : "match.next")}
         </a>
       </p>
-      <Missed target={found.target} distance={found.player.distance} after={found.after} />
-      <Luck match={match} round={round} after={found.after} />
+      <div class="duel-after">
+        <Missed target={found.target} distance={found.player.distance} after={found.after} />
+        <Luck match={match} round={round} after={found.after} />
+      </div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { Route } from "../../lib/router";
 import { useStore } from "../../lib/store";
 import { Duel } from "./Duel";
-import { matches, roundOf } from "./match";
+import { matches, roundOf } from "./matches";
 import { Start } from "./Start";
 import { Table } from "./Table";
 import "./pursuit.css";

@@ -1,5 +1,5 @@
 /** What the pages about pursuit know of the game, and how they write its numbers. */
-import type { PursuitChance, PursuitDifficulty, PursuitStep } from "../../generated/api";
+import type { PursuitDifficulty, PursuitOdds, PursuitStep } from "../../generated/api";
 import { num, type PluralKey, type TextParams, tn } from "../../lib/i18n";
 
 export type Operator = PursuitStep["operator"];
@@ -78,7 +78,7 @@ export function mappedTargets(target: number): string {
   return `${low}-${low + 999}`;
 }
 
-type Chance = Pick<PursuitChance, "numerator" | "denominator">;
+export type Chance = Pick<PursuitOdds, "numerator" | "denominator">;
 
 /** Digits of a chance in per cent, after the point. */
 const DIGITS = 2;
