@@ -616,6 +616,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/pursuit/chance": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The exact chance of a target over all deals of a deck */
+        readonly get: operations["pursuit_chance"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/pursuit/chart.csv": {
         readonly parameters: {
             readonly query?: never;
@@ -761,6 +778,40 @@ export interface paths {
         };
         /** The exact odds over all deals of a deck */
         readonly get: operations["pursuit_odds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/pursuit/opponent": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What an opponent makes of a deal */
+        readonly get: operations["pursuit_opponent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/pursuit/round": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What a round scores, and what was possible in it */
+        readonly get: operations["pursuit_round"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1438,6 +1489,33 @@ export interface components {
             /** @description What is wrong, and what would be legal. */
             readonly error: string;
         };
+        /** @description What was possible in a round; the chance is that a random target can be hit with these numbers. */
+        readonly PursuitAfter: {
+            /** @description So many of them can be hit. */
+            readonly count: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly denominator: number;
+            /** @description What comes closest to the target, `null` if no whole number can be made, and how far it is from it. */
+            readonly distance: number;
+            /** @description The simplest formula for it; `null` if there is none. */
+            readonly expression: string | null;
+            /** @description The targets that the chance is about. */
+            readonly high: number;
+            /** @description The targets that the chance is about. */
+            readonly low: number;
+            /** @description Near misses, by distance. */
+            readonly near: readonly components["schemas"]["PursuitNear"][];
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly numerator: number;
+            /** @description What it scores. */
+            readonly points: number;
+            /** @description The chance as a float. */
+            readonly probability: number;
+            /** @description Its calculations. */
+            readonly steps: readonly string[];
+            /** @description What comes closest to the target, `null` if no whole number can be made, and how far it is from it. */
+            readonly value: number | null;
+        };
         /** @description The chance to come close to the target. */
         readonly PursuitByDistance: {
             /** @description The chance is the numerator divided by the denominator. */
@@ -1526,6 +1604,23 @@ export interface components {
             readonly large: readonly number[];
             /** @description For people. */
             readonly name: string;
+        };
+        /** @description What somebody declares and shows. */
+        readonly PursuitDeclared: {
+            /** @description The number, or `null` if none was declared. */
+            readonly declared: number | null;
+            /** @description How far it is from the target; `null` if it was not shown. */
+            readonly distance: number | null;
+            /** @description The formula, such as `"(100+6)*9-3"`; `null` if it was not shown. */
+            readonly expression: string | null;
+            /** @description The opponent's name, `"you"` for the player. */
+            readonly name: string;
+            /** @description What it scores in this round: 10, 7, 5 or 0. */
+            readonly points: number;
+            /** @description Whether it was shown how it is made. */
+            readonly shown: boolean;
+            /** @description Its calculations, such as `"100 + 6 = 106"`. */
+            readonly steps: readonly string[];
         };
         /** @description What the table shows. */
         readonly PursuitDescribed: {
@@ -1670,6 +1765,15 @@ export interface components {
              */
             readonly valid: false;
         };
+        /** @description How many numbers near the target can be made. */
+        readonly PursuitNear: {
+            /** @description So many whole numbers can be made that are not the target and so near to it. */
+            readonly count: number;
+            /** @description So many there are, from 1 on. */
+            readonly possible: number;
+            /** @description Largest distance from the target. */
+            readonly within: number;
+        };
         /** @description Why a target cannot be hit. */
         readonly PursuitNearest: {
             /** @description The closest targets that it reaches, or `null`. */
@@ -1751,6 +1855,23 @@ export interface components {
             readonly r_squared: number;
             /** @description Of the line, with natural logarithms. */
             readonly slope: number;
+        };
+        /** @description A round that is over. */
+        readonly PursuitRound: {
+            /** @description What was possible. */
+            readonly after: components["schemas"]["PursuitAfter"];
+            /** @description The deal and its target. */
+            readonly numbers: readonly number[];
+            /** @description What the opponent did; `null` if there was none. */
+            readonly opponent: components["schemas"]["PursuitDeclared"] | null;
+            /** @description What the player declared and showed. */
+            readonly player: components["schemas"]["PursuitDeclared"];
+            /** @description Id of the player's game. */
+            readonly position: string;
+            /** @description The rules as text, `""` for the article's. */
+            readonly rules: string;
+            /** @description The deal and its target. */
+            readonly target: number;
         };
         /** @description What is allowed; see `perfectplay.pursuit.rules.Rules`. */
         readonly PursuitRules: {
@@ -1870,6 +1991,37 @@ export interface components {
             readonly numerator: number;
             /** @description The chance as a float. */
             readonly probability: number;
+            /** @description The target. */
+            readonly target: number;
+            /** @description How many deals hit it: equal cards told apart, and not. */
+            readonly weight: number;
+        };
+        /** @description The chance that a target can be hit with a random deal of a deck, and its place among all targets. */
+        readonly PursuitTargetOdds: {
+            /** @description The odds of a random target by how many numbers of the deal are large. */
+            readonly by_large: readonly components["schemas"]["PursuitByLarge"][];
+            /** @description How many deals there are, equal cards told apart. */
+            readonly deals: number;
+            /** @description The deck's name. */
+            readonly deck: string;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly denominator: number;
+            /** @description How many deals hit it: equal cards told apart, and not. */
+            readonly distinct_deals: number;
+            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            readonly high: number;
+            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            readonly low: number;
+            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            readonly numbers: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly numerator: number;
+            /** @description 1 for the hardest target; equally hard ones share a place. */
+            readonly place: number;
+            /** @description The chance as a float. */
+            readonly probability: number;
+            /** @description The rules as text, `""` for the article's. */
+            readonly rules: string;
             /** @description The target. */
             readonly target: number;
             /** @description How many deals hit it: equal cards told apart, and not. */
@@ -2334,6 +2486,7 @@ export type Lesson = components['schemas']['Lesson'];
 export type ParityGuarantee = components['schemas']['ParityGuarantee'];
 export type PlainBoard = components['schemas']['PlainBoard'];
 export type Problem = components['schemas']['Problem'];
+export type PursuitAfter = components['schemas']['PursuitAfter'];
 export type PursuitByDistance = components['schemas']['PursuitByDistance'];
 export type PursuitByLarge = components['schemas']['PursuitByLarge'];
 export type PursuitByUsed = components['schemas']['PursuitByUsed'];
@@ -2341,20 +2494,24 @@ export type PursuitCard = components['schemas']['PursuitCard'];
 export type PursuitDealRow = components['schemas']['PursuitDealRow'];
 export type PursuitDealt = components['schemas']['PursuitDealt'];
 export type PursuitDeck = components['schemas']['PursuitDeck'];
+export type PursuitDeclared = components['schemas']['PursuitDeclared'];
 export type PursuitDescribed = components['schemas']['PursuitDescribed'];
 export type PursuitDifficulty = components['schemas']['PursuitDifficulty'];
 export type PursuitExercise = components['schemas']['PursuitExercise'];
 export type PursuitFormulas = components['schemas']['PursuitFormulas'];
 export type PursuitMap = components['schemas']['PursuitMap'];
 export type PursuitMistake = components['schemas']['PursuitMistake'];
+export type PursuitNear = components['schemas']['PursuitNear'];
 export type PursuitNearest = components['schemas']['PursuitNearest'];
 export type PursuitOdds = components['schemas']['PursuitOdds'];
 export type PursuitPowerLaw = components['schemas']['PursuitPowerLaw'];
+export type PursuitRound = components['schemas']['PursuitRound'];
 export type PursuitRules = components['schemas']['PursuitRules'];
 export type PursuitSolution = components['schemas']['PursuitSolution'];
 export type PursuitSolved = components['schemas']['PursuitSolved'];
 export type PursuitStep = components['schemas']['PursuitStep'];
 export type PursuitTarget = components['schemas']['PursuitTarget'];
+export type PursuitTargetOdds = components['schemas']['PursuitTargetOdds'];
 export type PursuitTyped = components['schemas']['PursuitTyped'];
 export type PursuitWorksheet = components['schemas']['PursuitWorksheet'];
 export type Puzzle = components['schemas']['Puzzle'];
@@ -4001,6 +4158,63 @@ export interface operations {
             };
         };
     };
+    readonly pursuit_chance: {
+        readonly parameters: {
+            readonly query: {
+                /** @example cards */
+                readonly deck?: "cards" | "classic" | "suit";
+                /** @example 8 */
+                readonly numbers?: number;
+                readonly rules?: string;
+                /** @example 947 */
+                readonly target: number;
+                readonly targets?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PursuitTargetOdds"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly pursuit_chart_csv: {
         readonly parameters: {
             readonly query?: {
@@ -4115,6 +4329,7 @@ export interface operations {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
                 readonly difficulty?: "very easy" | "easy" | "medium" | "hard" | "very hard" | "impossible";
+                readonly large?: number;
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4439,6 +4654,117 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PursuitOdds"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pursuit_opponent: {
+        readonly parameters: {
+            readonly query: {
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly id: string;
+                /** @example beginner */
+                readonly opponent: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
+                /** @example 20 */
+                readonly seed?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PursuitDeclared"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pursuit_round: {
+        readonly parameters: {
+            readonly query: {
+                readonly declared?: number;
+                /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
+                readonly id: string;
+                readonly opponent?: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
+                /** @example 20 */
+                readonly seed?: number;
+                readonly targets?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PursuitRound"];
                     readonly "text/event-stream": string;
                 };
             };

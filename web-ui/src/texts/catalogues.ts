@@ -8,6 +8,7 @@ import type daily from "./en/daily.json";
 import type home from "./en/home.json";
 import type lab from "./en/lab.json";
 import type learn from "./en/learn.json";
+import type match from "./en/match.json";
 import type odds from "./en/odds.json";
 import type plain from "./en/plain.json";
 import type profile from "./en/profile.json";
@@ -26,6 +27,7 @@ type Parts = [
   typeof home,
   typeof lab,
   typeof learn,
+  typeof match,
   typeof odds,
   typeof plain,
   typeof profile,
