@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-5J3II6WL.js";import{j as t,p as r,v as e}from"./chunk-AYZROPI5.js";function i(){let o=t(p);return o&&r("p",{class:"note profile-trouble",children:e(`profile.trouble.${o}`)})}export{i as a};
