@@ -13,6 +13,7 @@ from perfectplay.core.errors import GameError, PerfectPlayError, quote
 from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
+from perfectplay.core.texts import Text
 
 __all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "WarmUp", "blaming", "in_one_line"]
 
@@ -20,7 +21,9 @@ Lazy = str | Callable[..., Any]
 """Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
 imported when it is first needed."""
 
-RESERVED = frozenset({"api", "check", "daily", "lab", "profile", "serve", "static", "warm-up", "worksheets"})
+RESERVED = frozenset(
+    {"api", "check", "daily", "lab", "learn", "profile", "serve", "static", "teach", "warm-up", "worksheets"}
+)
 """Names that no game can have: they are commands, and paths of the web app."""
 
 PACKAGE = "perfectplay"
@@ -70,11 +73,14 @@ class GameSpec:
     short
         The summary in a few words, for lists of commands; the summary itself unless told.
     cli
-        A click command; without one, the game has the commands ``solve`` and ``play`` that every game can have.
+        A click command; without one, the game has the commands ``solve``, ``play`` and ``review``, which every game can
+        have.
     web
         A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
     exercises
         A `perfectplay.core.exercises.Exercises`, for worksheets.
+    lessons
+        A `perfectplay.core.lessons.Lessons`: small positions with an idea each.
     daily
         A `perfectplay.core.daily.Daily`, for a puzzle of every day.
     warm_up
@@ -87,6 +93,10 @@ class GameSpec:
         returns a verdict, or a module of its own.  See `perfectplay.core.certificates`.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
+    review
+        A `perfectplay.core.review.Measure`: in what it is told how much was still possible; without one, the value.
+    hints
+        A `perfectplay.core.hints.Hinter`: what it says before it names a move; without one, what every game can say.
     package
         The distribution that it comes with; the registry knows that itself.
 
@@ -108,11 +118,14 @@ class GameSpec:
     cli: Lazy | None = None
     web: Any = None
     exercises: Any = None
+    lessons: Any = None
     daily: Any = None
     warm_up: Any = None
     draw: Lazy | None = None
     check: Any = None
     limits: Lazy | None = None
+    review: Any = None
+    hints: Any = None
     package: str = PACKAGE
 
     def __post_init__(self) -> None:
@@ -160,11 +173,20 @@ class GameSpec:
 
 def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
     """Name the package in an error of its game."""
-    return GameError(f"the game {quote(spec.name)} of the package {quote(spec.package)} {what}: {in_one_line(error)}")
+    message = Text(
+        "the game {game} of the package {package} {what}: {problem}",
+        game=quote(spec.name),
+        package=quote(spec.package),
+        what=what,
+        problem=in_one_line(error),
+    )
+    return GameError(message)
 
 
 def in_one_line(error: BaseException) -> str:
     """Put an error into one line."""
+    if isinstance(error, PerfectPlayError) and isinstance(error.message, Text):
+        return error.message
     text = " ".join(str(error).split())
     return text if isinstance(error, PerfectPlayError) else f"{type(error).__name__}: {text}"
 

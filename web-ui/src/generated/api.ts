@@ -225,6 +225,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/hint/steps": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A hint in steps: an idea, an area, the move */
+        readonly get: operations["hint_steps"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/lab/cover": {
         readonly parameters: {
             readonly query?: never;
@@ -531,6 +548,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/lessons": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Small positions of a game, each with an idea */
+        readonly get: operations["lessons"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/move": {
         readonly parameters: {
             readonly query?: never;
@@ -761,6 +795,40 @@ export interface paths {
         };
         /** An expression as a tree */
         readonly get: operations["pursuit_tree_svg"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/review": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The best that was still possible after every move */
+        readonly get: operations["review"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/review.svg": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The same as a picture */
+        readonly get: operations["review_svg"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1023,6 +1091,8 @@ export interface components {
             readonly second: components["schemas"]["Exact"];
             /** @description The coins in the order in which that line takes them. */
             readonly taken: readonly number[];
+            /** @description If the triangle is to be filled in: what the first player still gets when coins i..j are left, first for all single coins, then for all pairs, and so on up to the whole row. */
+            readonly triangle: readonly (readonly components["schemas"]["Exact"][])[] | null;
         };
         /** @description A move, and the coin that it takes. */
         readonly CoinsPick: {
@@ -1213,6 +1283,8 @@ export interface components {
             readonly exercises: readonly components["schemas"]["CoinsExercise"][];
             readonly game: string;
             /** @enum {unknown} */
+            readonly kind: "ends" | "triangle";
+            /** @enum {unknown} */
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
@@ -1222,6 +1294,8 @@ export interface components {
             readonly example: string;
             /** @description Whether it has worksheets. */
             readonly exercises: boolean;
+            /** @description Whether it has guided positions. */
+            readonly lessons: boolean;
             /** @description Prefix of the position ids. */
             readonly name: string;
             /** @description The distribution that it comes with. */
@@ -1263,6 +1337,38 @@ export interface components {
             /** @description Numbers and words, one for each column; `null` where a figure is not known. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
         };
+        /** @description A hint in steps. */
+        readonly Hints: {
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description Id of the position. */
+            readonly position: string;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /**
+             * @description `"optimal"` if it is proven that no move is better; otherwise `"bounded"`, and the move is the best found.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+            /** @description All three in their order, or the one that was asked for. */
+            readonly steps: readonly components["schemas"]["HintStep"][];
+        };
+        /** @description One step of a hint. */
+        readonly HintStep: {
+            /** @description One word for what is said, such as `"largest-prime"`; the guide lists them. */
+            readonly code: string;
+            /** @description Of an area, the legal moves in it; of a move, the move itself; otherwise empty. */
+            readonly moves: readonly string[];
+            /** @description The numbers in the text, in their order. */
+            readonly numbers: readonly components["schemas"]["Exact"][];
+            /**
+             * @description `"idea"`, `"area"` or `"move"`.
+             * @enum {unknown}
+             */
+            readonly step: "idea" | "area" | "move";
+            /** @description What is said, in English. */
+            readonly text: string;
+        };
         /** @description What answers. */
         readonly Index: {
             /** @description Of the program. */
@@ -1287,6 +1393,23 @@ export interface components {
                 readonly [key: string]: number;
             };
             readonly tree: number;
+        };
+        /** @description A guided position, solved. */
+        readonly Lesson: {
+            /** @description All best moves. */
+            readonly best: readonly string[];
+            /** @description What each legal move costs; 0 if it is a best one. */
+            readonly costs: {
+                readonly [key: string]: components["schemas"]["Exact"];
+            };
+            /** @description What the idea makes one play: a best move. */
+            readonly move: string;
+            /** @description Of the idea. */
+            readonly name: string;
+            /** @description Its id. */
+            readonly position: string;
+            /** @description A move that looks good and is not. */
+            readonly tempting: string;
         };
         /** @description What the player to move can be sure of in a row with an even number of coins, without any table. */
         readonly ParityGuarantee: {
@@ -1811,6 +1934,62 @@ export interface components {
             /** @description Of the game's rule by which it was made. */
             readonly version: number;
         };
+        /** @description The best that was still possible after every move of a game. */
+        readonly Review: {
+            /** @description For each player what all moves gave away; of moves of which that is not known, at least. */
+            readonly costs: readonly components["schemas"]["Exact"][];
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description `True` if Ctrl-C ended it early; otherwise the key is left out. */
+            readonly interrupted?: boolean;
+            /** @description In what points and costs are counted: `"value"`, or what the game says. */
+            readonly measure: string;
+            /** @description In playing order. */
+            readonly moves: readonly components["schemas"]["ReviewMove"][];
+            /** @description Whether the game was over then. */
+            readonly over: boolean;
+            /** @description 1 or 2. */
+            readonly players: number;
+            /** @description One before the first move, and one after each. */
+            readonly points: readonly components["schemas"]["ReviewPoint"][];
+            /** @description Id of the position with all its moves. */
+            readonly position: string;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /**
+             * @description `"optimal"` if every point is proven, otherwise `"bounded"`.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+        };
+        /** @description What one move gave away. */
+        readonly ReviewMove: {
+            /** @description A move that would have given nothing away, if it is certain that this one gave something away and a better one is known; otherwise `null`. */
+            readonly better: string | null;
+            /** @description What it gave away, 0 if nothing; `null` where that is not known. */
+            readonly cost: components["schemas"]["Exact"] | null;
+            /** @description Proven bounds on what it gave away. */
+            readonly least: components["schemas"]["Exact"];
+            /** @description Proven bounds on what it gave away. */
+            readonly most: components["schemas"]["Exact"];
+            /** @description The move, as in ids. */
+            readonly move: string;
+            /** @description Which move it was, from 1 on. */
+            readonly number: number;
+            /** @description Who made it, 0 or 1. */
+            readonly player: number;
+            /** @description Id of the position before it: where one can try again. */
+            readonly position: string;
+        };
+        /** @description What was still possible at one moment. */
+        readonly ReviewPoint: {
+            /** @description Proven bounds on what best play leads to from there, past moves included; equal where it is known. */
+            readonly lower: components["schemas"]["Exact"];
+            /** @description How many moves had been made. */
+            readonly made: number;
+            /** @description Proven bounds on what best play leads to from there, past moves included; equal where it is known. */
+            readonly upper: components["schemas"]["Exact"];
+        };
         /** @description What a solver found, of a game of which no more is known than the protocol. */
         readonly Solution: {
             /** @description Name of the game. */
@@ -2147,8 +2326,11 @@ export type DeclaredAs = components['schemas']['DeclaredAs'];
 export type Described = components['schemas']['Described'];
 export type Exact = components['schemas']['Exact'];
 export type Figures = components['schemas']['Figures'];
+export type Hints = components['schemas']['Hints'];
+export type HintStep = components['schemas']['HintStep'];
 export type Index = components['schemas']['Index'];
 export type LabLimits = components['schemas']['LabLimits'];
+export type Lesson = components['schemas']['Lesson'];
 export type ParityGuarantee = components['schemas']['ParityGuarantee'];
 export type PlainBoard = components['schemas']['PlainBoard'];
 export type Problem = components['schemas']['Problem'];
@@ -2176,6 +2358,9 @@ export type PursuitTarget = components['schemas']['PursuitTarget'];
 export type PursuitTyped = components['schemas']['PursuitTyped'];
 export type PursuitWorksheet = components['schemas']['PursuitWorksheet'];
 export type Puzzle = components['schemas']['Puzzle'];
+export type Review = components['schemas']['Review'];
+export type ReviewMove = components['schemas']['ReviewMove'];
+export type ReviewPoint = components['schemas']['ReviewPoint'];
 export type Solution = components['schemas']['Solution'];
 export type TaxmanBounds = components['schemas']['TaxmanBounds'];
 export type TaxmanComparison = components['schemas']['TaxmanComparison'];
@@ -2697,6 +2882,59 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Solution"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly hint_steps: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly step?: "idea" | "area" | "move";
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Hints"];
                     readonly "text/event-stream": string;
                 };
             };
@@ -3565,6 +3803,8 @@ export interface operations {
                 readonly deck?: "cards" | "classic";
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit";
+                /** @example ends */
+                readonly kind?: "ends" | "triangle";
                 /** @example easy */
                 readonly level?: "easy" | "medium" | "hard";
                 /** @example 20 */
@@ -3583,6 +3823,57 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Worksheet"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly lessons: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman */
+                readonly game: "taxman" | "coins" | "pursuit";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Lesson"][];
                     readonly "text/event-stream": string;
                 };
             };
@@ -4259,6 +4550,109 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly review: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Review"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly review_svg: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

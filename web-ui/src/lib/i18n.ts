@@ -94,6 +94,15 @@ function fill(text: string, params: TextParams): string {
   });
 }
 
+/** A text whose key is put together while the page runs; null if there is none. `count` chooses its form, if it has some. */
+export function lookedUp(key: string, count: number, params: TextParams): string | null {
+  const found = (store.get().texts as Readonly<Record<string, unknown>>)[key];
+  if (found === undefined) {
+    return null;
+  }
+  return typeof found === "string" ? t(key as TextKey, params) : tn(key as PluralKey, count, params);
+}
+
 /** A text, with its {placeholders} filled in. */
 export function t(key: TextKey, params: TextParams = {}): string {
   return fill(lookUp(key) as string, params);

@@ -81,6 +81,18 @@ async function load<P extends Described>(id: string, signal?: AbortSignal): Prom
   return (seen.get(id) as P | undefined) ?? remember(await get<P>("/position", { id }, signal));
 }
 
+/** Waits for a position of the line; if the server does not answer, says what could not be done, and why. */
+async function reached<P extends Described>(record: Promise<P>, back: boolean): Promise<P> {
+  try {
+    return await record;
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 0) {
+      throw new ApiError(t(back ? "after.cannotUndo" : "after.cannotRedo"), 0, null, true);
+    }
+    throw problem;
+  }
+}
+
 /** Id of the position after the first k of a line's moves: an id's moves are joined by dots or are single letters. */
 function prefix(line: string, total: number, k: number): string {
   const slash = line.indexOf("/");
@@ -216,7 +228,7 @@ export function usePosition<P extends Described>(
     if (target === count) {
       return null;
     }
-    const record = await load<P>(prefix(walk.line, moves.length, target));
+    const record = await reached(load<P>(prefix(walk.line, moves.length, target)), target < count);
     const name = options.nameMove ?? ((move: string) => move);
     const back = target < count;
     const move = moves[back ? target : count] ?? "";

@@ -109,6 +109,9 @@ export function Start({ route }: { route: Route }): JSX.Element {
       <div class="coins-start">
         <section class="card stack" aria-labelledby="coins-choose">
           <h2 id="coins-choose">{t("coins.choose")}</h2>
+          <p>
+            <a href="/coins/levels">{t("after.levels.link")}</a>
+          </p>
           <Editor lines={lines} tried={tried} onChange={change} />
           <div class="coins-random">
             <NumberField label={t("coins.length")} value={length} onInput={setLength} low={1} high={MAX_COINS} />

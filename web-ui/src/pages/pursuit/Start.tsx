@@ -135,6 +135,7 @@ function DealForm(): JSX.Element {
         <button type="button" class="button primary pursuit-go" aria-disabled={dealing.busy} onClick={dealing.deal}>
           {t("pursuit.deal.go")}
         </button>
+        <a href="/pursuit/levels">{t("after.levels.link")}</a>
       </p>
       {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
       {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}

@@ -113,6 +113,9 @@ export function Start(): JSX.Element {
             ))}
           </ul>
           <GoOn game="taxman" />
+          <p>
+            <a href="/taxman/levels">{t("after.levels.link")}</a>
+          </p>
           <details>
             <summary>{t("taxman.start.own")}</summary>
             <form

@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-RCOSOYJI.js";import{j as t,p as r,w as e}from"./chunk-GOTZ2VWV.js";function i(){let o=t(p);return o&&r("p",{class:"note profile-trouble",children:e(`profile.trouble.${o}`)})}export{i as a};
