@@ -71,6 +71,13 @@ export function language(): Language {
   return store.get().language;
 }
 
+/** A day such as 2026-11-22, as the language writes it in the reader's country, if the browser says which. */
+export function dateText(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
+  const prefix = `${language()}-`;
+  const tag = navigator.languages.find((one) => one.startsWith(prefix)) ?? language();
+  return new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** The language, for components that must render again when it changes; the shell does, and with it every page. */
 export function useLanguage(): Language {
   return useStore(store).language;
