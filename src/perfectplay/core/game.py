@@ -50,6 +50,7 @@ _GAMES = _built_in(
         warm_up="perfectplay.taxman.warm:STEPS",
         draw="perfectplay.taxman.pictures.game:draw",
         check="perfectplay.taxman.proof.check",
+        proofs="perfectplay.taxman.proof.show:prove",
         limits="perfectplay.web.taxman.api:check_board",
     ),
     GameSpec(
@@ -68,6 +69,7 @@ _GAMES = _built_in(
         warm_up="perfectplay.coins.warm:STEPS",
         draw="perfectplay.coins.pictures.triangle:draw",
         check="perfectplay.coins.proof.check",
+        proofs="perfectplay.coins.proof.show:prove",
         limits="perfectplay.web.coins.api:check_board",
     ),
     GameSpec(
@@ -86,6 +88,7 @@ _GAMES = _built_in(
         warm_up="perfectplay.pursuit.warm:STEPS",
         draw="perfectplay.pursuit.pictures.svg:draw",
         check="perfectplay.pursuit.proof.check",
+        proofs="perfectplay.pursuit.proof.show:prove",
         limits="perfectplay.web.pursuit.api:check_solvable",
     ),
 )

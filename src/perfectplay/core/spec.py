@@ -20,7 +20,7 @@ Lazy = str | Callable[..., Any]
 """Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
 imported when it is first needed."""
 
-RESERVED = frozenset({"api", "check", "lab", "serve", "static", "warm-up", "worksheets"})
+RESERVED = frozenset({"api", "check", "lab", "proof", "serve", "static", "warm-up", "worksheets"})
 """Names that no game can have: they are commands, and paths of the web app."""
 
 PACKAGE = "perfectplay"
@@ -83,6 +83,10 @@ class GameSpec:
     check
         The game's checker of certificates: a function that takes one, as the object that its JSON stands for, and
         returns a verdict, or a module of its own.  See `perfectplay.core.certificates`.
+    proofs
+        Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
+        `perfectplay.core.proofs.Proof` of what best play from there is worth; raises `PerfectPlayError` where there is
+        none.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
     package
@@ -109,6 +113,7 @@ class GameSpec:
     warm_up: Any = None
     draw: Lazy | None = None
     check: Any = None
+    proofs: Lazy | None = None
     limits: Lazy | None = None
     package: str = PACKAGE
 
