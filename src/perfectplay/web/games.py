@@ -76,6 +76,8 @@ class DeclaredAs:
         Id of a small start.
     exercises
         Whether it has worksheets.
+    proofs
+        Whether ``/proof`` has proofs of its positions.
     package
         The distribution that it comes with.
     """
@@ -86,6 +88,7 @@ class DeclaredAs:
     players: int
     example: str
     exercises: bool
+    proofs: bool
     package: str
 
 
@@ -176,6 +179,7 @@ def _declared(spec: GameSpec) -> DeclaredAs:
         players=spec.players,
         example=load_game(spec.name).example().id,
         exercises=spec.exercises is not None,
+        proofs=spec.proofs is not None,
         package=spec.package,
     )
 

@@ -4,6 +4,7 @@ import { games as own } from "game-pages";
 import type { ComponentType, JSX } from "preact";
 import type { DeclaredAs } from "../generated/api";
 import type { LabPages } from "../pages/lab/pictures";
+import type { ProofPages } from "../pages/proof/model";
 import type { SheetPages } from "../pages/worksheets/model";
 import { get } from "./api";
 import { type TextKey, t } from "./i18n";
@@ -26,6 +27,8 @@ export interface GamePages {
   sheet: Loader<SheetPages>;
   /** Its part in the lab. */
   lab: Loader<LabPages>;
+  /** What its proofs say, in words. */
+  proof: Loader<ProofPages>;
 }
 
 /** Those of the last visit, until the server has answered; null on the first one. */
@@ -53,7 +56,7 @@ function remembered(): readonly DeclaredAs[] | null {
 }
 
 function bundled(): readonly DeclaredAs[] {
-  const rest = { summary: "", players: 1, example: "", exercises: true, package: "" };
+  const rest = { summary: "", players: 1, example: "", exercises: true, proofs: true, package: "" };
   return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
 }
 

@@ -5,6 +5,7 @@ import type home from "./en/home.json";
 import type lab from "./en/lab.json";
 import type odds from "./en/odds.json";
 import type plain from "./en/plain.json";
+import type proof from "./en/proof.json";
 import type pursuit from "./en/pursuit.json";
 import type taxman from "./en/taxman.json";
 import type worksheets from "./en/worksheets.json";
@@ -16,6 +17,7 @@ type Parts = [
   typeof lab,
   typeof odds,
   typeof plain,
+  typeof proof,
   typeof pursuit,
   typeof taxman,
   typeof worksheets,

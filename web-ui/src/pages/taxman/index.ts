@@ -11,4 +11,5 @@ export const game: GamePages = {
   Card,
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
+  proof: async () => (await import("./proof")).proof,
 };

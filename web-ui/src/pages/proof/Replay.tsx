@@ -1,0 +1,49 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Picture } from "../../components/Picture";
+import { Slider } from "../../components/Slider";
+import type { ProofShown } from "../../generated/api";
+import { num, t, tn } from "../../lib/i18n";
+import { positionPath } from "../../lib/router";
+
+/** A game that reaches what is claimed, move by move. */
+export function Replay({ proof }: { proof: ProofShown }): JSX.Element | null {
+  const { moves, positions } = proof;
+  const [done, setDone] = useState(0);
+  if (moves.length === 0) {
+    return null;
+  }
+  const here = done === 0 ? proof.position : (positions[done - 1] ?? proof.position);
+  const move = moves[done - 1];
+  const words =
+    move === undefined
+      ? t("proof.replay.start")
+      : t("proof.replay.after", { k: num(done), total: num(moves.length), move });
+  return (
+    <section class="card stack" aria-labelledby="proof-moves">
+      <h2 id="proof-moves">{t("proof.replay")}</h2>
+      <p>{tn("proof.replay.text", moves.length)}</p>
+      {positions.length === moves.length && (
+        <>
+          <Slider
+            label={t("proof.replay.moves")}
+            min={0}
+            max={moves.length}
+            value={done}
+            valueText={words}
+            onInput={setDone}
+            steps
+          />
+          <Picture path="/board.svg" params={{ id: here }} class="proof-board" />
+          <p class="no-print">
+            <a href={positionPath(here)}>{t("proof.replay.open")}</a>
+          </p>
+        </>
+      )}
+      <details>
+        <summary>{t("proof.replay.all")}</summary>
+        <p class="proof-moves">{moves.join(" ")}</p>
+      </details>
+    </section>
+  );
+}
