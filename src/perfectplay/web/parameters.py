@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.texts import Text
 
 __all__ = [
     "MAX_TEXT",
@@ -65,7 +66,10 @@ class Parameter:
 
 def missing(name: str, example: str = "") -> InputError:
     """Return the complaint that a parameter must be given."""
-    return InputError(f"the parameter {name} is missing" + (f"; give it as in {name}={example}" if example else ""))
+    message = Text("the parameter {name} is missing", name=name)
+    if example:
+        message = Text("{problem}; give it as in {name}={example}", problem=message, name=name, example=example)
+    return InputError(message)
 
 
 class Query:
@@ -100,7 +104,7 @@ class Query:
         self.parameters: dict[str, Parameter] = {}
         for name, value in given:
             if name in self._given:
-                message = f"the parameter {quote(name)} is given twice; give it once"
+                message = Text("the parameter {name} is given twice; give it once", name=quote(name))
                 raise InputError(message)
             self._given[name] = value
 
@@ -121,7 +125,12 @@ class Query:
         self.parameters[name] = Parameter(name, schema, required, unquote(example))
         text = self._given.get(name)
         if text is not None and len(text) > limit:
-            message = f"the parameter {name} has {len(text)} characters; at most {limit} are read"
+            message = Text(
+                "the parameter {name} has {count} characters; at most {limit} are read",
+                name=name,
+                count=len(text),
+                limit=limit,
+            )
             raise InputError(message)
         if text is not None:
             return text
@@ -156,11 +165,23 @@ class Query:
     @staticmethod
     def _whole(name: str, text: str, low: int, high: int) -> int:
         if not _WHOLE.match(text):
-            message = f"{name}={quote(text)} is not a whole number; it must be from {low} to {high}"
+            message = Text(
+                "{name}={text} is not a whole number; it must be from {low} to {high}",
+                name=name,
+                text=quote(text),
+                low=low,
+                high=high,
+            )
             raise InputError(message)
         number = int(text)
         if not low <= number <= high:
-            message = f"{name}={number} is out of range; it must be from {low} to {high}"
+            message = Text(
+                "{name}={number} is out of range; it must be from {low} to {high}",
+                name=name,
+                number=number,
+                low=low,
+                high=high,
+            )
             raise LimitExceededError(message)
         return number
 
@@ -172,7 +193,13 @@ class Query:
             return default
         number = float(text) if _DECIMAL.match(text) else math.nan
         if not low <= number <= high:
-            message = f"{name}={quote(text)} is not possible; it must be a number from {low:g} to {high:g}"
+            message = Text(
+                "{name}={text} is not possible; it must be a number from {low:g} to {high:g}",
+                name=name,
+                text=quote(text),
+                low=low,
+                high=high,
+            )
             raise InputError(message)
         return number
 
@@ -194,7 +221,12 @@ class Query:
     @staticmethod
     def _known(name: str, text: str, options: Sequence[str]) -> str:
         if text not in options:
-            message = f"{name}={quote(text)} does not exist; it must be {listing(options)}"
+            message = Text(
+                "{name}={text} does not exist; it must be {options}",
+                name=name,
+                text=quote(text),
+                options=listing(options),
+            )
             raise InputError(message)
         return text
 
@@ -209,12 +241,21 @@ class Query:
             return ()
         parts = _BETWEEN.split(text.strip())
         if len(parts) > most:
-            message = f"{name} has {len(parts)} numbers; at most {most} are possible"
+            message = Text(
+                "{name} has {count} numbers; at most {most} are possible", name=name, count=len(parts), most=most
+            )
             raise LimitExceededError(message)
         for part in parts:
             if not _WHOLE.match(part):
-                problem = f"{quote(part)} in {name}={quote(text)} is not a whole number"
-                message = f"{problem}; write numbers separated by dots, as in {name}={example}"
+                problem = Text(
+                    "{part} in {name}={text} is not a whole number", part=quote(part), name=name, text=quote(text)
+                )
+                message = Text(
+                    "{problem}; write numbers separated by dots, as in {name}={example}",
+                    problem=problem,
+                    name=name,
+                    example=example,
+                )
                 raise InputError(message)
         return tuple(map(int, parts))
 
@@ -231,7 +272,13 @@ class Query:
     def _range(name: str, text: str, low: int, high: int) -> tuple[int, int]:
         first, dash, last = text.partition("-")
         if not (dash and _WHOLE.match(first) and _WHOLE.match(last) and low <= int(first) <= int(last) <= high):
-            message = f"{name}={quote(text)} is not a range; give two numbers as in {low}-{high}, within that range"
+            message = Text(
+                "{name}={text} is not a range; give two numbers as in {low}-{high}, within that range",
+                name=name,
+                text=quote(text),
+                low=low,
+                high=high,
+            )
             raise InputError(message)
         return int(first), int(last)
 
@@ -239,8 +286,12 @@ class Query:
         """Refuse what was given and never read."""
         unknown = [name for name in self._given if name not in self.parameters]
         if unknown:
-            known = listing(sorted(self.parameters)) if self.parameters else "none"
-            message = f"there is no parameter {quote(unknown[0])} here; the parameters are {known}"
+            known = listing(sorted(self.parameters)) if self.parameters else Text("none")
+            message = Text(
+                "there is no parameter {unknown} here; the parameters are {known}",
+                unknown=quote(unknown[0]),
+                known=known,
+            )
             raise InputError(message)
 
 
@@ -253,7 +304,7 @@ def listing(options: Iterable[str]) -> str:
     words = list(options)
     if len(words) > _LISTED:
         return ", ".join(words[:_LISTED]) + ", ..."
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return words[0] if len(words) == 1 else Text("{several} or {last}", several=", ".join(words[:-1]), last=words[-1])
 
 
 def given_nothing(_: Query) -> Mapping[str, Any]:

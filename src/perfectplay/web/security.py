@@ -19,6 +19,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import quote
+from perfectplay.core.texts import Text
 from perfectplay.web.replies import SVG, Problem, json_response
 
 __all__ = ["API", "HEADERS", "PAGE_POLICY", "PICTURE_POLICY", "Gate", "is_loopback"]
@@ -101,13 +102,23 @@ class Gate:
         host = hosts[0] if len(hosts) == 1 else ""
         if not self._is_ours(host):
             known = ", ".join(sorted(self._names))
-            advice = f"use {known} or an address in digits, or start the server with --name"
-            return 421, f"this server does not go by the name {quote(host)}; {advice}"
+            problem = Text(
+                "this server does not go by the name {host}; use {known} or an address in digits, or start the server "
+                "with --name",
+                host=quote(host),
+                known=known,
+            )
+            return 421, problem
         for origin in headers.getlist("origin"):
             if _server_of(origin) != host:
-                return 403, f"the page {quote(origin)} may not use this server; open its own pages at http://{host}/"
+                problem = Text(
+                    "the page {origin} may not use this server; open its own pages at http://{host}/",
+                    origin=quote(origin),
+                    host=host,
+                )
+                return 403, problem
         if path.startswith(API) and not {"none", "same-origin"}.issuperset(headers.getlist("sec-fetch-site")):
-            return 403, f"other sites may not use this server; open its own pages at http://{host}/"
+            return 403, Text("other sites may not use this server; open its own pages at http://{host}/", host=host)
         return None
 
     def _is_ours(self, host: str) -> bool:

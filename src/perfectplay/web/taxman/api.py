@@ -14,6 +14,7 @@ from starlette.responses import Response
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
+from perfectplay.core.texts import Text
 from perfectplay.taxman.answers import (
     TaxmanBounds,
     TaxmanSolved,
@@ -238,10 +239,16 @@ def check_provable(position: TaxmanPosition) -> None:
 
 def _check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
     if len(pot.numbers) > most:
-        message = f"the pot has {len(pot.numbers)} numbers; at most {most} are possible here"
+        message = Text(
+            "the pot has {count} numbers; at most {most} are possible here", count=len(pot.numbers), most=most
+        )
         raise LimitExceededError(message)
     if pot.total > _LARGEST_SUM:
-        message = f"the numbers of the pot add up to {pot.total}; here they may add up to {_LARGEST_SUM} at most"
+        message = Text(
+            "the numbers of the pot add up to {total}; here they may add up to {largest_sum} at most",
+            total=pot.total,
+            largest_sum=_LARGEST_SUM,
+        )
         raise LimitExceededError(message)
 
 
@@ -275,7 +282,7 @@ def _picture(_: Request, position: TaxmanPosition) -> Response:
 def _given_question(query: Query) -> Mapping[str, Any]:
     asked = _asked(query, _MAX_SOLVED)
     rest = {"time_limit": read_time_limit(query), "records": not query.flag("no-records")}
-    return {"position": _one(asked, _MAX_SOLVED, "solve"), **rest}
+    return {"position": _one(asked, _MAX_SOLVED, Text("solve")), **rest}
 
 
 def _solve(request: Request, position: TaxmanPosition, time_limit: float, *, records: bool) -> Response:
@@ -305,7 +312,7 @@ def _one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what:
     n, text, numbers = asked
     given = [name for name, value in (("n", n), ("position", text), ("pot", numbers or None)) if value is not None]
     if len(given) > 1:
-        message = f"{given[0]} and {given[1]} exclude each other; give one of them"
+        message = Text("{one} and {other} exclude each other; give one of them", one=given[0], other=given[1])
         raise InputError(message)
     if n is not None:
         return TaxmanPosition.new(n)
@@ -314,7 +321,9 @@ def _one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what:
     elif numbers:
         position = TaxmanPosition.new(numbers)
     else:
-        message = f"there is nothing to {what}; give n=20, or position={_EXAMPLE}, or pot=2.3.6"
+        message = Text(
+            "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=what, example=_EXAMPLE
+        )
         raise InputError(message)
     _check_pot(position.start_pot, most)
     return position
@@ -331,7 +340,7 @@ def _bound(request: Request, n: int) -> Response:
 def _given_records(query: Query) -> Mapping[str, Any]:
     first, last = (query.optional_integer(name, low=1, high=_end()) for name in ("from", "to"))
     if first is None and last is not None:
-        message = "the parameter from is missing; give it as in from=20"
+        message = Text("the parameter from is missing; give it as in from=20")
         raise InputError(message)
     return {"numbers": None if first is None else _row_numbers(first, last)}
 
@@ -359,11 +368,18 @@ def _row_numbers(first: int, last: int | None) -> range:
     """Complain about a range that is empty or too long."""
     last = first if last is None else last
     if last < first:
-        message = f"from={first} to={last} is empty; the first number must not be above the second"
+        message = Text(
+            "from={first} to={last} is empty; the first number must not be above the second", first=first, last=last
+        )
         raise InputError(message)
     if last - first >= _MOST_ROWS:
-        problem = f"from={first} to={last} has {last - first + 1} rows"
-        message = f"{problem}; at most {_MOST_ROWS} are answered at once, as in to={first + _MOST_ROWS - 1}"
+        problem = Text("from={first} to={last} has {count} rows", first=first, last=last, count=last - first + 1)
+        message = Text(
+            "{problem}; at most {most_rows} are answered at once, as in to={first}",
+            problem=problem,
+            most_rows=_MOST_ROWS,
+            first=first + _MOST_ROWS - 1,
+        )
         raise LimitExceededError(message)
     return range(first, last + 1)
 
@@ -523,10 +539,14 @@ def _players() -> list[str]:
 
 def _given_start(query: Query) -> Mapping[str, Any]:
     asked, player = _asked(query, MAX_BOARD), _player(query)
-    start = _one(asked, MAX_BOARD, "replay")
+    start = _one(asked, MAX_BOARD, Text("replay"))
     if start.moves:
-        problem = f"the position {quote(start.id)} has moves"
-        message = f"{problem}, and strategies play whole games; give its start, {quote(start.start().id)}"
+        problem = Text("the position {id} has moves", id=quote(start.id))
+        message = Text(
+            "{problem}, and strategies play whole games; give its start, {id}",
+            problem=problem,
+            id=quote(start.start().id),
+        )
         raise InvalidPositionError(message)
     return {"position": start, **player}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.core.errors import quote
+from perfectplay.core.texts import Text
 from perfectplay.taxman.pictures import charts
 from perfectplay.taxman.pictures.cover import MAX_COVER, cover
 from perfectplay.taxman.pictures.tree import MAX_TREE, TaxmanTreeFigures, tree
@@ -87,7 +88,13 @@ def _words(query: Query, name: str, options: Sequence[str], default: str) -> tup
     words = [word for word in text.split(",") if word]
     for word in words:
         if word not in options:
-            message = f"{quote(word)} in {name}={quote(text)} does not exist; the words are {listing(options)}"
+            message = Text(
+                "{word} in {name}={text} does not exist; the words are {options}",
+                word=quote(word),
+                name=name,
+                text=quote(text),
+                options=listing(options),
+            )
             raise InputError(message)
     return tuple(option for option in options if option in words)
 
