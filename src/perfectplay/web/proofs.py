@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names, game_parts, game_spec, load_game, parse_position
+from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.proofs import Case, Examined, Proof, branch, digest, examine, find
 from perfectplay.core.schema import Exact
@@ -27,8 +28,6 @@ _CERTIFICATE = "application/json; charset=utf-8"
 """The text of a certificate as it is kept, of which the SHA-256 was taken."""
 _MOST_CASES = 500
 """Most cases of one answer, unless a single level has more."""
-_MOST_TEXT = 400_000
-"""Most characters of the ids of all positions of a game: above, a page has no use for them."""
 _DEEPEST = 100
 
 
@@ -82,8 +81,10 @@ class ProofShown:
         Cases of the tree that ``/proof/tree`` answers with; 0 if the proof is none.
     moves
         Best play from the position on.
-    positions
-        Ids of the positions after each move; nothing if they are very long.
+    end
+        Id of the position after all of them; ``None`` if they cannot be played.
+    marks
+        So many characters of ``end`` are the id after each move; nothing if it cannot be said in this way.
     """
 
     position: str
@@ -100,7 +101,8 @@ class ProofShown:
     counts: Mapping[str, int]
     cases: int
     moves: tuple[str, ...]
-    positions: tuple[str, ...]
+    end: str | None
+    marks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +145,7 @@ def shown_proof(text: str, time_limit: float, progress: ProgressCallback = ignor
     """
     proof = find(text, time_limit, progress)
     position = parse_position(text)
+    end, marks = _played(position, proof.moves)
     *cited, own = [_envelope(certificate) for certificate in proof.certificates]
     told = ProofShown(
         position=position.id,
@@ -159,7 +162,8 @@ def shown_proof(text: str, time_limit: float, progress: ProgressCallback = ignor
         counts=proof.counts,
         cases=len(proof.cases),
         moves=proof.moves,
-        positions=_positions(position.id, proof.moves),
+        end=end,
+        marks=marks,
     )
     return _Known(proof, told)
 
@@ -169,9 +173,8 @@ def _envelope(certificate: str) -> ProofCited:
     return ProofCited(position=given["position"], kind=given["proof"]["kind"], claim=given["claim"])
 
 
-def _positions(text: str, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """List the ids after each move, which have to be legal: those of a damaged certificate need not be."""
-    position = parse_position(text)
+def _played(position: Position[Any], moves: tuple[str, ...]) -> tuple[str | None, tuple[int, ...]]:
+    """Play moves, and tell of the ids on the way; those of a damaged certificate need not be legal."""
     game = load_game(position.game)
     found: list[str] = []
     try:
@@ -179,8 +182,9 @@ def _positions(text: str, moves: tuple[str, ...]) -> tuple[str, ...]:
             position = position.play(game.parse_move(move, position))
             found.append(position.id)
     except PerfectPlayError:
-        return ()
-    return tuple(found) if sum(map(len, found)) <= _MOST_TEXT else ()
+        return None, ()
+    marks = tuple(map(len, found)) if all(map(position.id.startswith, found)) else ()
+    return position.id, marks
 
 
 def _shown(known: _Known) -> ProofShown:

@@ -1435,20 +1435,22 @@ export interface components {
             readonly counts: {
                 readonly [key: string]: number;
             };
+            /** @description Id of the position after all of them; `null` if they cannot be played. */
+            readonly end: string | null;
             /** @description What was asked about. */
             readonly game: string;
             /** @description Of the proof. */
             readonly kind: string;
             /** @description The SHA-256 that the manifest of the repository has for it, if there is one. */
             readonly listed: string | null;
+            /** @description So many characters of `end` are the id after each move; nothing if it cannot be said in this way. */
+            readonly marks: readonly number[];
             /** @description Whether the repository has a certificate of the position that is not installed here: then what was made on the spot may prove less. */
             readonly missing: boolean;
             /** @description Best play from the position on. */
             readonly moves: readonly string[];
             /** @description What was asked about. */
             readonly position: string;
-            /** @description Ids of the positions after each move; nothing if they are very long. */
-            readonly positions: readonly string[];
             /** @description Of the certificate: in hexadecimal, and in bytes. */
             readonly sha256: string;
             /** @description Whether it comes with the repository; otherwise it was made on the spot. */

@@ -94,7 +94,6 @@ function Shown({ id }: { id: string }): JSX.Element {
         <section class="card stack">
           <h2>{t("proof.none")}</h2>
           <ErrorNote error={live.error} onRetry={live.again} />
-          <p>{t("proof.noneNext")}</p>
           <p class="row">
             {game && (
               <a class="button" href={positionPath(id)}>
@@ -143,7 +142,7 @@ function Shown({ id }: { id: string }): JSX.Element {
           <p class="muted">{t("proof.trust")}</p>
         </section>
         {proof.cases > 0 && <TreeOfCases proof={proof} />}
-        <Replay proof={proof} />
+        <Replay proof={proof} Board={said.Board} />
         <Certificate proof={proof} />
       </div>
     </>

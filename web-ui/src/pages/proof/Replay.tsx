@@ -5,15 +5,17 @@ import { Slider } from "../../components/Slider";
 import type { ProofShown } from "../../generated/api";
 import { num, t, tn } from "../../lib/i18n";
 import { positionPath } from "../../lib/router";
+import type { ProofPages } from "./model";
 
 /** A game that reaches what is claimed, move by move. */
-export function Replay({ proof }: { proof: ProofShown }): JSX.Element | null {
-  const { moves, positions } = proof;
+export function Replay(props: { proof: ProofShown; Board: ProofPages["Board"] }): JSX.Element | null {
+  const { proof, Board } = props;
+  const { moves, end, marks } = proof;
   const [done, setDone] = useState(0);
   if (moves.length === 0) {
     return null;
   }
-  const here = done === 0 ? proof.position : (positions[done - 1] ?? proof.position);
+  const here = done === 0 || end === null ? proof.position : end.slice(0, marks[done - 1]);
   const move = moves[done - 1];
   const words =
     move === undefined
@@ -23,7 +25,7 @@ export function Replay({ proof }: { proof: ProofShown }): JSX.Element | null {
     <section class="card stack" aria-labelledby="proof-moves">
       <h2 id="proof-moves">{t("proof.replay")}</h2>
       <p>{tn("proof.replay.text", moves.length)}</p>
-      {positions.length === moves.length && (
+      {end !== null && marks.length === moves.length && (
         <>
           <Slider
             label={t("proof.replay.moves")}
@@ -34,7 +36,11 @@ export function Replay({ proof }: { proof: ProofShown }): JSX.Element | null {
             onInput={setDone}
             steps
           />
-          <Picture path="/board.svg" params={{ id: here }} class="proof-board" />
+          {Board === undefined ? (
+            <Picture path="/board.svg" params={{ id: here }} class="proof-board" />
+          ) : (
+            <Board end={end} left={moves.length - done} />
+          )}
           <p class="no-print">
             <a href={positionPath(here)}>{t("proof.replay.open")}</a>
           </p>

@@ -1,6 +1,15 @@
 /** What a proof says in words, and the tree of its cases as far as it is known. */
+import type { ComponentType } from "preact";
 import type { Case, ProofShown } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
+
+/** A board at a moment of a game. */
+export interface Moment {
+  /** The position at the end of the game. */
+  end: string;
+  /** Moves that are still to come before it. */
+  left: number;
+}
 
 /** What a game has to say of its proofs. */
 export interface ProofPages {
@@ -8,6 +17,8 @@ export interface ProofPages {
   claim: (proof: Pick<ProofShown, "about" | "claim">) => string;
   /** How a proof of a kind works, for those who have never seen one. */
   kinds: Readonly<Record<string, TextKey>>;
+  /** Shows a moment of a game; without it, the library's picture does. */
+  Board?: ComponentType<Moment>;
 }
 
 /** A part of a tree: cases by number, and by the number of their parent. */
