@@ -30,16 +30,16 @@ export function GameCard(props: {
         {props.children}
       </div>
       <p>{props.example}</p>
-      {props.proven && (
-        <p class="home-proven">
-          {props.proven.text} <Proven position={props.proven.position} />
-        </p>
-      )}
       <p class="home-play">
         <a class="button primary" href={props.href}>
           {props.play}
         </a>
       </p>
+      {props.proven && (
+        <p class="home-proven">
+          {props.proven.text} <Proven position={props.proven.position} />
+        </p>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { t } from "../lib/i18n";
 import { proofPath } from "../lib/router";
 import { Icon } from "./Icon";
+import "./proven.css";
 
 /** That something is proven; where there is a proof to be seen, the way to it. */
 export function Proven(props: {

@@ -39,7 +39,9 @@ export function Replay(props: { proof: ProofShown; Board: ProofPages["Board"] })
           {Board === undefined ? (
             <Picture path="/board.svg" params={{ id: here }} class="proof-board" />
           ) : (
-            <Board end={end} left={moves.length - done} />
+            <div class="proof-moment">
+              <Board end={end} left={moves.length - done} />
+            </div>
           )}
           <p class="no-print">
             <a href={positionPath(here)}>{t("proof.replay.open")}</a>

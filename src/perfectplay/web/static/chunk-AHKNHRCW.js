@@ -1,1 +1,0 @@
-import{c as i}from"./chunk-DKTGLPVZ.js";import{f as e}from"./chunk-4MIOVLF4.js";import{a as t,p as o,v as n}from"./chunk-VAU2K3D6.js";function f(l){let{position:p}=l,r=o(t,{children:[o(e,{name:"check"}),n("proof.proven")]});return p===null?o("span",{class:"chip good",children:r}):o("a",{class:"chip good proven-link",href:i(p),title:n("proof.open"),children:r})}export{f as a};
