@@ -12,6 +12,7 @@ import type match from "./en/match.json";
 import type odds from "./en/odds.json";
 import type plain from "./en/plain.json";
 import type profile from "./en/profile.json";
+import type proof from "./en/proof.json";
 import type pursuit from "./en/pursuit.json";
 import type taxman from "./en/taxman.json";
 import type teach from "./en/teach.json";
@@ -31,6 +32,7 @@ type Parts = [
   typeof odds,
   typeof plain,
   typeof profile,
+  typeof proof,
   typeof pursuit,
   typeof taxman,
   typeof teach,
