@@ -696,6 +696,7 @@ WEB = WebGame(
     ENDPOINTS,
     describe,
     TaxmanBoard,
+    pages=frozenset({"/taxman/levels"}),
     pictures=PICTURES,
     limits=limits,
     lab=TaxmanLab,

@@ -114,7 +114,10 @@ export function Verdict(props: {
       {perfect && fresh && <Confetti numbers={position.moves.map(Number)} />}
       <h2>{perfect ? verdict : t(won ? "taxman.over.wonTitle" : "taxman.over")}</h2>
       <p>
-        {outcome} {perfect && t("taxman.over.proof", { best: Number(position.scores[0]) })}{" "}
+        {won && !perfect
+          ? t("after.score", { player: Number(position.scores[0]), taxman: Number(position.scores[1]) })
+          : outcome}{" "}
+        {perfect && t("taxman.over.proof", { best: Number(position.scores[0]) })}{" "}
         {best.whole !== null && <Proven position={position.start} />}
       </p>
       {!perfect &&
