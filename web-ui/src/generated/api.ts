@@ -616,6 +616,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/proof": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The proof of what a position is worth */
+        readonly get: operations["proof"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/proof/certificate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The certificate itself */
+        readonly get: operations["proof_certificate"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/proof/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The checker's word on the certificate */
+        readonly get: operations["proof_check"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/proof/tree": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A part of a proof's tree of cases */
+        readonly get: operations["proof_tree"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/pursuit/chance": {
         readonly parameters: {
             readonly query?: never;
@@ -1045,6 +1113,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A node of the tree of cases that a proof consists of. */
+        readonly Case: {
+            /** @description No game of this leaf has a higher value; of a branch or fixing, the largest of the leaves below it. `null` where no game is possible that would be better than the claim. */
+            readonly bound: components["schemas"]["Exact"] | null;
+            /**
+             * @description What holds here and not in the parent: that the `on` of the parent is `"picked"`, or that it is `"not"`; `"then"` that what the parent settles is settled; `"start"` is the root's.
+             * @enum {unknown}
+             */
+            readonly given: "start" | "picked" | "not" | "then";
+            /**
+             * @description A `"branch"` has two cases, a `"fixing"` settles something and has one, a `"leaf"` is closed by its bound.
+             * @enum {unknown}
+             */
+            readonly kind: "branch" | "fixing" | "leaf";
+            /** @description Cases and leaves from here on, this one included. */
+            readonly leaves: number;
+            /** @description Its place in the order in which the proof has them, from 0, the root, on: a case comes before those below it. */
+            readonly number: number;
+            /** @description What a branch is about: a move. `null` for the others. */
+            readonly on: string | null;
+            /** @description Number of the case that it belongs to; `null` for the root. */
+            readonly parent: number | null;
+            /** @description Cases and leaves from here on, this one included. */
+            readonly size: number;
+        };
         /** @description What a legal move is worth. */
         readonly CoinsAdvice: {
             /** @description Whether no move is better. */
@@ -1353,6 +1446,8 @@ export interface components {
             readonly package: string;
             /** @description 1 or 2. */
             readonly players: number;
+            /** @description Whether `/proof` has proofs of its positions. */
+            readonly proofs: boolean;
             /** @description For people: a name, and one sentence without a full stop. */
             readonly summary: string;
             /** @description For people: a name, and one sentence without a full stop. */
@@ -1381,6 +1476,27 @@ export interface components {
          * @example 3/2
          */
         readonly Exact: number | string;
+        /** @description What the checker says of a proof. */
+        readonly Examined: {
+            /** @description The module that checked. */
+            readonly checker: string;
+            /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
+            readonly examined: boolean;
+            /** @description What the checker says of each certificate, those that are cited first, as `perfectplay check` does. */
+            readonly log: readonly string[];
+            /** @description Id of what was asked about. */
+            readonly position: string;
+            /** @description Why it is not valid; empty if it is. */
+            readonly reason: string;
+            /** @description Wall-clock time of the check, to the millisecond. */
+            readonly seconds: number;
+            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            readonly sha256: string;
+            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            readonly size: number;
+            /** @description Whether the claim is proven. */
+            readonly valid: boolean;
+        };
         /** @description What a picture shows, as a table. */
         readonly Figures: {
             /** @description Their names. */
@@ -1488,6 +1604,67 @@ export interface components {
         readonly Problem: {
             /** @description What is wrong, and what would be legal. */
             readonly error: string;
+        };
+        /** @description A part of the tree of a proof. */
+        readonly ProofBranch: {
+            /** @description Id of the position that the tree is about; another one if the certificate cites it. */
+            readonly about: string;
+            /** @description Cases of the whole tree. */
+            readonly cases: number;
+            /** @description The case that was asked for, and those below it: as far as was asked for, or as there is room. */
+            readonly part: readonly components["schemas"]["Case"][];
+            /** @description What was asked about. */
+            readonly position: string;
+        };
+        /** @description A certificate that is needed to check another one. */
+        readonly ProofCited: {
+            /** @description What it claims. */
+            readonly claim: {
+                readonly [key: string]: components["schemas"]["Exact"] | string | null;
+            };
+            /** @description Of its proof. */
+            readonly kind: string;
+            /** @description What it is about. */
+            readonly position: string;
+        };
+        /** @description A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds. */
+        readonly ProofShown: {
+            /** @description Id of the position that the certificate is about. */
+            readonly about: string;
+            /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
+            readonly cases: number;
+            /** @description The certificates that it needs, each of which cites the one before it. */
+            readonly cites: readonly components["schemas"]["ProofCited"][];
+            /** @description What is claimed; its keys are the game's. */
+            readonly claim: {
+                readonly [key: string]: components["schemas"]["Exact"] | string | null;
+            };
+            /** @description How many there are of what; its keys are the game's. */
+            readonly counts: {
+                readonly [key: string]: number;
+            };
+            /** @description Id of the position after all of them; `null` if they cannot be played. */
+            readonly end: string | null;
+            /** @description What was asked about. */
+            readonly game: string;
+            /** @description Of the proof. */
+            readonly kind: string;
+            /** @description The SHA-256 that the manifest of the repository has for it, if there is one. */
+            readonly listed: string | null;
+            /** @description So many characters of `end` are the id after each move; nothing if it cannot be said in this way. */
+            readonly marks: readonly number[];
+            /** @description Whether the repository has a certificate of the position that is not installed here: then what was made on the spot may prove less. */
+            readonly missing: boolean;
+            /** @description Best play from the position on. */
+            readonly moves: readonly string[];
+            /** @description What was asked about. */
+            readonly position: string;
+            /** @description Of the certificate: in hexadecimal, and in bytes. */
+            readonly sha256: string;
+            /** @description Whether it comes with the repository; otherwise it was made on the spot. */
+            readonly shipped: boolean;
+            /** @description Of the certificate: in hexadecimal, and in bytes. */
+            readonly size: number;
         };
         /** @description What was possible in a round; the chance is that a random target can be hit with these numbers. */
         readonly PursuitAfter: {
@@ -2461,6 +2638,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Case = components['schemas']['Case'];
 export type CoinsAdvice = components['schemas']['CoinsAdvice'];
 export type CoinsDescribed = components['schemas']['CoinsDescribed'];
 export type CoinsExercise = components['schemas']['CoinsExercise'];
@@ -2477,6 +2655,7 @@ export type CoinsWorksheet = components['schemas']['CoinsWorksheet'];
 export type DeclaredAs = components['schemas']['DeclaredAs'];
 export type Described = components['schemas']['Described'];
 export type Exact = components['schemas']['Exact'];
+export type Examined = components['schemas']['Examined'];
 export type Figures = components['schemas']['Figures'];
 export type Hints = components['schemas']['Hints'];
 export type HintStep = components['schemas']['HintStep'];
@@ -2486,6 +2665,9 @@ export type Lesson = components['schemas']['Lesson'];
 export type ParityGuarantee = components['schemas']['ParityGuarantee'];
 export type PlainBoard = components['schemas']['PlainBoard'];
 export type Problem = components['schemas']['Problem'];
+export type ProofBranch = components['schemas']['ProofBranch'];
+export type ProofCited = components['schemas']['ProofCited'];
+export type ProofShown = components['schemas']['ProofShown'];
 export type PursuitAfter = components['schemas']['PursuitAfter'];
 export type PursuitByDistance = components['schemas']['PursuitByDistance'];
 export type PursuitByLarge = components['schemas']['PursuitByLarge'];
@@ -4149,6 +4331,217 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProofShown"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof_certificate: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json; charset=utf-8": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof_check: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Examined"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof_tree: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 20 */
+                readonly case?: number;
+                /** @example 20 */
+                readonly depth?: number;
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProofBranch"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

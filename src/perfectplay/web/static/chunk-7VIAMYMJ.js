@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-LIVKULHP.js
-import{a as i}from"./chunk-JEDUS3WW.js";import{p as o,v as l}from"./chunk-GKRZ5R7K.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?l("field.integer",{text:e.value.trim(),low:n,high:r}):null);return o(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
-========
-import{a as i}from"./chunk-OIEFSQHE.js";import{p as o,v as l}from"./chunk-SRGATO7Y.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?l("field.integer",{text:e.value.trim(),low:n,high:r}):null);return o(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
->>>>>>>> countdown:src/perfectplay/web/static/chunk-7VIAMYMJ.js

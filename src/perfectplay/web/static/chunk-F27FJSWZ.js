@@ -1,1 +1,0 @@
-import{c as e}from"./chunk-DKTGLPVZ.js";import{f as i}from"./chunk-4MIOVLF4.js";import{a as t,p as o,v as n}from"./chunk-VAU2K3D6.js";function a(l){let{position:p}=l,r=o(t,{children:[o(i,{name:"check"}),n("proof.proven")]});return p===null?o("span",{class:"chip good",children:r}):o("a",{class:"chip good proven-link",href:e(p),title:n("proof.open"),children:r})}export{a};
