@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-KMOBCD2N.js";import"./chunk-6WBNVK2W.js";import"./chunk-UZIVFUOB.js";import"./chunk-FIOBVVH4.js";import"./chunk-Y3PI2K66.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};
