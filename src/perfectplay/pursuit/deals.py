@@ -219,7 +219,12 @@ class Deck:
         count = to_integer(numbers)
         most = min(MAX_NUMBERS, self.size)
         if count is None or not 1 <= count <= most:
-            message = f"{quote(numbers)} numbers cannot be dealt; 1 to {most} can be, from the deck {quote(self.name)}"
+            message = Text(
+                "{numbers} numbers cannot be dealt; 1 to {most} can be, from the deck {name}",
+                numbers=quote(numbers),
+                most=most,
+                name=quote(self.name),
+            )
             raise InvalidPositionError(message) if count is None else LimitExceededError(message)
         return count
 
@@ -273,7 +278,7 @@ class Deck:
         InvalidPositionError, LimitExceededError
             If the deck does not have a number that is to be replaced, or a new one is none for a deck.
         """
-        what = f"the numbers of the deck {quote(self.name)}"
+        what = Text("the numbers of the deck {name}", name=quote(self.name))
         changes = dict(zip(to_integers(changes, what), to_integers(changes.values(), what), strict=True))
         for old in changes:
             if old not in self.values:

@@ -330,7 +330,7 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
             progress(Progress("games", time.monotonic() - began, done=done, total=len(numbers) * len(players)))
             row.append(_played(player.name, n))
         rows.append(row)
-    titles = {player.name: player.title for player in players}
+    titles = {player.name: translate(player.title) for player in players}
     columns = ("n", "best", *titles)
     return Drawn(_strategy_picture(columns, rows, titles), Figures(columns=columns, rows=tuple(map(tuple, rows))))
 
