@@ -317,6 +317,8 @@ def pictures() -> Mapping[str, Any]:
     from perfectplay.coins.pictures.charts import tie_chart
     from perfectplay.coins.pictures.tree import compact_tree, game_tree
     from perfectplay.coins.pictures.triangle import triangle
+    from perfectplay.core.review import review
+    from perfectplay.pictures.review import draw_review
     from perfectplay.pursuit import odds
     from perfectplay.pursuit.counting import count_formulas
     from perfectplay.pursuit.deals import Deck
@@ -345,6 +347,8 @@ def pictures() -> Mapping[str, Any]:
         "pursuit, solution": lambda: perfectplay.draw(perfectplay.solve("pursuit:1.2.3:7")).svg,
         "pursuit, map": lambda: svg.heat_map(reach([2, 7], 1, 200)),
         "pursuit, chances": lambda: svg.target_chart(odds.odds(small, 3, 1, 50)),
+        "review": lambda: draw_review(review("taxman:10/7.10.8")),
+        "review, two players": lambda: draw_review(review("coins:1.3.4.2/RL")),
         "pursuit, formulae": lambda: svg.formula_histogram(count_formulas(small, 3)),
     }
 

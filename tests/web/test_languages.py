@@ -139,9 +139,10 @@ def test_readers_of_several_languages_share_one_run(tmp_path: Path) -> None:
         with speaking(language), jobs.attend(language, partial(work.compile_first, go, notice)) as job:
             assert jobs.running == 1
             async for event in _events(job):
-                for _, report in events(event.decode()) if not event.startswith(b":") else ():
+                for name, report in events(event.decode()) if not event.startswith(b":") else ():
+                    assert name == "progress"
                     if report["notice"] is not None:
-                        heard[language] = report["notice"]
+                        heard[language] = str(report["notice"])
                 if len(heard) == len(expected) and not go.exists() and not job.done.is_set():
                     go.touch()
                 elif go.exists() and report_is_late(event):

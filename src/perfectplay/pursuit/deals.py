@@ -242,9 +242,16 @@ class Deck:
         courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
         least, most = max(0, numbers - (self.size - courts)), min(numbers, courts)
         if count is None or not least <= count <= most:
-            possible = f"{least} to {most} can be" if least < most else f"only {least} can be"
-            shown = f"{quote(large)} of {numbers} numbers"
-            message = f"{shown} cannot be large; {possible}, with the deck {quote(self.name)}"
+            possible = Text("only {least} can be", least=least)
+            if least < most:
+                possible = Text("{least} to {most} can be", least=least, most=most)
+            message = Text(
+                "{large} of {numbers} numbers cannot be large; {possible}, with the deck {name}",
+                large=quote(large),
+                numbers=numbers,
+                possible=possible,
+                name=quote(self.name),
+            )
             raise InvalidPositionError(message) if count is None else LimitExceededError(message)
         return count
 
