@@ -92,6 +92,7 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
         "parameters": [
             {"name": one.name, "in": "query", "required": one.required, "schema": one.schema}
             | ({"example": one.example} if one.example else {})
+            | ({"deprecated": True, "description": f"An older name of `{one.now}`."} if one.now else {})
             for one in endpoint.parameters
         ],
         "responses": {"200": {"description": "The answer", "content": content}}

@@ -6,6 +6,8 @@ interface can print it as it stands.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 __all__ = [
     "GameError",
     "IllegalMoveError",
@@ -22,31 +24,51 @@ _QUOTED = 40
 
 
 class PerfectPlayError(Exception):
-    """Base class of every error that this package raises on purpose."""
+    """Base class of every error that this package raises on purpose.
+
+    Attributes
+    ----------
+    code
+        The kind of error, for programs: it stays when the words change.
+    """
+
+    code: ClassVar[str] = "invalid-input"
 
 
 class InvalidPositionError(PerfectPlayError, ValueError):
     """A position id or a starting position that no game can have."""
 
+    code = "invalid-position"
+
 
 class IllegalMoveError(PerfectPlayError, ValueError):
     """A move that the rules do not allow in the position."""
+
+    code = "illegal-move"
 
 
 class LimitExceededError(PerfectPlayError, ValueError):
     """Input that is legal in principle and larger than what this program handles."""
 
+    code = "limit-exceeded"
+
 
 class GameError(PerfectPlayError):
     """A game from another package that does not keep to the contract; the message names the package."""
+
+    code = "broken-game"
 
 
 class StrategyError(PerfectPlayError):
     """A player's strategy that cannot be loaded, raised an exception or made an illegal move."""
 
+    code = "broken-strategy"
+
 
 class MissingExtraError(PerfectPlayError, ImportError):
     """An optional dependency that is not installed; the message holds the install line."""
+
+    code = "missing-extra"
 
 
 def quote(text: object, limit: int = _QUOTED) -> str:

@@ -196,16 +196,16 @@ _DESCRIPTIONS = Memory(_described, _REMEMBERED)
 _MOVES = Memory(_moved, _REMEMBERED)
 
 
-def _given_id(query: Query) -> Mapping[str, Any]:
-    return {"text": query.text("id", example=game_spec(game_names()[0]).example)}
+def _given_position(query: Query) -> Mapping[str, Any]:
+    return {"text": query.position(game_spec(game_names()[0]).example)}
 
 
 def _given_move(query: Query) -> Mapping[str, Any]:
-    return {**_given_id(query), "move": query.text("move", example="19", limit=100)}
+    return {**_given_position(query), "move": query.text("move", example="19", limit=100)}
 
 
 def _given_hint(query: Query) -> Mapping[str, Any]:
-    return {**_given_id(query), "time_limit": read_time_limit(query)}
+    return {**_given_position(query), "time_limit": read_time_limit(query)}
 
 
 async def _position(_: Request, text: str) -> Response:
@@ -248,9 +248,9 @@ def _board_picture(_: Request, text: str) -> Response:
 
 ENDPOINTS = [
     Endpoint("/games", "The games", given_nothing, _games, list[DeclaredAs]),
-    Endpoint("/board", "What a plain page shows of a position", _given_id, _board, PlainBoard),
-    Endpoint("/board.svg", "A picture of a position", _given_id, _board_picture, SVG),
-    Endpoint("/position", "Everything that a board shows", _given_id, _position, Described, own="board"),
+    Endpoint("/board", "What a plain page shows of a position", _given_position, _board, PlainBoard),
+    Endpoint("/board.svg", "A picture of a position", _given_position, _board_picture, SVG),
+    Endpoint("/position", "Everything that a board shows", _given_position, _position, Described, own="board"),
     Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board"),
     Endpoint("/hint", "Best play from a position", _given_hint, _hint, Solution, long=True),
 ]

@@ -19,7 +19,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import quote
-from perfectplay.web.replies import SVG, Problem, json_response
+from perfectplay.web.replies import SVG, Code, Problem, json_response
 
 __all__ = ["API", "HEADERS", "PAGE_POLICY", "PICTURE_POLICY", "Gate", "is_loopback"]
 
@@ -37,7 +37,8 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": PAGE_POLICY,
-    # Names do not change when their contents do: a browser must ask.
+    # Names do not change when their contents do, nor do addresses when the program is updated: a browser must ask, and
+    # is told if it has the answer already.
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -93,21 +94,22 @@ class Gate:
         if problem is None:
             await self._app(scope, receive, send_guarded)
         else:
-            status, error = problem
-            await json_response(Problem(error=error), status)(scope, receive, send_guarded)
+            status, told = problem
+            await json_response(told, status)(scope, receive, send_guarded)
 
-    def _problem(self, path: str, headers: Headers) -> tuple[int, str] | None:
+    def _problem(self, path: str, headers: Headers) -> tuple[int, Problem] | None:
         hosts = headers.getlist("host")
         host = hosts[0] if len(hosts) == 1 else ""
         if not self._is_ours(host):
             known = ", ".join(sorted(self._names))
             advice = f"use {known} or an address in digits, or start the server with --name"
-            return 421, f"this server does not go by the name {quote(host)}; {advice}"
+            return 421, _told("unknown-host", f"this server does not go by the name {quote(host)}; {advice}")
+        ours = f"open its own pages at http://{host}/"
         for origin in headers.getlist("origin"):
             if _server_of(origin) != host:
-                return 403, f"the page {quote(origin)} may not use this server; open its own pages at http://{host}/"
+                return 403, _told("foreign-site", f"the page {quote(origin)} may not use this server; {ours}")
         if path.startswith(API) and not {"none", "same-origin"}.issuperset(headers.getlist("sec-fetch-site")):
-            return 403, f"other sites may not use this server; open its own pages at http://{host}/"
+            return 403, _told("foreign-site", f"other sites may not use this server; {ours}")
         return None
 
     def _is_ours(self, host: str) -> bool:
@@ -125,6 +127,10 @@ class Gate:
         except ValueError:
             return False
         return True
+
+
+def _told(code: Code, error: str) -> Problem:
+    return Problem(error=error, code=code)
 
 
 def _server_of(origin: str) -> str | None:

@@ -13,7 +13,7 @@ from typing import Any, cast
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.pursuit import counting, odds, reach
@@ -39,7 +39,7 @@ from perfectplay.pursuit.rules import (
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, Query, missing
+from perfectplay.web.parameters import InputError, Query, demand
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.web.replies import CSV, SVG, csv_text, json_response
 
@@ -335,7 +335,7 @@ def check_solvable(position: PursuitPosition) -> None:
 
 
 def _given_typed(query: Query) -> Mapping[str, Any]:
-    text = query.text("id", example=f"pursuit:{_EXAMPLE}:951")
+    text = query.position(f"pursuit:{_EXAMPLE}:951")
     return {"text": text, "expression": query.text("expression", example=_FORMULA)}
 
 
@@ -343,7 +343,7 @@ def _given_solve(query: Query) -> Mapping[str, Any]:
     """Read a game, ``position`` or else ``numbers``, ``target`` and perhaps ``rules``; and what is to be listed."""
     given = query.optional("position")
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
-    target = query.optional_integer("target", low=1, high=MAX_TARGET)
+    target = query.optional_integer("target", low=1, high=MAX_TARGET, example="951")
     rules = query.optional("rules", limit=100)
     everything = query.flag("all")
     limit = query.optional_integer("limit", low=1, high=MAX_SOLUTIONS)
@@ -353,8 +353,8 @@ def _given_solve(query: Query) -> Mapping[str, Any]:
             raise InputError(message)
         position = PursuitPosition.from_id(given)
     elif not numbers or target is None:
-        name, example = ("target", "20") if numbers else ("numbers", _EXAMPLE)
-        raise missing(name, example)
+        name, example = ("target", "951") if numbers else ("numbers", _EXAMPLE)
+        demand(name, example)
     else:
         position = PursuitPosition.new(numbers, target, _parse_rules(rules or ""))
     check_solvable(position)
@@ -374,14 +374,29 @@ def _given_expression(query: Query) -> Mapping[str, Any]:
 
 
 def _given_map(query: Query) -> Mapping[str, Any]:
-    numbers = check_numbers(query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE))
+    query.exclude("numbers", "position")
+    given = query.optional("position")
+    numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
         message = f"targets={low}-{high} are {high - low + 1} targets; at most {MAX_TARGETS} are possible at once"
         raise LimitExceededError(message)
-    rules = _rules(query)
-    _check_size(len(numbers), rules, _SOLVED)
-    return {"numbers": numbers, "low": low, "high": high, "rules": rules}
+    rules = query.optional("rules", limit=100)
+    if given is not None:
+        query.exclude("position", "rules")
+        position = PursuitPosition.from_id(given)
+        if position.moves:
+            message = (
+                f"a map shows what a deal can hit, and in {quote(position.id)} moves have been made; give the deal"
+            )
+            raise InvalidPositionError(message)
+        deal, allowed = position.numbers, position.rules
+    elif numbers:
+        deal, allowed = check_numbers(numbers), _parse_rules(rules or "")
+    else:
+        demand("numbers", _EXAMPLE)
+    _check_size(len(deal), allowed, _SOLVED)
+    return {"numbers": deal, "low": low, "high": high, "rules": allowed}
 
 
 def _given_deal(query: Query) -> Mapping[str, Any]:

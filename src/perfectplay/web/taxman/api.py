@@ -36,7 +36,7 @@ from perfectplay.taxman.strategies.model import Reading
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, Query, given_nothing, read_time_limit
+from perfectplay.web.parameters import InputError, MissingParameterError, Query, demand, given_nothing, read_time_limit
 from perfectplay.web.replies import SVG, json_response
 from perfectplay.web.taxman.lab import PICTURES, TaxmanLab, limits
 
@@ -240,7 +240,7 @@ def _board(text: str) -> TaxmanPosition:
 
 
 def _given_move(query: Query) -> Mapping[str, Any]:
-    position = _board(query.text("id", example=_EXAMPLE))
+    position = _board(query.position(_EXAMPLE))
     return {"position": position, "take": query.integer("take", low=1, high=_LARGEST_SUM)}
 
 
@@ -249,7 +249,7 @@ def _preview(_: Request, position: TaxmanPosition, take: int) -> Response:
 
 
 def _given_game(query: Query) -> Mapping[str, Any]:
-    return {"position": TaxmanPosition.from_id(query.text("id", example=_EXAMPLE))}
+    return {"position": TaxmanPosition.from_id(query.position(_EXAMPLE))}
 
 
 def _picture(_: Request, position: TaxmanPosition) -> Response:
@@ -282,6 +282,7 @@ def best_game(
 
 def _asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, ...]]:
     """Read what may say which position is asked about: ``n``, ``position`` and ``pot``."""
+    query.exclude("n", "position", "pot")
     n = query.optional_integer("n", low=1, high=most, example="20")
     text = query.optional("position")
     return n, text, query.numbers("pot", most=MAX_BOARD, example="2.3.6", required=False)
@@ -290,10 +291,6 @@ def _asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, 
 def _one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what: str) -> TaxmanPosition:
     """Find the one position that is asked about."""
     n, text, numbers = asked
-    given = [name for name, value in (("n", n), ("position", text), ("pot", numbers or None)) if value is not None]
-    if len(given) > 1:
-        message = f"{given[0]} and {given[1]} exclude each other; give one of them"
-        raise InputError(message)
     if n is not None:
         return TaxmanPosition.new(n)
     if text is not None:
@@ -302,13 +299,30 @@ def _one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what:
         position = TaxmanPosition.new(numbers)
     else:
         message = f"there is nothing to {what}; give n=20, or position={_EXAMPLE}, or pot=2.3.6"
-        raise InputError(message)
+        raise MissingParameterError(message)
     _check_pot(position.start_pot, most)
     return position
 
 
 def _given_n(query: Query) -> Mapping[str, Any]:
-    return {"n": query.integer("n", low=1, high=_MAX_BOUNDED)}
+    return {"n": _pot(query, _MAX_BOUNDED)}
+
+
+def _pot(query: Query, most: int) -> int:
+    """Read a pot {1..N} of which nothing has been taken: ``n``, or ``position``."""
+    query.exclude("n", "position")
+    n = query.optional_integer("n", low=1, high=most, example="20")
+    text = query.optional("position")
+    if text is None:
+        if n is None:
+            demand("n", "20")
+        return n
+    start = TaxmanPosition.from_id(text)
+    if start.moves or start.start_pot.n is None or start.variant != "immediate":
+        message = f"{quote(start.id)} is not a whole pot from 1 to N; give the start of one, as in position=taxman:20"
+        raise InvalidPositionError(message)
+    _check_pot(start.start_pot, most)
+    return start.start_pot.n
 
 
 def _bound(request: Request, n: int) -> Response:
@@ -318,8 +332,7 @@ def _bound(request: Request, n: int) -> Response:
 def _given_records(query: Query) -> Mapping[str, Any]:
     first, last = (query.optional_integer(name, low=1, high=_end()) for name in ("from", "to"))
     if first is None and last is not None:
-        message = "the parameter from is missing; give it as in from=20"
-        raise InputError(message)
+        demand("from", "20")
     return {"numbers": None if first is None else _row_numbers(first, last)}
 
 
@@ -519,7 +532,7 @@ def _given_start(query: Query) -> Mapping[str, Any]:
 
 
 def _given_sides(query: Query) -> Mapping[str, Any]:
-    return {"position": _board(query.text("id", example=_EXAMPLE)), **_player(query)}
+    return {"position": _board(query.position(_EXAMPLE)), **_player(query)}
 
 
 def _played(
