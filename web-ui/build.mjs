@@ -1,11 +1,12 @@
 // Builds the bundle: src/ and public/ -> src/perfectplay/web/static/ (or --out DIR).  --watch builds again on changes.
-// The same sources give the same bytes, wherever the checkout lies: no times, no paths, no hashes in the output.
-import { existsSync } from "node:fs";
+// The same sources give the same bytes, wherever the checkout lies: no times and no paths in the output; the names of
+// chunks, which are loaded when a page or a language is asked for, have a hash of what is in them.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { context } from "esbuild";
+import { catalogues, games, styles } from "./plugins.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values } = parseArgs({ options: { out: { type: "string" }, watch: { type: "boolean", default: false } } });
@@ -27,7 +28,7 @@ async function write(outputFiles) {
   const preact = join(here, "node_modules", "preact");
   const { version } = JSON.parse(await readFile(join(preact, "package.json"), "utf8"));
   const licence = (await readFile(join(preact, "LICENSE"), "utf8")).trim();
-  files.set("LICENSES.txt", `app.js contains Preact ${version}, https://preactjs.com\n\n${licence}\n`);
+  files.set("LICENSES.txt", `The scripts contain Preact ${version}, https://preactjs.com\n\n${licence}\n`);
   await mkdir(out, { recursive: true });
   for (const [name, contents] of files) {
     await replace(name, contents);
@@ -40,24 +41,16 @@ async function write(outputFiles) {
   console.log([...files].map(([name, contents]) => `${name} ${contents.length}`).join(", "));
 }
 
-/** The games with pages of their own: folders of src/pages that have an index.ts. */
-const games = {
-  name: "games",
-  setup(build) {
-    const folder = join(here, "src", "pages");
-    build.onResolve({ filter: /^game-pages$/ }, ({ path }) => ({ path, namespace: "games" }));
-    build.onLoad({ filter: /^/, namespace: "games" }, async () => {
-      const names = (await readdir(folder)).filter((name) => existsSync(join(folder, name, "index.ts"))).sort();
-      const lines = names.map((name, i) => `import { game as g${i} } from "./${name}/index";`);
-      return { contents: `${lines.join("\n")}\nexport const games = [${names.map((_, i) => `g${i}`)}];`, resolveDir: folder };
-    });
-  },
-};
-
 const bundler = await context({
   absWorkingDir: here,
-  entryPoints: ["src/main.tsx"],
-  outfile: "app.js",
+  entryPoints: [
+    { in: "src/main.tsx", out: "app" },
+    { in: "all-styles", out: "app" },
+  ],
+  outdir: ".",
+  entryNames: "[name]",
+  chunkNames: "[name]-[hash]",
+  splitting: true,
   write: false,
   bundle: true,
   minify: true,
@@ -70,6 +63,8 @@ const bundler = await context({
   logLevel: "warning",
   plugins: [
     games,
+    catalogues,
+    styles,
     {
       name: "write",
       setup(build) {

@@ -1,37 +1,85 @@
-// Checks the text catalogues: every language has the keys of English, with the same placeholders and the plural forms
-// that the language needs.  (A missing key would fall back to English at run time.)
+// The text catalogues: a language is a folder of src/texts, and a part of the pages is a file in it.
+// Run as a program, it checks them: every language has the files and keys of English, with the same placeholders and the
+// plural forms that the language needs.  No key is in two files.
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "src", "texts");
-const load = async (file) => JSON.parse(await readFile(join(folder, file), "utf8"));
+
+/** The languages there are, English first. */
+export async function languages() {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return ["en", ...names.filter((name) => name !== "en").sort()];
+}
+
+/** The texts of a language, by part. */
+export async function parts(language) {
+  const files = (await readdir(join(folder, language))).filter((name) => name.endsWith(".json")).sort();
+  const load = async (file) => [file, JSON.parse(await readFile(join(folder, language, file), "utf8"))];
+  return Object.fromEntries(await Promise.all(files.map(load)));
+}
+
+/** All texts of a language. */
+export async function texts(language) {
+  return Object.assign({}, ...Object.values(await parts(language)));
+}
+
 const forms = (text) => (typeof text === "string" ? [text] : Object.values(text));
-const placeholders = (text) => [...new Set(forms(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort().join(" ");
-const problems = [];
-const english = await load("en.json");
-for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")).sort()) {
-  const texts = await load(file);
-  const categories = new Intl.PluralRules(file.replace(/\.json$/, "")).resolvedOptions().pluralCategories;
-  for (const [key, text] of Object.entries(english)) {
-    const other = texts[key];
-    if (other === undefined) {
-      problems.push(`${file}: ${key} is missing`);
-    } else if (typeof other !== typeof text) {
-      problems.push(`${file}: ${key} must be ${typeof text === "string" ? "one text" : "an object of plural forms"}`);
-    } else if (placeholders(other) !== placeholders(text)) {
-      problems.push(`${file}: ${key} has the placeholders ${placeholders(other)}; English has ${placeholders(text)}`);
-    } else if (typeof other !== "string") {
-      for (const category of categories.filter((name) => !(name in other))) {
-        problems.push(`${file}: ${key} lacks the plural form ${category}`);
+const placeholders = (text) =>
+  [...new Set(forms(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort().join(" ");
+
+/** What is wrong with one text, beside its English one. */
+function* faults(english, other, categories) {
+  if (other === undefined) {
+    yield "is missing";
+  } else if (typeof other !== typeof english) {
+    yield `must be ${typeof english === "string" ? "one text" : "an object of plural forms"}`;
+  } else if (placeholders(other) !== placeholders(english)) {
+    yield `has the placeholders ${placeholders(other)}; English has ${placeholders(english)}`;
+  } else if (typeof other !== "string") {
+    for (const category of categories.filter((name) => !(name in other))) {
+      yield `lacks the plural form ${category}`;
+    }
+  }
+}
+
+/** What is wrong with a language, beside English. */
+function* problems(language, english, others) {
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const known = new Map();
+  for (const [file, part] of Object.entries(others)) {
+    for (const key of Object.keys(part)) {
+      if (known.has(key)) {
+        yield `${language}/${file}: ${key} is in ${known.get(key)}, too`;
+      } else if (!(key in (english[file] ?? {}))) {
+        yield `${language}/${file}: ${key} is not in en/${file}`;
+      }
+      known.set(key, file);
+    }
+  }
+  for (const [file, part] of Object.entries(english)) {
+    for (const [key, text] of Object.entries(part)) {
+      for (const fault of faults(text, others[file]?.[key], categories)) {
+        yield `${language}/${file}: ${key} ${fault}`;
       }
     }
   }
-  for (const key of Object.keys(texts).filter((name) => !(name in english))) {
-    problems.push(`${file}: ${key} is not in English`);
+}
+
+async function check() {
+  const english = await parts("en");
+  const found = [];
+  for (const language of await languages()) {
+    found.push(...problems(language, english, await parts(language)));
+  }
+  if (found.length) {
+    console.error(found.join("\n"));
+    process.exitCode = 1;
   }
 }
-if (problems.length) {
-  console.error(problems.join("\n"));
-  process.exitCode = 1;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await check();
 }

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, heard, sideways
+from tests.web.test_bundle import texts
 
-TEXTS = Path(__file__).parents[2] / "web-ui" / "src" / "texts"
 PAGES = {
     "home": "/",
     "taxman": "/taxman",
@@ -68,7 +66,7 @@ def test_german_has_no_english_left_over(open_page: OpenPage, path: str) -> None
     page = open_page(path, lang="de", failures=True)
     settled(page)
     assert page.locator("html").get_attribute("lang") == "de"
-    english, german = (json.loads((TEXTS / f"{lang}.json").read_text(encoding="utf-8")) for lang in ("en", "de"))
+    english, german = (texts(lang) for lang in ("en", "de"))
     # The server's messages and the pictures are English, and marked so.
     said = page.evaluate(
         """() => {

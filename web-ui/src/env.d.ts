@@ -4,3 +4,8 @@ declare module "*.css";
 declare module "game-pages" {
   export const games: readonly import("./lib/games").GamePages[];
 }
+
+/** Made by build.mjs: the texts of each language, a folder of `texts/`, by its tag; English is first. */
+declare module "text-catalogues" {
+  export const catalogues: Readonly<Record<string, () => Promise<{ default: import("./texts/catalogues").En }>>>;
+}

@@ -3,41 +3,46 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import "./styles/base.css";
 import { Announce } from "./components/Announce";
 import { Busy } from "./components/Busy";
+import { ErrorNote } from "./components/ErrorNote";
 import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
 import { Help } from "./components/Help";
-import { gamePage, startGames, useGames, useGamesKnown } from "./lib/games";
+import { gamePage, type PageLoader, startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
+import { here, useLoaded } from "./lib/lazy";
 import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
 import { startTheme } from "./lib/theme";
 import { Home } from "./pages/Home";
-import { Lab } from "./pages/lab/Lab";
 import { NotFound } from "./pages/NotFound";
-import { Plain } from "./pages/plain/Plain";
-import { Worksheets } from "./pages/worksheets/Worksheets";
 
-/** Pages that are about no game alone. */
-const PAGES: Readonly<Record<string, ComponentType<{ route: Route }>>> = {
-  "": Home,
-  lab: Lab,
-  worksheets: Worksheets,
+/** Pages that are about no game alone.  The first page and the one for what is not there come with the shell. */
+const PAGES: Readonly<Record<string, PageLoader>> = {
+  "": here(Home),
+  lab: async () => (await import("./pages/lab/Lab")).Lab,
+  worksheets: async () => (await import("./pages/worksheets/Worksheets")).Worksheets,
 };
+const plain: PageLoader = async () => (await import("./pages/plain/Plain")).Plain;
+const notFound: PageLoader = here(NotFound);
 
 /** What an address shows: a page of a game, the plain page of a game that has none, or that there is nothing. */
-function useShown(route: Route): ComponentType<{ route: Route }> {
+function useLoader(route: Route): PageLoader | null {
   const games = useGames();
   const known = useGamesKnown();
   const own = gamePage(route.game, route.page);
   if (own !== null || !known) {
-    return own ?? Loading;
+    return own;
   }
-  const plain = games.some((game) => game.name === route.page) ? Plain : NotFound;
-  return (route.id === null ? PAGES[route.page] : undefined) ?? plain;
+  const other = games.some((game) => game.name === route.page) ? plain : notFound;
+  return (route.id === null ? PAGES[route.page] : undefined) ?? other;
 }
 
-function Loading(): JSX.Element {
-  return <Busy label={t("common.loading")} />;
+/** The page of an address; null until it is there, and what to show meanwhile. */
+function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; meanwhile: JSX.Element } {
+  const loader = useLoader(route);
+  const { parts, error, again } = useLoaded(loader === null ? [] : [loader]);
+  const meanwhile = error ? <ErrorNote error={error} onRetry={again} /> : <Busy label={t("common.loading")} />;
+  return { Page: parts?.[0] ?? null, meanwhile };
 }
 
 /** Everything on the screen. */
@@ -50,8 +55,10 @@ function App(): JSX.Element {
   // A game's start page and its positions are different screens; two positions are the same one.
   const screen = route.page + (route.id === null ? "" : ":");
   const shown = useRef(screen);
+  const { Page, meanwhile } = usePage(route);
+  const ready = Page !== null;
   useEffect(() => {
-    if (shown.current !== screen) {
+    if (ready && shown.current !== screen) {
       shown.current = screen;
       main.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
       // The browser itself scrolls back to where a page was left.
@@ -59,9 +66,8 @@ function App(): JSX.Element {
         scrollTo(0, 0);
       }
     }
-  }, [screen]);
+  }, [screen, ready]);
   useShortcuts([{ key: "?", label: t("help.show"), run: () => setHelp(true) }]);
-  const Shown = useShown(route);
   return (
     <>
       <a class="skip-link" href="#main">
@@ -69,7 +75,7 @@ function App(): JSX.Element {
       </a>
       <Header route={route} />
       <main id="main" ref={main} tabIndex={-1}>
-        <Shown route={route} />
+        {Page === null ? meanwhile : <Page route={route} />}
       </main>
       <Footer onHelp={() => setHelp(true)} />
       <Help open={help} onClose={() => setHelp(false)} />
@@ -79,11 +85,10 @@ function App(): JSX.Element {
 }
 
 startTheme();
-startLanguage();
 startRouter();
 startShortcuts();
 const root = document.getElementById("app");
 if (root) {
   void startGames();
-  render(<App />, root);
+  void startLanguage().then(() => render(<App />, root));
 }

@@ -17,8 +17,12 @@ export function GameCard(props: {
   const id = useId();
   return (
     <section class="card home-game" aria-labelledby={id}>
-      <h2 id={id} lang={props.lang}>{props.title}</h2>
-      <p class="home-rule" lang={props.lang}>{props.rule}</p>
+      <h2 id={id} lang={props.lang}>
+        {props.title}
+      </h2>
+      <p class="home-rule" lang={props.lang}>
+        {props.rule}
+      </p>
       <div class="home-picture" role="img" aria-label={props.picture}>
         {props.children}
       </div>

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { announce } from "../lib/announce";
 import { titled, useGames } from "../lib/games";
-import { LANGUAGES, type Language, setLanguage, t, type TextKey, useLanguage } from "../lib/i18n";
+import { LANGUAGES, setLanguage, type TextKey, t, useLanguage } from "../lib/i18n";
 import { type Route, setQuery } from "../lib/router";
 import { setTheme, THEME_CHOICES, type ThemeChoice, useTheme } from "../lib/theme";
 import { Icon } from "./Icon";
@@ -86,7 +87,7 @@ export function Header({ route }: { route: Route }): JSX.Element {
                 onInput={(value) => {
                   // The choice must outlast an address that asks for another language.
                   setQuery({ lang: null });
-                  setLanguage(value as Language);
+                  setLanguage(value).catch(() => announce(t("error.unreachable")));
                 }}
               />
             </div>

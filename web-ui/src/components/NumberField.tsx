@@ -13,5 +13,7 @@ export function NumberField(props: TextFieldProps & { low: number; high: number 
   const { low, high, ...rest } = props;
   const wrong = rest.value.trim() !== "" && readInteger(rest.value, low, high) === null;
   const error = rest.error ?? (wrong ? t("field.integer", { text: rest.value.trim(), low, high }) : null);
-  return <TextField {...rest} error={error} inputMode="numeric" size={rest.size ?? Math.max(6, String(high).length + 2)} />;
+  return (
+    <TextField {...rest} error={error} inputMode="numeric" size={rest.size ?? Math.max(6, String(high).length + 2)} />
+  );
 }

@@ -21,7 +21,11 @@ export function PageTitle(props: {
         <h1 tabIndex={-1} lang={props.lang}>
           {props.text}
         </h1>
-        {props.lead && <p class="lead" lang={props.lang}>{props.lead}</p>}
+        {props.lead && (
+          <p class="lead" lang={props.lang}>
+            {props.lead}
+          </p>
+        )}
       </div>
       {props.children}
     </header>

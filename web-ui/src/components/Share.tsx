@@ -33,7 +33,14 @@ function CopyLine({ label, text }: { label: string; text: string }): JSX.Element
     <div class="field">
       <label for={id}>{label}</label>
       <div class="copy-line">
-        <input id={id} ref={field} type="text" readOnly value={text} onFocus={(event) => event.currentTarget.select()} />
+        <input
+          id={id}
+          ref={field}
+          type="text"
+          readOnly
+          value={text}
+          onFocus={(event) => event.currentTarget.select()}
+        />
         <button type="button" class="button" onClick={() => void onCopy()}>
           {copied && <Icon name="check" />}
           {copied ? t("share.copied") : t("share.copy")}

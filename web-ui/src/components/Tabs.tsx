@@ -47,7 +47,13 @@ export function Tabs(props: {
           </button>
         ))}
       </div>
-      <div class="tab-panel" id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${props.selected}`}>
+      <div
+        class="tab-panel"
+        id={`${id}-panel`}
+        role="tabpanel"
+        tabIndex={0}
+        aria-labelledby={`${id}-${props.selected}`}
+      >
         {props.children}
       </div>
     </div>

@@ -188,7 +188,8 @@ export function useData<T>(path: string | null, params: Params = {}): Loaded<T> 
     const controller = new AbortController();
     get<T>(path, params, controller.signal).then(
       (data) => !controller.signal.aborted && setState({ data, error: null, url }),
-      (error: unknown) => error instanceof ApiError && !controller.signal.aborted && setState({ data: null, error, url }),
+      (error: unknown) =>
+        error instanceof ApiError && !controller.signal.aborted && setState({ data: null, error, url }),
     );
     return () => controller.abort();
   }, [url, attempt]);

@@ -1,27 +1,31 @@
 /** The games: the server lists them, and those that have pages of their own bring these along. */
-import type { ComponentType, JSX } from "preact";
+
 import { games as own } from "game-pages";
+import type { ComponentType, JSX } from "preact";
 import type { DeclaredAs } from "../generated/api";
-import type { PictureKind } from "../pages/lab/pictures";
+import type { LabPages } from "../pages/lab/pictures";
 import type { SheetPages } from "../pages/worksheets/model";
 import { get } from "./api";
-import { t, type TextKey } from "./i18n";
+import { type TextKey, t } from "./i18n";
+import type { Loader } from "./lazy";
 import type { Route } from "./router";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
-/** What a folder of pages/ offers; a game without one is shown on the plain page. */
+/** A page, which is loaded when its address is asked for. */
+export type PageLoader = Loader<ComponentType<{ route: Route }>>;
+
+/** What a folder of pages/ offers; a game without one is shown on the plain page.  All but its card is loaded when asked for. */
 export interface GamePages {
   name: string;
   title: TextKey;
   /** By path below "/", without the position: the game's own name, and further pages of it. */
-  pages: Readonly<Record<string, ComponentType<{ route: Route }>>>;
+  pages: Readonly<Record<string, PageLoader>>;
   /** Its card on the home page. */
   Card: () => JSX.Element;
   /** Its exercises on paper. */
-  sheet: SheetPages;
-  /** Its pictures in the lab, and the names of the columns of their tables. */
-  pictures: readonly PictureKind[];
-  columns?: Readonly<Record<string, TextKey>>;
+  sheet: Loader<SheetPages>;
+  /** Its part in the lab. */
+  lab: Loader<LabPages>;
 }
 
 /** Those of the last visit, until the server has answered; null on the first one. */
@@ -40,7 +44,8 @@ export function useGamesKnown(): boolean {
 function remembered(): readonly DeclaredAs[] | null {
   try {
     const found: unknown = JSON.parse(readSetting("games") ?? "null");
-    const sound = Array.isArray(found) && found.every((game) => typeof game?.name === "string" && typeof game.title === "string");
+    const sound =
+      Array.isArray(found) && found.every((game) => typeof game?.name === "string" && typeof game.title === "string");
     return sound ? (found as DeclaredAs[]) : null;
   } catch {
     return null;
@@ -58,7 +63,7 @@ export function ownPages(name: string | null): GamePages | null {
 }
 
 /** The page of a path, if a game has one. */
-export function gamePage(name: string, page: string): ComponentType<{ route: Route }> | null {
+export function gamePage(name: string, page: string): PageLoader | null {
   return ownPages(name)?.pages[page] ?? null;
 }
 

@@ -1,9 +1,11 @@
 /** Texts and numbers in the reader's language. */
 import type { VNode } from "preact";
-import { catalogues, type En, type Language } from "../texts/catalogues";
+import { catalogues } from "text-catalogues";
+import type { En } from "../texts/catalogues";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
-export type { Language };
+/** The tag of a language that there is. */
+export type Language = string;
 
 /** Keys of plain texts. */
 export type TextKey = { [K in keyof En]: En[K] extends string ? K : never }[keyof En];
@@ -12,12 +14,25 @@ export type PluralKey = Exclude<keyof En, TextKey>;
 export type TextParams = Readonly<Record<string, string | number>>;
 
 /** The languages there are, each named in itself. */
-export const LANGUAGES: readonly { value: Language; label: string }[] = [
-  { value: "en", label: "English" },
-  { value: "de", label: "Deutsch" },
-];
+export const LANGUAGES: readonly { value: Language; label: string }[] = Object.keys(catalogues).map((tag) => ({
+  value: tag,
+  label: nameOf(tag),
+}));
 
-const store = createStore<Language>(initial());
+const FIRST: Language = LANGUAGES[0]?.value ?? "en";
+
+/** What is shown: a language, and its texts. */
+interface Shown {
+  language: Language;
+  texts: Partial<En>;
+}
+
+const store = createStore<Shown>({ language: FIRST, texts: {} });
+
+function nameOf(tag: Language): string {
+  const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
 
 function known(text: string | null): Language | null {
   return LANGUAGES.find(({ value }) => value === text)?.value ?? null;
@@ -26,37 +41,43 @@ function known(text: string | null): Language | null {
 /** What the address asks for, else what was chosen here before, else what the browser prefers, else English. */
 function initial(): Language {
   const asked = known(new URLSearchParams(location.search).get("lang")) ?? known(readSetting("language"));
-  const preferred = navigator.languages.map((tag) => known(tag.split("-")[0] ?? null)).find((language) => language !== null);
-  return asked ?? preferred ?? "en";
+  const preferred = navigator.languages
+    .map((tag) => known(tag.split("-")[0] ?? null))
+    .find((language) => language !== null);
+  return asked ?? preferred ?? FIRST;
 }
 
-function apply(language: Language): void {
-  document.documentElement.lang = language;
-  store.set(language);
+async function show(language: Language): Promise<void> {
+  const load = catalogues[language];
+  if (load !== undefined) {
+    const texts = (await load()).default;
+    document.documentElement.lang = language;
+    store.set({ language, texts });
+  }
 }
 
-/** Puts the language on the page; called once, before anything is shown. */
-export function startLanguage(): void {
-  apply(store.get());
+/** Loads the texts and puts the language on the page; called once, before anything is shown. */
+export async function startLanguage(): Promise<void> {
+  await show(initial());
 }
 
-/** Changes the language and keeps the choice. */
-export function setLanguage(language: Language): void {
+/** Changes the language and keeps the choice; rejects where the texts do not arrive, and then nothing has changed. */
+export async function setLanguage(language: Language): Promise<void> {
+  await show(language);
   writeSetting("language", language);
-  apply(language);
 }
 
 export function language(): Language {
-  return store.get();
+  return store.get().language;
 }
 
 /** The language, for components that must render again when it changes; the shell does, and with it every page. */
 export function useLanguage(): Language {
-  return useStore(store);
+  return useStore(store).language;
 }
 
 function lookUp<K extends keyof En>(key: K): En[K] | string {
-  return (catalogues[store.get()] as Partial<En>)[key] ?? catalogues.en[key] ?? key;
+  return store.get().texts[key] ?? key;
 }
 
 function fill(text: string, params: TextParams): string {
@@ -74,7 +95,7 @@ export function t(key: TextKey, params: TextParams = {}): string {
 /** A text in the form that a count asks for; {count} is filled in. */
 export function tn(key: PluralKey, count: number, params: TextParams = {}): string {
   const forms = lookUp(key) as unknown as Readonly<Record<string, string>>;
-  const form = forms[new Intl.PluralRules(store.get()).select(count)] ?? forms.other ?? key;
+  const form = forms[new Intl.PluralRules(language()).select(count)] ?? forms.other ?? key;
   return fill(form, { count, ...params });
 }
 
@@ -93,13 +114,13 @@ const WHOLE = /^-?\d+$/;
 const formats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = store.get() + JSON.stringify(options);
+  const key = language() + JSON.stringify(options);
   const known = formats.get(key);
   if (known) {
     return known;
   }
   // Four digits are read at a glance, and stand without a separator on the tiles, too.
-  const made = new Intl.NumberFormat(store.get(), { useGrouping: "min2", ...options });
+  const made = new Intl.NumberFormat(language(), { useGrouping: "min2", ...options });
   formats.set(key, made);
   return made;
 }
@@ -110,11 +131,12 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
  */
 export function num(value: number | string, options: Intl.NumberFormatOptions = {}): string {
   const format = numberFormat(options);
-  const text = typeof value === "number" ? format.format(value) : WHOLE.test(value) ? format.format(BigInt(value)) : value;
+  const text =
+    typeof value === "number" ? format.format(value) : WHOLE.test(value) ? format.format(BigInt(value)) : value;
   return text.replace(/^-/, "−");
 }
 
 /** "1, 2 and 5", or "1, 2 or 5", as the language says it. */
 export function list(items: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat(store.get(), { type }).format(items);
+  return new Intl.ListFormat(language(), { type }).format(items);
 }

@@ -90,7 +90,14 @@ export function setQuery(changes: Readonly<Record<string, string | null>>, optio
 export function startRouter(): void {
   addEventListener("popstate", () => store.set(read("pop")));
   document.addEventListener("click", (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    ) {
       return;
     }
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;

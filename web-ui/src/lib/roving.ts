@@ -8,7 +8,10 @@ export interface Roving {
   setIndex(index: number): void;
   /** Moves the keyboard focus to an item. */
   focus(index: number): void;
-  container: { ref: RefObject<HTMLDivElement | null>; onKeyDown: (event: TargetedKeyboardEvent<HTMLDivElement>) => void };
+  container: {
+    ref: RefObject<HTMLDivElement | null>;
+    onKeyDown: (event: TargetedKeyboardEvent<HTMLDivElement>) => void;
+  };
   item(index: number): { tabIndex: number; "data-roving": number; onFocus: () => void };
 }
 

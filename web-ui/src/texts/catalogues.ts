@@ -1,10 +1,26 @@
-/** All texts: a language is one file.  English is what the others fall back to. */
-import de from "./de.json";
-import en from "./en.json";
+/** What texts there are: those of English, of which every other language has a translation. */
+import type coins from "./en/coins.json";
+import type common from "./en/common.json";
+import type home from "./en/home.json";
+import type lab from "./en/lab.json";
+import type odds from "./en/odds.json";
+import type plain from "./en/plain.json";
+import type pursuit from "./en/pursuit.json";
+import type taxman from "./en/taxman.json";
+import type worksheets from "./en/worksheets.json";
+
+type Parts = [
+  typeof coins,
+  typeof common,
+  typeof home,
+  typeof lab,
+  typeof odds,
+  typeof plain,
+  typeof pursuit,
+  typeof taxman,
+  typeof worksheets,
+];
+type All<T> = T extends readonly [infer First, ...infer Rest] ? First & All<Rest> : unknown;
 
 /** The English catalogue: its keys are the keys there are. */
-export type En = typeof en;
-export type Language = "en" | "de";
-
-/** A language may lack texts while it is being written. */
-export const catalogues: Readonly<{ en: En } & Record<Language, Partial<En>>> = { en, de };
+export type En = { [K in keyof All<Parts>]: All<Parts>[K] };

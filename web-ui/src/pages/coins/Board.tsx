@@ -1,7 +1,7 @@
 import type { CSSProperties, JSX, TargetedFocusEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { CoinsAdvice, CoinsDescribed, Exact } from "../../generated/api";
-import { num, t, type TextKey } from "../../lib/i18n";
+import { num, type TextKey, t } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
 import { Coin, metals } from "./Coin";
@@ -182,7 +182,9 @@ export function Board(props: {
                   row,
                   place,
                   kept.has(place),
-                  round ? { "--coins-x": Math.cos(angle).toFixed(4), "--coins-y": Math.sin(angle).toFixed(4) } : undefined,
+                  round
+                    ? { "--coins-x": Math.cos(angle).toFixed(4), "--coins-y": Math.sin(angle).toFixed(4) }
+                    : undefined,
                 );
               })}
             </ul>

@@ -17,7 +17,8 @@ export function metals(values: readonly Exact[]): (value: Exact) => Look {
   const span = Math.max(...all) - low;
   return (value) => {
     const rank = span === 0 ? 0.5 : (roughly(value) - low) / span;
-    const metal = roughly(value) <= 0 ? "iron" : span === 0 || rank > 2 / 3 ? "gold" : rank > 1 / 3 ? "silver" : "copper";
+    const metal =
+      roughly(value) <= 0 ? "iron" : span === 0 || rank > 2 / 3 ? "gold" : rank > 1 / 3 ? "silver" : "copper";
     return { metal, size: rank };
   };
 }

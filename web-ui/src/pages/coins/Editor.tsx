@@ -3,10 +3,10 @@ import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
 import type { Exact } from "../../generated/api";
-import { t, type TextKey } from "../../lib/i18n";
+import { type TextKey, t } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
 import { Coin, type Look, metals } from "./Coin";
-import { changed, idWord, type Kind, KINDS, type Line, MAX_CHARACTERS, MAX_COINS, problemOf, words } from "./model";
+import { changed, idWord, KINDS, type Kind, type Line, MAX_CHARACTERS, MAX_COINS, problemOf, words } from "./model";
 
 const NAMES: Readonly<Record<Kind, TextKey>> = {
   row: "coins.edit.row",
@@ -92,14 +92,20 @@ function LineEditor(props: {
   };
   const remove = (): void => {
     if (all.length > 1) {
-      write(all.filter((_, at) => at !== chosen), Math.max(0, chosen - 1));
+      write(
+        all.filter((_, at) => at !== chosen),
+        Math.max(0, chosen - 1),
+      );
     }
   };
   const move = (by: 1 | -1): void => {
     const to = chosen + by;
     const other = all[to];
     if (word !== undefined && other !== undefined) {
-      write(all.map((old, at) => (at === chosen ? other : at === to ? word : old)), to);
+      write(
+        all.map((old, at) => (at === chosen ? other : at === to ? word : old)),
+        to,
+      );
     }
   };
   const keys: Readonly<Record<string, () => void>> = {
@@ -110,7 +116,14 @@ function LineEditor(props: {
   };
   const look = metals(all.flatMap((one) => idWord(one) ?? []).map((one) => one.replace("_", "/")));
   const button = (label: string, text: string, off: boolean, run: () => void): JSX.Element => (
-    <button type="button" class="button coins-edit-button" aria-label={label} title={label} aria-disabled={off} onClick={() => !off && run()}>
+    <button
+      type="button"
+      class="button coins-edit-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={off}
+      onClick={() => !off && run()}
+    >
       {text}
     </button>
   );
@@ -176,5 +189,9 @@ function LineEditor(props: {
 /** A word as a coin, or as what it is if it is none. */
 function shown(word: string, look: (value: Exact) => Look): JSX.Element {
   const written = idWord(word);
-  return written === null ? <span class="coins-bad">{word}</span> : <Coin value={written.replace("_", "/")} look={look} small />;
+  return written === null ? (
+    <span class="coins-bad">{word}</span>
+  ) : (
+    <Coin value={written.replace("_", "/")} look={look} small />
+  );
 }

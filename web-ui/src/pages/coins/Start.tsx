@@ -7,7 +7,7 @@ import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import type { CoinsDescribed } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
-import { t, type TextKey } from "../../lib/i18n";
+import { type TextKey, t } from "../../lib/i18n";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { useMounted } from "../../lib/store";
 import { Coin, metals } from "./Coin";
@@ -17,8 +17,8 @@ import {
   linesOf,
   MAX_COINS,
   newSeed,
-  opponentName,
   type OpponentName,
+  opponentName,
   problemOf,
   randomRow,
   readSeats,

@@ -9,8 +9,8 @@ import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
-import { focusIfLost } from "../../lib/roving";
 import { navigate, positionPath, type Route } from "../../lib/router";
+import { focusIfLost } from "../../lib/roving";
 import { readSetting, reducedMotion, writeSetting } from "../../lib/store";
 import { Board } from "./Board";
 import { Coach } from "./Coach";
@@ -160,7 +160,10 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     const before = said.current;
     said.current = record.id;
     const last = record.moves.at(-1) ?? "";
-    const made = before !== null && record.moves.length > 0 && [`${before}${last}`, `${before}/${last}`, `${before}.${last}`].includes(record.id);
+    const made =
+      before !== null &&
+      record.moves.length > 0 &&
+      [`${before}${last}`, `${before}/${last}`, `${before}.${last}`].includes(record.id);
     if (!made || route.via === "pop") {
       return;
     }
@@ -179,7 +182,11 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     return (
       <>
         <PageTitle text={t("coins.title")} />
-        {plain.error ? <ErrorNote error={plain.error} home="/coins" onRetry={plain.again} /> : <Busy label={t("common.loading")} />}
+        {plain.error ? (
+          <ErrorNote error={plain.error} home="/coins" onRetry={plain.again} />
+        ) : (
+          <Busy label={t("common.loading")} />
+        )}
       </>
     );
   }
@@ -221,7 +228,8 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           <div class="coins-said">
             {record.moves.length > 0 && (
               <p>
-                {lastMove(record, seats)} {comments && <span class="coins-comment">{comment(record, seats, shown)}</span>}
+                {lastMove(record, seats)}{" "}
+                {comments && <span class="coins-comment">{comment(record, seats, shown)}</span>}
               </p>
             )}
             {mine && <p class="coins-turn">{turn(record, seats)}</p>}
@@ -230,7 +238,11 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
                 <Busy inline label={turn(record, seats)} />
               </p>
             )}
-            {mine && record.moves.length === 0 && <p class="muted">{t(record.rows.length === 1 && record.rows[0]?.kind !== "circle" ? "coins.how" : "coins.howMany")}</p>}
+            {mine && record.moves.length === 0 && (
+              <p class="muted">
+                {t(record.rows.length === 1 && record.rows[0]?.kind !== "circle" ? "coins.how" : "coins.howMany")}
+              </p>
+            )}
           </div>
           {plain.error && <ErrorNote error={plain.error} onDismiss={plain.dismiss} />}
           {reply.error && <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />}

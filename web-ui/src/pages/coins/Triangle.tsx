@@ -5,7 +5,7 @@ import { Picture } from "../../components/Picture";
 import { Tabs } from "../../components/Tabs";
 import type { CoinsDescribed } from "../../generated/api";
 import { apiUrl } from "../../lib/api";
-import { t, type TextKey } from "../../lib/i18n";
+import { type TextKey, t } from "../../lib/i18n";
 import type { Seats } from "./model";
 import { pictureName } from "./words";
 
@@ -77,7 +77,7 @@ export function Triangle(props: {
         <p class="muted">
           {t("coins.triangle.long", { count, most: SHOWN })}{" "}
           {count <= DRAWN && (
-            <a href={apiUrl("/coins/triangle.svg", { coins, of: "A", mark })} target="_blank">
+            <a href={apiUrl("/coins/triangle.svg", { coins, of: "A", mark })} target="_blank" rel="noopener">
               {t("coins.triangle.alone")}
             </a>
           )}
@@ -124,7 +124,10 @@ export function Triangle(props: {
     );
   };
   return (
-    <section class={`stack coins-triangle ${props.open && hasTriangle(record).shown ? "" : "card"}`} aria-labelledby="coins-triangle">
+    <section
+      class={`stack coins-triangle ${props.open && hasTriangle(record).shown ? "" : "card"}`}
+      aria-labelledby="coins-triangle"
+    >
       <h2 id="coins-triangle">{t("coins.triangle")}</h2>
       {body()}
     </section>

@@ -20,7 +20,9 @@ export function Verdict(props: {
   const good = me === null || sign(record.margin) === (me === 0 ? 1 : -1);
   return (
     <section class={`card stack coins-verdict ${good ? "good" : ""}`} aria-labelledby={VERDICT}>
-      <h2 id={VERDICT} tabIndex={-1}>{outcome("verdict", seats, scores, record.margin)}</h2>
+      <h2 id={VERDICT} tabIndex={-1}>
+        {outcome("verdict", seats, scores, record.margin)}
+      </h2>
       <p>{outcome("start", seats, record.start_final, record.start_margin)}</p>
       <p>{costs(record, seats)}</p>
       <div class="row no-print">
@@ -67,7 +69,12 @@ export function Verdict(props: {
 function costs(record: CoinsDescribed, { me }: Seats): string {
   const [first, second] = record.costs;
   if (me === null) {
-    return t("coins.costs.two", { name: pictureName(0), other: pictureName(1), first: num(first), second: num(second) });
+    return t("coins.costs.two", {
+      name: pictureName(0),
+      other: pictureName(1),
+      first: num(first),
+      second: num(second),
+    });
   }
   const mine = record.costs[me];
   const theirs = record.costs[me === 0 ? 1 : 0];

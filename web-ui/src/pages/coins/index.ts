@@ -1,16 +1,14 @@
 import type { GamePages } from "../../lib/games";
 import { Card } from "./Card";
-import { Coins } from "./Coins";
-import { columns, pictures } from "./lab";
-import { sheet } from "./sheet";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
   name: "coins",
   title: "nav.coins",
-  pages: { coins: Coins },
+  pages: {
+    coins: async () => (await import("./Coins")).Coins,
+  },
   Card,
-  sheet,
-  pictures,
-  columns,
+  sheet: async () => (await import("./sheet")).sheet,
+  lab: async () => (await import("./lab")).lab,
 };

@@ -1,8 +1,8 @@
 /** The game in the lab. */
 import type { TextKey } from "../../lib/i18n";
-import type { PictureKind } from "../lab/pictures";
+import type { LabPages, PictureKind } from "../lab/pictures";
 
-export const pictures: readonly PictureKind[] = [
+const pictures: readonly PictureKind[] = [
   {
     id: "ties",
     title: "lab.ties.title",
@@ -62,9 +62,11 @@ export const pictures: readonly PictureKind[] = [
   },
 ];
 
-export const columns: Readonly<Record<string, TextKey>> = {
+const columns: Readonly<Record<string, TextKey>> = {
   largest_coin: "lab.column.largestCoin",
   coins: "lab.column.coins",
   tied: "lab.column.tied",
   rows: "lab.column.rows",
 };
+
+export const lab: LabPages = { pictures, columns };

@@ -39,7 +39,9 @@ function CoinsAnswer({ exercise, at }: { exercise: CoinsExercise; at: number }):
     <Exercise at={at} title={exercise.coins.join(" ")}>
       <p>
         <strong>
-          {t(exercise.best_moves === "L" ? "worksheets.coins.takeLeft" : "worksheets.coins.takeRight", { coin: end ?? 0 })}
+          {t(exercise.best_moves === "L" ? "worksheets.coins.takeLeft" : "worksheets.coins.takeRight", {
+            coin: end ?? 0,
+          })}
         </strong>{" "}
         {verdict} {t("worksheets.coins.cost", { cost: exercise.mistake_cost })}
       </p>

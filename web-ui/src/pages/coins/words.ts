@@ -1,7 +1,7 @@
 /** What happened and what will, in words. */
 import type { CoinsDescribed, CoinsPick, Exact } from "../../generated/api";
-import { list, num, t, type TextKey } from "../../lib/i18n";
-import { magnitude, opponentName, type OpponentName, type Player, type Seats, sign } from "./model";
+import { list, num, type TextKey, t } from "../../lib/i18n";
+import { magnitude, type OpponentName, opponentName, type Player, type Seats, sign } from "./model";
 
 const LABELS: Readonly<Record<OpponentName, TextKey>> = {
   perfect: "coins.label.perfect",
@@ -81,7 +81,9 @@ export function lastMove(record: CoinsDescribed, seats: Seats): string {
     return "";
   }
   const coin = before(record, last);
-  return last.player === seats.me ? t("coins.took.you", { coin }) : t("coins.took.other", { name: subject(seats, last.player), coin });
+  return last.player === seats.me
+    ? t("coins.took.you", { coin })
+    : t("coins.took.other", { name: subject(seats, last.player), coin });
 }
 
 /** What the last move cost; the answer to it only for those who are `advised`. Empty if there is nothing to say. */
@@ -136,7 +138,12 @@ const RESULTS: Readonly<Record<Sentence, Readonly<Record<Result, TextKey>>>> = {
     tie: "coins.forecast.tie",
     wins: "coins.forecast.wins",
   },
-  verdict: { win: "coins.verdict.win", lose: "coins.verdict.lose", tie: "coins.verdict.tie", wins: "coins.verdict.wins" },
+  verdict: {
+    win: "coins.verdict.win",
+    lose: "coins.verdict.lose",
+    tie: "coins.verdict.tie",
+    wins: "coins.verdict.wins",
+  },
   start: { win: "coins.start.win", lose: "coins.start.lose", tie: "coins.start.tie", wins: "coins.start.wins" },
 };
 

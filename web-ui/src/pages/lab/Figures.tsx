@@ -3,14 +3,14 @@ import { useEffect, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { ApiError, apiUrl, getText, type Params } from "../../lib/api";
-import { useOwnPages } from "../../lib/games";
-import { num, t, type TextKey } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
+import type { LabPages } from "./pictures";
 
 const SHOWN = 300;
 
-type Columns = Readonly<Record<string, TextKey>>;
+type Columns = LabPages["columns"];
 
-const WORDS: Readonly<Record<string, TextKey>> = {
+const WORDS: Columns = {
   take: "lab.fate.take",
   tax: "lab.fate.tax",
   extra: "lab.fate.extra",
@@ -34,13 +34,16 @@ function entry(cell: string): string {
   }
   // All digits of a decimal, with the language's sign between them.
   const decimals = /^\d+\.(\d+)$/.exec(cell)?.[1]?.length;
-  return cell === "" ? "–" : decimals === undefined ? num(cell) : num(Number(cell), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return cell === ""
+    ? "–"
+    : decimals === undefined
+      ? num(cell)
+      : num(Number(cell), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
 /** The figures behind a picture, as a table: for screen readers, and for those who like numbers. */
-export function Figures(props: { path: string; params: Params; caption: string }): JSX.Element {
+export function Figures(props: { path: string; params: Params; caption: string; columns: Columns }): JSX.Element {
   const url = apiUrl(props.path, props.params);
-  const columns: Columns = Object.assign({}, ...useOwnPages().map((game) => game.columns ?? {}));
   const [open, setOpen] = useState(false);
   const [text, setText] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -58,7 +61,10 @@ export function Figures(props: { path: string; params: Params; caption: string }
     return () => controller.abort();
   }, [url, open]);
 
-  const [head, ...rows] = (text ?? "").trimEnd().split("\n").map((line) => line.split(","));
+  const [head, ...rows] = (text ?? "")
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
   return (
     <details class="lab-figures no-print" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("lab.figures")}</summary>
@@ -68,13 +74,15 @@ export function Figures(props: { path: string; params: Params; caption: string }
         <div class="scroll-x lab-table" tabIndex={0} role="group" aria-label={t("lab.figures")}>
           <table class="table">
             <caption>
-              {rows.length > SHOWN ? t("lab.firstRows", { caption: props.caption, shown: SHOWN, rows: rows.length }) : props.caption}
+              {rows.length > SHOWN
+                ? t("lab.firstRows", { caption: props.caption, shown: SHOWN, rows: rows.length })
+                : props.caption}
             </caption>
             <thead>
               <tr>
                 {head?.map((name) => (
                   <th key={name} scope="col">
-                    {heading(name, columns)}
+                    {heading(name, props.columns)}
                   </th>
                 ))}
               </tr>

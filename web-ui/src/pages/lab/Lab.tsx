@@ -9,16 +9,28 @@ import type { Figures as Answer, LabLimits } from "../../generated/api";
 import { useData } from "../../lib/api";
 import { useOwnPages } from "../../lib/games";
 import { t } from "../../lib/i18n";
+import { useLoaded } from "../../lib/lazy";
 import type { Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { Choices } from "./Choices";
 import { Figures } from "./Figures";
-import { address, fileName, given, isPossible, parameters, type PictureKind, type Values } from "./pictures";
+import {
+  address,
+  fileName,
+  given,
+  isPossible,
+  type LabPages,
+  type PictureKind,
+  parameters,
+  type Values,
+} from "./pictures";
 import "./lab.css";
 
 export function Lab({ route }: { route: Route }): JSX.Element {
   const limits = useData<LabLimits>("/lab/limits");
-  const pictures = useOwnPages().flatMap((game) => game.pictures);
+  const games = useLoaded(useOwnPages().map((game) => game.lab));
+  const pictures = (games.parts ?? []).flatMap((part) => part.pictures);
+  const columns = Object.assign({}, ...(games.parts ?? []).map((part) => part.columns));
   const kind = pictures.find((one) => one.id === route.query.get("picture")) ?? pictures[0];
   return (
     <>
@@ -33,15 +45,23 @@ export function Lab({ route }: { route: Route }): JSX.Element {
           </a>
         ))}
       </nav>
+      {games.error && <ErrorNote error={games.error} onRetry={games.again} />}
       {limits.error && <ErrorNote error={limits.error} onRetry={limits.again} />}
-      {!limits.data && !limits.error && <Busy label={t("common.loading")} />}
-      {limits.data && kind && <Room key={kind.id} kind={kind} values={given(kind, route.query)} limits={limits.data} />}
+      {!(limits.data && kind) && !limits.error && !games.error && <Busy label={t("common.loading")} />}
+      {limits.data && kind && (
+        <Room key={kind.id} kind={kind} values={given(kind, route.query)} limits={limits.data} columns={columns} />
+      )}
     </>
   );
 }
 
 /** One picture with all that belongs to it. */
-function Room(props: { kind: PictureKind; values: Values; limits: LabLimits }): JSX.Element {
+function Room(props: {
+  kind: PictureKind;
+  values: Values;
+  limits: LabLimits;
+  columns: LabPages["columns"];
+}): JSX.Element {
   const { kind, values } = props;
   const possible = isPossible(kind, props.limits, values);
   const live = useLive<Answer>(possible ? kind.work : null, parameters(kind, values));
@@ -77,7 +97,7 @@ function Room(props: { kind: PictureKind; values: Values; limits: LabLimits }): 
             {reading || t("lab.point")}
           </p>
           <Downloads svg={kind.svg} csv={kind.csv} name={fileName(kind, shown)} params={params} />
-          <Figures path={kind.csv} params={params} caption={t(kind.title)} />
+          <Figures path={kind.csv} params={params} caption={t(kind.title)} columns={props.columns} />
         </div>
       )}
       {kind.more && (

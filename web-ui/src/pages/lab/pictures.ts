@@ -8,9 +8,28 @@ export type Values = Readonly<Record<string, string>>;
 
 /** Something that can be chosen; a name is that of the parameter, here and in the API. */
 export type Field =
-  | { kind: "number"; name: string; label: TextKey; low: number; high: number | ((limits: LabLimits, values: Values) => number); fallback: number }
-  | { kind: "choice"; name: string; label: TextKey; options: readonly { value: string; label: TextKey }[]; fallback: string }
-  | { kind: "some"; name: string; label: TextKey; options: readonly { value: string; label: TextKey }[]; fallback: string };
+  | {
+      kind: "number";
+      name: string;
+      label: TextKey;
+      low: number;
+      high: number | ((limits: LabLimits, values: Values) => number);
+      fallback: number;
+    }
+  | {
+      kind: "choice";
+      name: string;
+      label: TextKey;
+      options: readonly { value: string; label: TextKey }[];
+      fallback: string;
+    }
+  | {
+      kind: "some";
+      name: string;
+      label: TextKey;
+      options: readonly { value: string; label: TextKey }[];
+      fallback: string;
+    };
 
 export interface PictureKind {
   id: string;
@@ -29,9 +48,17 @@ export interface PictureKind {
   glyph: string;
 }
 
+/** What a game has in the lab: its pictures, and the names of the columns of their tables. */
+export interface LabPages {
+  pictures: readonly PictureKind[];
+  columns: Readonly<Record<string, TextKey>>;
+}
+
 /** What the address asks for, with what it does not say, or says wrong, filled in; numbers are checked where they stand. */
 export function given(kind: PictureKind, query: URLSearchParams): Values {
-  return sensible(Object.fromEntries(kind.fields.map((field) => [field.name, understood(field, query.get(field.name))])));
+  return sensible(
+    Object.fromEntries(kind.fields.map((field) => [field.name, understood(field, query.get(field.name))])),
+  );
 }
 
 function understood(field: Field, text: string | null): string {
@@ -51,7 +78,9 @@ export function highest(field: Field & { kind: "number" }, limits: LabLimits, va
 /** Whether all numbers are numbers, and in their range. */
 export function isPossible(kind: PictureKind, limits: LabLimits, values: Values): boolean {
   return kind.fields.every(
-    (field) => field.kind !== "number" || readInteger(values[field.name] ?? "", field.low, highest(field, limits, values)) !== null,
+    (field) =>
+      field.kind !== "number" ||
+      readInteger(values[field.name] ?? "", field.low, highest(field, limits, values)) !== null,
   );
 }
 
@@ -66,7 +95,8 @@ export function fileName(kind: PictureKind, values: Values): string {
 
 /** Makes sense of a choice that makes none: the smaller number comes first, and gaps are those of a bound. */
 export function sensible(values: Values): Values {
-  const swapped = Number(values.from) > Number(values.to) ? { ...values, from: values.to ?? "", to: values.from ?? "" } : values;
+  const swapped =
+    Number(values.from) > Number(values.to) ? { ...values, from: values.to ?? "", to: values.from ?? "" } : values;
   return swapped.measure === "gap" && !swapped.bounds ? { ...swapped, bounds: "matching" } : swapped;
 }
 

@@ -82,12 +82,18 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
         {hinted && hint.running && <Busy label={t("plain.asking")} asked={hint} />}
         {hinted && hint.result && (
           <p class="plain-hint">
-            {best !== null && <strong>{t("plain.best", { move: best })}</strong>} {t(game.players > 1 ? "plain.first" : "plain.value")}{" "}
+            {best !== null && <strong>{t("plain.best", { move: best })}</strong>}{" "}
+            {t(game.players > 1 ? "plain.first" : "plain.value")}{" "}
             <Proof lower={hint.result.lower} upper={hint.result.upper} asked={null} />
           </p>
         )}
         {state.error && <ErrorNote error={state.error} onDismiss={state.dismiss} />}
-        <GameBar game={state} onHint={() => setAsked(record.id)} hintBusy={hinted && hint.running} newHref={`/${game.name}`} />
+        <GameBar
+          game={state}
+          onHint={() => setAsked(record.id)}
+          hintBusy={hinted && hint.running}
+          newHref={`/${game.name}`}
+        />
       </div>
     </>
   );
@@ -103,7 +109,11 @@ function standing(game: DeclaredAs, record: Described, board: PlainBoard | null)
 }
 
 /** A button for each legal move; where there are many, a field for the others. */
-function Moves(props: { state: GameState<Described>; legal: readonly string[]; best: string | null }): JSX.Element | null {
+function Moves(props: {
+  state: GameState<Described>;
+  legal: readonly string[];
+  best: string | null;
+}): JSX.Element | null {
   const { state, legal, best } = props;
   const [text, setText] = useState("");
   if (legal.length === 0) {
@@ -118,7 +128,11 @@ function Moves(props: { state: GameState<Described>; legal: readonly string[]; b
       <ul class="plain-moves" aria-label={t("plain.moves")}>
         {(best === null || shown.includes(best) ? shown : [...shown, best]).map((move) => (
           <li key={move}>
-            <button type="button" class={`button ${move === best ? "primary" : ""}`} onClick={() => void state.play(move)}>
+            <button
+              type="button"
+              class={`button ${move === best ? "primary" : ""}`}
+              onClick={() => void state.play(move)}
+            >
               {move}
             </button>
           </li>

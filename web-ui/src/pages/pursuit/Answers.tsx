@@ -21,7 +21,12 @@ const LISTED = 100;
 const NAMED = 60;
 
 /** A question that is asked when it is opened, and not before: the answer may give something away. */
-function Question(props: { title: string; hint: string; onOpen?: () => void; children: () => ComponentChildren }): JSX.Element {
+function Question(props: {
+  title: string;
+  hint: string;
+  onOpen?: () => void;
+  children: () => ComponentChildren;
+}): JSX.Element {
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -66,7 +71,12 @@ function Why({ solved }: { solved: PursuitSolved }): JSX.Element | null {
   const total = nearest.high - nearest.low + 1;
   return (
     <p>
-      {t("pursuit.best.counted", { count: num(nearest.count), total: num(total), low: num(nearest.low), high: num(nearest.high) })}{" "}
+      {t("pursuit.best.counted", {
+        count: num(nearest.count),
+        total: num(total),
+        low: num(nearest.low),
+        high: num(nearest.high),
+      })}{" "}
       {near.length > 0 && tn("pursuit.best.neighbours", near.length, { values: list(near) })}
     </p>
   );
@@ -241,7 +251,12 @@ function Targets({ position }: { position: PursuitDescribed }): JSX.Element {
         <>
           <p>
             <strong>
-              {t("pursuit.map.count", { count: num(found.count), total: num(total), low: num(found.low), high: num(found.high) })}
+              {t("pursuit.map.count", {
+                count: num(found.count),
+                total: num(total),
+                low: num(found.low),
+                high: num(found.high),
+              })}
             </strong>{" "}
             {found.missing.length === 0
               ? t("pursuit.map.every")
@@ -266,7 +281,13 @@ function Targets({ position }: { position: PursuitDescribed }): JSX.Element {
 }
 
 /** Everything that can be known about a deal, each thing only for those who ask. */
-export function Answers({ game, position }: { game: GameState<PursuitDescribed>; position: PursuitDescribed }): JSX.Element {
+export function Answers({
+  game,
+  position,
+}: {
+  game: GameState<PursuitDescribed>;
+  position: PursuitDescribed;
+}): JSX.Element {
   const { start } = position;
   const help = (): void => noteHelp(start);
   return (

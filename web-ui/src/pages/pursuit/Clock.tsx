@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import { t, tn } from "../../lib/i18n";
-import { removeClock, type Round, startClock } from "./rounds";
+import { type Round, removeClock, startClock } from "./rounds";
 
 const TICK = 200;
 /** Seconds before the end at which a screen reader says so. */

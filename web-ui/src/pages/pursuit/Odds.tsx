@@ -85,7 +85,11 @@ function Bars(props: { caption: string; head: string; rows: readonly (Chance & {
   );
 }
 
-function Deals(props: { caption: string; rows: readonly PursuitDealRow[]; target: (row: PursuitDealRow) => number }): JSX.Element {
+function Deals(props: {
+  caption: string;
+  rows: readonly PursuitDealRow[];
+  target: (row: PursuitDealRow) => number;
+}): JSX.Element {
   return (
     <div class="scroll-x">
       <table class="table">
@@ -116,7 +120,12 @@ function Deals(props: { caption: string; rows: readonly PursuitDealRow[]; target
   );
 }
 
-function Targets(props: { caption: string; rows: readonly PursuitTarget[]; deck: DeckName; numbers: number }): JSX.Element {
+function Targets(props: {
+  caption: string;
+  rows: readonly PursuitTarget[];
+  deck: DeckName;
+  numbers: number;
+}): JSX.Element {
   const [error, setError] = useState<ApiError | null>(null);
   const mounted = useMounted();
   const play = async (target: number): Promise<void> => {
@@ -245,7 +254,11 @@ function Found({ found, deck, params }: { found: PursuitOdds; deck: DeckName; pa
           )}
         </div>
         <dl class="stats">
-          <Stat label={t("odds.deals")} value={num(found.deals)} note={t("odds.differ", { count: found.distinct_deals })} />
+          <Stat
+            label={t("odds.deals")}
+            value={num(found.deals)}
+            note={t("odds.differ", { count: found.distinct_deals })}
+          />
           <Stat
             label={t("odds.certain")}
             value={percent(certain)}

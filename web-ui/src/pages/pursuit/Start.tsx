@@ -13,7 +13,7 @@ import { useStore } from "../../lib/store";
 import { useDealing } from "./dealing";
 import { GRADES, MAX_CARD, MAX_NUMBERS, MAX_TARGET, OPERATORS, SIGNS } from "./model";
 import { beginRound } from "./rounds";
-import { changeSettings, CLOCKS, DECKS, PLAIN_RULES, type RuleChoice, rulesCode, settings } from "./settings";
+import { CLOCKS, changeSettings, DECKS, PLAIN_RULES, type RuleChoice, rulesCode, settings } from "./settings";
 
 const EXAMPLE = { numbers: [3, 6, 9, 10, 50, 100], target: 951 };
 
@@ -82,7 +82,9 @@ function changedRules(rules: RuleChoice): string {
     rules.fractions && t("pursuit.rule.fractions"),
     rules.positive && t("pursuit.rule.positive"),
     rules.operators !== PLAIN_RULES.operators &&
-      t("pursuit.rule.only", { signs: [...rules.operators].map((sign) => SIGNS[sign as keyof typeof SIGNS]).join(" ") }),
+      t("pursuit.rule.only", {
+        signs: [...rules.operators].map((sign) => SIGNS[sign as keyof typeof SIGNS]).join(" "),
+      }),
   ].filter((word) => word !== false);
   return words.length ? words.join(" · ") : t("pursuit.rule.plain");
 }

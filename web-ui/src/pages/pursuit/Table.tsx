@@ -17,8 +17,8 @@ import { Clock } from "./Clock";
 import { useDealing } from "./dealing";
 import { away, OPERATORS, pretty, prettyMove, SIGNS } from "./model";
 import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
-import { settings } from "./settings";
 import { Sitting } from "./Sitting";
+import { settings } from "./settings";
 import { Typed } from "./Typed";
 import { Workbench } from "./Workbench";
 
@@ -43,7 +43,9 @@ function standing(position: PursuitDescribed): string {
     return tn("pursuit.mustUse", position.table.length);
   }
   const value = num(position.answer_text);
-  return position.distance === 0 ? t("pursuit.standing.hit", { value }) : away("pursuit.standing.away", position, { value });
+  return position.distance === 0
+    ? t("pursuit.standing.hit", { value })
+    : away("pursuit.standing.away", position, { value });
 }
 
 /** Paper for a hit. */
@@ -69,7 +71,12 @@ function Confetti(): JSX.Element | null {
 }
 
 /** What came of the game, what would have been possible, and the way on. */
-function Result(props: { position: PursuitDescribed; outcome: Outcome; busy: boolean; onNext: () => void }): JSX.Element {
+function Result(props: {
+  position: PursuitDescribed;
+  outcome: Outcome;
+  busy: boolean;
+  onNext: () => void;
+}): JSX.Element {
   const { position, outcome } = props;
   const live = useLive<PursuitSolved>("/pursuit/solve", { position: position.start }, { delay: 0 });
   const solved = live.result;
@@ -111,12 +118,20 @@ function missed(hint: Solution): number {
 }
 
 /** A step that keeps the best in reach, or that there is none. */
-function HintNote(props: { game: GameState<PursuitDescribed>; position: PursuitDescribed; live: Live<Solution> }): JSX.Element {
+function HintNote(props: {
+  game: GameState<PursuitDescribed>;
+  position: PursuitDescribed;
+  live: Live<Solution>;
+}): JSX.Element {
   const { game, position, live } = props;
   const found = live.result;
   const [first] = found?.moves ?? [];
   // Whether more was possible at the start: only worth asking if less is possible now.
-  const before = useLive<Solution>(found && missed(found) > 0 && position.steps.length ? "/hint" : null, { id: position.start }, { delay: 0 });
+  const before = useLive<Solution>(
+    found && missed(found) > 0 && position.steps.length ? "/hint" : null,
+    { id: position.start },
+    { delay: 0 },
+  );
   const here = found ? missed(found) : 0;
   const steps = (found?.moves ?? []).filter((move) => move !== STOP).length;
   const text =
@@ -128,7 +143,8 @@ function HintNote(props: { game: GameState<PursuitDescribed>; position: PursuitD
           ? tn("pursuit.hint.hit", steps, { move: prettyMove(first) })
           : tn("pursuit.hint.near", here, { move: prettyMove(first) });
   const earlier = before.result && missed(before.result) < here ? missed(before.result) : null;
-  const more = earlier === null ? null : earlier === 0 ? t("pursuit.hint.undoHit") : tn("pursuit.hint.undoNear", earlier);
+  const more =
+    earlier === null ? null : earlier === 0 ? t("pursuit.hint.undoHit") : tn("pursuit.hint.undoNear", earlier);
   useEffect(() => announce([text, more].filter(Boolean).join(" ")), [text, more]);
   if (live.error) {
     return <ErrorNote error={live.error} onRetry={live.again} />;
@@ -138,7 +154,11 @@ function HintNote(props: { game: GameState<PursuitDescribed>; position: PursuitD
       {text === null ? <Busy inline asked={live} /> : <p>{text}</p>}
       {more && <p>{more}</p>}
       {first !== undefined && first !== STOP && (
-        <button type="button" class="button" onClick={() => void game.play(first).then(() => focusIfLost("[data-card]:last-child"))}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => void game.play(first).then(() => focusIfLost("[data-card]:last-child"))}
+        >
           {t("pursuit.hint.do", { move: prettyMove(first) })}
         </button>
       )}
@@ -174,7 +194,9 @@ function operandText(value: string): string {
 
 /** A game: the numbers, the target, and everything that can be done and known. */
 export function Table({ id }: { id: string }): JSX.Element {
-  const game = usePosition<PursuitDescribed>(id, { nameMove: (move) => (move === STOP ? t("pursuit.content") : prettyMove(move)) });
+  const game = usePosition<PursuitDescribed>(id, {
+    nameMove: (move) => (move === STOP ? t("pursuit.content") : prettyMove(move)),
+  });
   const { position } = game;
   const all = useStore(rounds);
   const dealing = useDealing();
@@ -183,7 +205,11 @@ export function Table({ id }: { id: string }): JSX.Element {
   const last = useRef<PursuitDescribed | null>(null);
   const start = position?.start ?? null;
   const round: Round | undefined = all.find((one) => one.start === start);
-  const hint = useLive<Solution>(asked !== null && asked === position?.id ? "/hint" : null, { id: asked, "time-limit": 20 }, { delay: 0 });
+  const hint = useLive<Solution>(
+    asked !== null && asked === position?.id ? "/hint" : null,
+    { id: asked, "time-limit": 20 },
+    { delay: 0 },
+  );
 
   useEffect(() => {
     if (position === null || last.current?.id === position.id) {
@@ -207,7 +233,12 @@ export function Table({ id }: { id: string }): JSX.Element {
         focusIfLost("main h1");
         scrollTo(0, 0);
       }
-      announce(t("pursuit.dealt", { numbers: list(position.numbers.map((number) => num(number))), target: num(position.target) }));
+      announce(
+        t("pursuit.dealt", {
+          numbers: list(position.numbers.map((number) => num(number))),
+          target: num(position.target),
+        }),
+      );
     } else {
       announce(standing(position), position.distance === 0);
     }
@@ -233,13 +264,22 @@ export function Table({ id }: { id: string }): JSX.Element {
     return (
       <>
         <PageTitle text={t("pursuit.title")} />
-        {game.error ? <ErrorNote error={game.error} home="/pursuit" onRetry={game.again} /> : <Busy label={t("common.loading")} />}
+        {game.error ? (
+          <ErrorNote error={game.error} home="/pursuit" onRetry={game.again} />
+        ) : (
+          <Busy label={t("common.loading")} />
+        )}
       </>
     );
   }
 
   const end = (by: Outcome["by"]): void => {
-    finishRound(position.start, { distance: position.distance, distance_text: position.distance_text, by, counted: true });
+    finishRound(position.start, {
+      distance: position.distance,
+      distance_text: position.distance_text,
+      by,
+      counted: true,
+    });
   };
   const next = (): void => {
     if (position.steps.length > 0) {
@@ -262,7 +302,10 @@ export function Table({ id }: { id: string }): JSX.Element {
   const hit = position.distance === 0;
   return (
     <>
-      <PageTitle text={t("pursuit.table.title", { target: num(position.target) })} lead={ruleSentences(position.rules)} />
+      <PageTitle
+        text={t("pursuit.table.title", { target: num(position.target) })}
+        lead={ruleSentences(position.rules)}
+      />
       <div class="board-and-side">
         <div class="stack">
           <div class={`card pursuit-table${hit ? " hit" : ""}`}>

@@ -28,7 +28,9 @@ function verdict(answer: PursuitTyped): string {
   }
   const { distance, distance_text } = answer;
   const value = num(answer.value_text);
-  return distance === 0 ? t("pursuit.typed.hit", { value }) : away("pursuit.typed.away", { distance, distance_text }, { value });
+  return distance === 0
+    ? t("pursuit.typed.hit", { value })
+    : away("pursuit.typed.away", { distance, distance_text }, { value });
 }
 
 /** How an expression looks, in numbers of the table. */
@@ -40,7 +42,13 @@ function example(position: PursuitDescribed): string {
 }
 
 /** A field for a whole expression; its value stands below while it is typed, and Enter plays its steps. */
-export function Typed({ game, position }: { game: GameState<PursuitDescribed>; position: PursuitDescribed }): JSX.Element {
+export function Typed({
+  game,
+  position,
+}: {
+  game: GameState<PursuitDescribed>;
+  position: PursuitDescribed;
+}): JSX.Element {
   const [text, setText] = useState("");
   const [reading, setReading] = useState<Reading | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
@@ -51,7 +59,11 @@ export function Typed({ game, position }: { game: GameState<PursuitDescribed>; p
 
   const read = async (signal?: AbortSignal): Promise<PursuitTyped | PursuitMistake | null> => {
     try {
-      const answer = await get<PursuitTyped | PursuitMistake>("/pursuit/evaluate", { id: position.id, expression: text }, signal);
+      const answer = await get<PursuitTyped | PursuitMistake>(
+        "/pursuit/evaluate",
+        { id: position.id, expression: text },
+        signal,
+      );
       setProblem(null);
       setReading({ id: position.id, text, answer });
       return answer;

@@ -5,7 +5,7 @@ import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
-import { findMove, type Operator, OPERATORS, pretty, prettyMove, SIGNS } from "./model";
+import { findMove, OPERATORS, type Operator, pretty, prettyMove, SIGNS } from "./model";
 
 /** The names of the operators, for those who hear them. */
 const NAMES = {
@@ -21,7 +21,12 @@ function size(text: string): string {
 }
 
 /** Why two numbers cannot be combined; null if they can. */
-function obstacle(position: PursuitDescribed, left: PursuitCard, operator: Operator, right: PursuitCard): string | null {
+function obstacle(
+  position: PursuitDescribed,
+  left: PursuitCard,
+  operator: Operator,
+  right: PursuitCard,
+): string | null {
   if (findMove(position.legal, left.text, operator, right.text) !== null) {
     return null;
   }
@@ -29,7 +34,9 @@ function obstacle(position: PursuitDescribed, left: PursuitCard, operator: Opera
   if (operator === "/" && right.text === "0") {
     return t("pursuit.byZero", params);
   }
-  return operator === "/" && !position.rules.fractions ? t("pursuit.notWhole", params) : t("pursuit.notPositive", params);
+  return operator === "/" && !position.rules.fractions
+    ? t("pursuit.notWhole", params)
+    : t("pursuit.notPositive", params);
 }
 
 /**
@@ -37,7 +44,13 @@ function obstacle(position: PursuitDescribed, left: PursuitCard, operator: Opera
  *
  * A result is chosen at once, so that one can go on with it; any other number can be chosen instead.
  */
-export function Workbench({ game, position }: { game: GameState<PursuitDescribed>; position: PursuitDescribed }): JSX.Element {
+export function Workbench({
+  game,
+  position,
+}: {
+  game: GameState<PursuitDescribed>;
+  position: PursuitDescribed;
+}): JSX.Element {
   const [chosen, setChosen] = useState<{ id: string; key: number; operator: Operator | null } | null>(null);
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
   const group = useRef<HTMLDivElement>(null);
@@ -200,7 +213,8 @@ export function Workbench({ game, position }: { game: GameState<PursuitDescribed
       >
         {position.table.map((card, index) => {
           const isFirst = first?.key === card.key;
-          const off = first !== null && operator !== null && !isFirst && obstacle(position, first, operator, card) !== null;
+          const off =
+            first !== null && operator !== null && !isFirst && obstacle(position, first, operator, card) !== null;
           const isMade = card.key >= position.numbers.length;
           return (
             <button

@@ -1,17 +1,15 @@
 import type { GamePages } from "../../lib/games";
 import { Card } from "./Card";
-import { Pursuit } from "./Pursuit";
-import { columns, pictures } from "./lab";
-import { Odds } from "./Odds";
-import { sheet } from "./sheet";
 
 /** What the pages have of this game. */
 export const game: GamePages = {
   name: "pursuit",
   title: "nav.pursuit",
-  pages: { pursuit: Pursuit, "pursuit/odds": Odds },
+  pages: {
+    pursuit: async () => (await import("./Pursuit")).Pursuit,
+    "pursuit/odds": async () => (await import("./Odds")).Odds,
+  },
   Card,
-  sheet,
-  pictures,
-  columns,
+  sheet: async () => (await import("./sheet")).sheet,
+  lab: async () => (await import("./lab")).lab,
 };

@@ -1,13 +1,13 @@
 /** The game in the lab. */
 import type { TextKey } from "../../lib/i18n";
-import type { PictureKind } from "../lab/pictures";
+import type { LabPages, PictureKind } from "../lab/pictures";
 
 const DECKS = [
   { value: "cards", label: "lab.deck.cards" },
   { value: "classic", label: "lab.deck.classic" },
 ] as const;
 
-export const pictures: readonly PictureKind[] = [
+const pictures: readonly PictureKind[] = [
   {
     id: "targets",
     title: "lab.targets.title",
@@ -18,7 +18,8 @@ export const pictures: readonly PictureKind[] = [
     fields: [{ kind: "choice", name: "deck", label: "lab.deck", options: DECKS, fallback: "cards" }],
     examples: [],
     more: { href: "/pursuit/odds", label: "lab.targets.more" },
-    glyph: "M3 7h.01M7 6h.01M11 8h.01M15 7h.01M19 9h.01M23 8h.01M27 11h.01M31 10h.01M35 14h.01M39 13h.01M43 19h.01M9 10h.01M17 12h.01M25 15h.01M33 18h.01M41 24h.01",
+    glyph:
+      "M3 7h.01M7 6h.01M11 8h.01M15 7h.01M19 9h.01M23 8h.01M27 11h.01M31 10h.01M35 14h.01M39 13h.01M43 19h.01M9 10h.01M17 12h.01M25 15h.01M33 18h.01M41 24h.01",
   },
   {
     id: "formulas",
@@ -29,11 +30,12 @@ export const pictures: readonly PictureKind[] = [
     csv: "/lab/formulas.csv",
     fields: [{ kind: "choice", name: "deck", label: "lab.deck", options: DECKS, fallback: "cards" }],
     examples: [],
-    glyph: "M4 4h.01M9 7h.01M13 6h.01M17 10h.01M21 11h.01M24 15h.01M28 14h.01M31 18h.01M34 17h.01M37 21h.01M40 20h.01M43 24h.01M45 26h.01M3 3l42 24",
+    glyph:
+      "M4 4h.01M9 7h.01M13 6h.01M17 10h.01M21 11h.01M24 15h.01M28 14h.01M31 18h.01M34 17h.01M37 21h.01M40 20h.01M43 24h.01M45 26h.01M3 3l42 24",
   },
 ];
 
-export const columns: Readonly<Record<string, TextKey>> = {
+const columns: Readonly<Record<string, TextKey>> = {
   target: "lab.column.target",
   hits: "lab.column.hits",
   deals: "lab.column.deals",
@@ -43,3 +45,5 @@ export const columns: Readonly<Record<string, TextKey>> = {
   value: "lab.column.value",
   formulae: "lab.column.formulae",
 };
+
+export const lab: LabPages = { pictures, columns };

@@ -8,7 +8,14 @@ export const OPERATORS: readonly Operator[] = ["+", "-", "*", "/"];
 /** The signs of printed arithmetic. */
 export const SIGNS: Readonly<Record<Operator, string>> = { "+": "+", "-": "−", "*": "×", "/": "÷" };
 
-export const GRADES: readonly PursuitDifficulty["grade"][] = ["very easy", "easy", "medium", "hard", "very hard", "impossible"];
+export const GRADES: readonly PursuitDifficulty["grade"][] = [
+  "very easy",
+  "easy",
+  "medium",
+  "hard",
+  "very hard",
+  "impossible",
+];
 
 export const MAX_CARD = 1_000_000;
 export const MAX_TARGET = 1_000_000;
@@ -54,7 +61,11 @@ export function findMove(legal: readonly string[], left: string, operator: Opera
 }
 
 /** A text about a distance, which may be too long for a number. */
-export function away(key: PluralKey, far: { distance: number; distance_text: string }, params: TextParams = {}): string {
+export function away(
+  key: PluralKey,
+  far: { distance: number; distance_text: string },
+  params: TextParams = {},
+): string {
   return tn(key, far.distance, { count: num(far.distance_text), ...params });
 }
 

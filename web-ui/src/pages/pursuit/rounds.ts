@@ -86,7 +86,7 @@ export function beginRound(start: string, target: number, limit: number, runs: b
 
 export function startClock(start: string): void {
   const round = findRound(start);
-  if (round && round.limit && !round.outcome) {
+  if (round?.limit && !round.outcome) {
     change(start, { ends: Date.now() + 1000 * round.limit });
   }
 }

@@ -24,7 +24,12 @@ export interface Settings {
   rules: RuleChoice;
 }
 
-export const PLAIN_RULES: RuleChoice = { useAll: false, fractions: false, positive: false, operators: OPERATORS.join("") };
+export const PLAIN_RULES: RuleChoice = {
+  useAll: false,
+  fractions: false,
+  positive: false,
+  operators: OPERATORS.join(""),
+};
 const DEFAULTS: Settings = { deck: "cards", difficulty: null, clock: 0, rules: PLAIN_RULES };
 const KEY = "pursuit";
 
@@ -80,6 +85,8 @@ export function rulesCode(rules: RuleChoice): string {
   }
   return `:${text
     .split(",")
-    .map((word) => word.replace(/^operators=(.*)$/, (_, signs: string) => `ops-${[...signs].map((sign) => LETTERS[sign]).join("")}`))
+    .map((word) =>
+      word.replace(/^operators=(.*)$/, (_, signs: string) => `ops-${[...signs].map((sign) => LETTERS[sign]).join("")}`),
+    )
     .join(".")}`;
 }

@@ -8,9 +8,9 @@ import { PageTitle } from "../../components/PageTitle";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
-import { usePosition, type GameState } from "../../lib/position";
-import { focusIfLost } from "../../lib/roving";
+import { type GameState, usePosition } from "../../lib/position";
 import { type Route, setQuery } from "../../lib/router";
+import { focusIfLost } from "../../lib/roving";
 import { createStore, readSetting, useMedia, writeSetting } from "../../lib/store";
 import { type AimStore, NOTHING } from "./aim";
 import { type Best, useBest } from "./best";
@@ -19,12 +19,12 @@ import { LAST } from "./last";
 import { Moves } from "./Moves";
 import { Others } from "./Others";
 import { BEST, playerName } from "./players";
-import { some, turnsOf } from "./records";
 import { Replay } from "./Replay";
+import { some, turnsOf } from "./records";
 import { Scores, StillPossible, Tally } from "./Scores";
 import { Rules } from "./Start";
 import { Ticket } from "./Ticket";
-import { describeTile, Legend, sizeOf, Tiles, type Pressed } from "./Tiles";
+import { describeTile, Legend, type Pressed, sizeOf, Tiles } from "./Tiles";
 import { Verdict } from "./Verdict";
 
 const SHOWS_BEST = "taxman.best";
@@ -121,7 +121,11 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
 }
 
 /** The board, and everything that is known about the position on it. */
-function Table(props: { game: GameState<TaxmanDescribed>; position: TaxmanDescribed; compare: string | null }): JSX.Element {
+function Table(props: {
+  game: GameState<TaxmanDescribed>;
+  position: TaxmanDescribed;
+  compare: string | null;
+}): JSX.Element {
   const { game, position } = props;
   const board = useRef<HTMLDivElement>(null);
   const [aim] = useState<AimStore>(() => createStore(NOTHING));

@@ -6,7 +6,7 @@ import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
 import type { TaxmanDescribed, TaxmanTile } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
-import { num, t, type TextKey } from "../../lib/i18n";
+import { num, type TextKey, t } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { readSetting, useMounted } from "../../lib/store";
 import { LAST } from "./last";

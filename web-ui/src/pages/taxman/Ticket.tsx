@@ -4,7 +4,7 @@ import { Icon } from "../../components/Icon";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { num, rich, t } from "../../lib/i18n";
 import { useStore } from "../../lib/store";
-import { aimed, type AimStore, usePreview } from "./aim";
+import { type AimStore, aimed, usePreview } from "./aim";
 import { some, sum } from "./records";
 import { describeTile } from "./Tiles";
 

@@ -1,14 +1,14 @@
 /** The game in the lab. */
 import type { LabLimits } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
-import type { PictureKind, Values } from "../lab/pictures";
+import type { LabPages, PictureKind, Values } from "../lab/pictures";
 
 /** The bound with cuts takes longer than the others. */
 function mostScores(limits: LabLimits, values: Values): number {
   return values.bounds?.split(",").includes("cuts") ? limits.cuts : limits.scores;
 }
 
-export const pictures: readonly PictureKind[] = [
+const pictures: readonly PictureKind[] = [
   {
     id: "scores",
     title: "lab.scores.title",
@@ -65,7 +65,8 @@ export const pictures: readonly PictureKind[] = [
       { label: "lab.strategies.small", values: { from: "2", to: "32" } },
       { label: "lab.strategies.large", values: { from: "256", to: "512" } },
     ],
-    glyph: "M3 4h18M27 4h18M3 19h18M27 19h18M3 8l4-3 4 2 5-2 5 3M27 10l4-3 4 3 5-2 5 3M3 25l4-3 4 4 5-3 5 2M27 27l4-5 4 3 5-4 5 5",
+    glyph:
+      "M3 4h18M27 4h18M3 19h18M27 19h18M3 8l4-3 4 2 5-2 5 3M27 10l4-3 4 3 5-2 5 3M3 25l4-3 4 4 5-3 5 2M27 27l4-5 4 3 5-4 5 5",
   },
   {
     id: "cover",
@@ -101,7 +102,14 @@ export const pictures: readonly PictureKind[] = [
         ],
         fallback: "all",
       },
-      { kind: "number", name: "time-limit", label: "lab.tree.seconds", low: 1, high: (limits) => limits.seconds, fallback: 20 },
+      {
+        kind: "number",
+        name: "time-limit",
+        label: "lab.tree.seconds",
+        low: 1,
+        high: (limits) => limits.seconds,
+        fallback: 20,
+      },
     ],
     examples: [
       { label: "lab.tree.one", values: { n: "100" } },
@@ -113,7 +121,7 @@ export const pictures: readonly PictureKind[] = [
   },
 ];
 
-export const columns: Readonly<Record<string, TextKey>> = {
+const columns: Readonly<Record<string, TextKey>> = {
   pot: "lab.column.pot",
   best: "lab.column.best",
   half: "lab.scores.half",
@@ -131,3 +139,5 @@ export const columns: Readonly<Record<string, TextKey>> = {
   bound: "lab.column.bound",
   branch: "lab.column.branch",
 };
+
+export const lab: LabPages = { pictures, columns };

@@ -1,5 +1,5 @@
 /** The strategies by names that people understand; the library's own names stay in addresses. */
-import { t, type TextKey } from "../../lib/i18n";
+import { type TextKey, t } from "../../lib/i18n";
 
 /** Perfect play: not one of the library's rules of thumb. */
 export const BEST = "best";

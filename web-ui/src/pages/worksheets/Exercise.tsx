@@ -2,7 +2,12 @@ import { type ComponentChildren, Fragment, type JSX } from "preact";
 import { num } from "../../lib/i18n";
 
 /** An exercise with its number. */
-export function Exercise(props: { at: number; title: string; class?: string; children: ComponentChildren }): JSX.Element {
+export function Exercise(props: {
+  at: number;
+  title: string;
+  class?: string;
+  children: ComponentChildren;
+}): JSX.Element {
   return (
     <section class={`sheet-exercise ${props.class ?? ""}`}>
       <h3>

@@ -12,21 +12,27 @@ import type { LabLimits, Worksheet } from "../../generated/api";
 import { useData } from "../../lib/api";
 import { ownPages, useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
+import { useLoaded } from "../../lib/lazy";
 import { type Route, setQuery } from "../../lib/router";
-import { HIGHEST, LEVELS, type SheetGame, SHEETS, type Wanted, wanted } from "./model";
+import { HIGHEST, LEVELS, SHEETS, type SheetGame, type Wanted, wanted } from "./model";
 import { Paper } from "./Paper";
 import "./worksheets.css";
 
-/** The games that have exercises, and pages to show them. */
-function useSheetGames(): readonly SheetGame[] {
-  return useGames().flatMap(({ name, exercises }) => {
+export function Worksheets({ route }: { route: Route }): JSX.Element {
+  const sheets = useGames().flatMap(({ name, exercises }) => {
     const sheet = exercises ? ownPages(name)?.sheet : undefined;
     return sheet === undefined ? [] : [{ name, sheet }];
   });
-}
-
-export function Worksheets({ route }: { route: Route }): JSX.Element {
-  const games = useSheetGames();
+  const { parts, error, again } = useLoaded(sheets.map(({ sheet }) => sheet));
+  if (parts === null) {
+    return (
+      <>
+        <PageTitle text={t("worksheets.title")} />
+        {error ? <ErrorNote error={error} onRetry={again} /> : <Busy label={t("common.loading")} />}
+      </>
+    );
+  }
+  const games: readonly SheetGame[] = sheets.flatMap(({ name }, at) => (parts[at] ? [{ name, sheet: parts[at] }] : []));
   const want = wanted(route.query, games);
   return want === null ? <PageTitle text={t("worksheets.title")} /> : <Chosen want={want} games={games} />;
 }
@@ -65,7 +71,11 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
     <>
       <div class="no-print">
         <PageTitle text={t("worksheets.title")} lead={t("worksheets.lead")} />
-        <form class="worksheets-choices" aria-label={t("worksheets.choices")} onSubmit={(event) => event.preventDefault()}>
+        <form
+          class="worksheets-choices"
+          aria-label={t("worksheets.choices")}
+          onSubmit={(event) => event.preventDefault()}
+        >
           <SelectField
             label={t("worksheets.game")}
             value={want.name}
@@ -115,7 +125,12 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
           />
         </form>
         <p class="row worksheets-actions">
-          <button type="button" class="button primary" aria-disabled={!sheet.data} onClick={() => sheet.data && print()}>
+          <button
+            type="button"
+            class="button primary"
+            aria-disabled={!sheet.data}
+            onClick={() => sheet.data && print()}
+          >
             <Icon name="print" />
             {t("common.print")}
           </button>
@@ -132,7 +147,9 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
       </div>
       {sheet.error && <ErrorNote error={sheet.error} {...(sheet.error.status !== 400 && { onRetry: sheet.again })} />}
       {sheet.data === null && sheet.loading && <Busy label={t("worksheets.working")} />}
-      {sheet.data?.game === want.name && !sheet.error && <Paper sheet={sheet.data} pages={want.sheet} heading={want.heading} answers={want.answers} />}
+      {sheet.data?.game === want.name && !sheet.error && (
+        <Paper sheet={sheet.data} pages={want.sheet} heading={want.heading} answers={want.answers} />
+      )}
     </>
   );
 }

@@ -1,0 +1,52 @@
+/** Parts of the pages that are loaded when they are asked for. */
+import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "./api";
+import { t } from "./i18n";
+
+/** Loads a part.  It is known by its function, which must be the same each time. */
+export type Loader<T> = () => Promise<T>;
+
+const arrived = new Map<Loader<unknown>, unknown>();
+
+/** A part that came with the shell. */
+export function here<T>(part: T): Loader<T> {
+  const loader = async (): Promise<T> => part;
+  arrived.set(loader, part);
+  return loader;
+}
+
+async function load<T>(loader: Loader<T>): Promise<void> {
+  if (!arrived.has(loader)) {
+    arrived.set(loader, await loader());
+  }
+}
+
+export interface Loaded<T> {
+  /** In the order of the loaders; null until all are there. */
+  parts: readonly T[] | null;
+  /** Why they are not. */
+  error: ApiError | null;
+  again(): void;
+}
+
+/** The parts, as soon as they are there; those that have been asked for before are there at once. */
+export function useLoaded<T>(loaders: readonly Loader<T>[]): Loaded<T> {
+  const [error, setError] = useState<ApiError | null>(null);
+  const [attempt, setAttempt] = useState({});
+  const missing = loaders.filter((loader) => !arrived.has(loader));
+  useEffect(() => {
+    let wanted = true;
+    setError(null);
+    if (missing.length > 0) {
+      Promise.all(missing.map(load)).then(
+        () => wanted && setAttempt({}),
+        () => wanted && setError(new ApiError(t("error.unreachable"), 0, null, true)),
+      );
+    }
+    return () => {
+      wanted = false;
+    };
+  }, [attempt, ...loaders]);
+  const parts = missing.length === 0 ? loaders.map((loader) => arrived.get(loader) as T) : null;
+  return { parts, error: parts === null ? error : null, again: () => setAttempt({}) };
+}

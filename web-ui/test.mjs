@@ -1,0 +1,33 @@
+// Runs tests/*.test.ts with node's own test runner: bundled first, since old versions of Node cannot read TypeScript.
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { catalogues, games, styles } from "./plugins.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const tests = (await readdir(join(here, "tests"))).filter((name) => name.endsWith(".test.ts")).sort();
+const out = await mkdtemp(join(tmpdir(), "perfectplay-pages-"));
+try {
+  await build({
+    absWorkingDir: here,
+    entryPoints: tests.map((name) => join("tests", name)),
+    outdir: out,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node18",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    sourcemap: "inline",
+    logLevel: "warning",
+    plugins: [games, catalogues, styles],
+  });
+  const files = tests.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
+  process.exitCode = spawnSync(process.execPath, ["--test", ...files], { stdio: "inherit" }).status ?? 1;
+} finally {
+  await rm(out, { recursive: true });
+}
