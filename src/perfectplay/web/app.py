@@ -37,9 +37,9 @@ _PAGES = frozenset({"/", "/lab", "/worksheets"})
 """Pages that are about no game alone."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Of the API of the games of this package; ``make schema`` writes it."""
-_ASSETS = {path.relative_to(_STATIC).as_posix(): path.read_bytes() for path in _STATIC.rglob("*") if path.is_file()}
-"""The bundle: all of one build, whatever becomes of its files while the server runs."""
-_PAGE = _ASSETS["index.html"]
+_PAGE = (_STATIC / "index.html").read_bytes()
+_ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
+"""Names of files of the bundle, which has no folders."""
 _MEDIA = {".js": "text/javascript", ".css": "text/css", ".svg": SVG, ".html": "text/html", ".txt": "text/plain"}
 _NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z]+\Z")
 """Names with a hash of what is in them: a browser need not ask again."""
@@ -107,11 +107,14 @@ async def _page(request: Request, pages: frozenset[str]) -> Response:
     return Response(_PAGE, 200 if known else 404, media_type="text/html")
 
 
-async def _asset(request: Request) -> Response:
-    """Send a file of the bundle."""
+def _asset(request: Request) -> Response:
+    """Send a file of the bundle: the present one, for whoever builds it while the server runs."""
     name = request.path_params["name"]
-    content = _ASSETS.get(name)
-    if content is None:
+    try:
+        content = (_STATIC / name).read_bytes() if _ASSET.fullmatch(name) else b""
+    except OSError:
+        content = b""
+    if not content:
         raise HTTPException(404)
     headers = {"Cache-Control": "max-age=31536000, immutable"} if _NEVER_CHANGES.search(name) else None
     return Response(content, headers=headers, media_type=_MEDIA.get(Path(name).suffix, "application/octet-stream"))
