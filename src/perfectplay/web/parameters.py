@@ -294,7 +294,8 @@ class Query:
         """Refuse what was given and never read."""
         unknown = [name for name in self._given if name not in self.parameters]
         if unknown:
-            known = listing(sorted(self.parameters)) if self.parameters else "none"
+            names = sorted(one.name for one in self.parameters.values() if not one.now)
+            known = listing(names) if names else "none"
             message = f"there is no parameter {quote(unknown[0])} here; the parameters are {known}"
             raise UnknownParameterError(message)
 

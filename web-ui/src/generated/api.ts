@@ -599,6 +599,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/pursuit/design": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Decks in which some cards have other values, ranked by their odds */
+        readonly get: operations["pursuit_design"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/pursuit/evaluate": {
         readonly parameters: {
             readonly query?: never;
@@ -727,6 +744,23 @@ export interface paths {
         };
         /** An expression as a tree */
         readonly get: operations["pursuit_tree_svg"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/taxman/approx": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A strong game of a large pot, and a bound on the best one */
+        readonly get: operations["taxman_approx"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -880,6 +914,23 @@ export interface paths {
         };
         /** The strategies */
         readonly get: operations["taxman_strategies"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/taxman/tournament": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How strategies compare over pots {1..N}, or one of them with another */
+        readonly get: operations["taxman_tournament"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1229,6 +1280,23 @@ export interface components {
             /** @description Numbers and words, one for each column; `null` where a figure is not known. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
         };
+        /** @description How one strategy did against another. */
+        readonly HeadToHead: {
+            /** @description The range of N, both ends included. */
+            readonly first: number;
+            /** @description The range of N, both ends included. */
+            readonly last: number;
+            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            readonly losses: number;
+            /** @description Their names or paths. */
+            readonly opponent: string;
+            /** @description Their names or paths. */
+            readonly strategy: string;
+            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            readonly ties: number;
+            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            readonly wins: number;
+        };
         /** @description What answers. */
         readonly Index: {
             /** @description Of the program. */
@@ -1278,6 +1346,11 @@ export interface components {
         };
         /** @description What is answered instead of an answer. */
         readonly Problem: {
+            /**
+             * @description The kind of trouble, for programs; it stays the same when the words change.
+             * @enum {unknown}
+             */
+            readonly code: "invalid-input" | "invalid-parameter" | "missing-parameter" | "unknown-parameter" | "invalid-position" | "illegal-move" | "limit-exceeded" | "broken-game" | "broken-strategy" | "missing-extra" | "invalid-request" | "foreign-site" | "not-found" | "method-not-allowed" | "request-timeout" | "unknown-host" | "too-many-questions" | "fault" | "busy" | "stopping" | "timeout" | "ended-early" | "refused";
             /** @description What is wrong, and what would be legal. */
             readonly error: string;
         };
@@ -1401,6 +1474,50 @@ export interface components {
             readonly table: readonly components["schemas"]["PursuitCard"][];
             /** @description The deal and its target. */
             readonly target: number;
+        };
+        /** @description A deck in which some cards have other values, and its place among others. */
+        readonly PursuitDesign: {
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly by_distance: readonly components["schemas"]["PursuitByDistance"][];
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly by_used: readonly components["schemas"]["PursuitByUsed"][];
+            /** @description Chance of a deal that hits every target, a fraction as text. */
+            readonly certain: string;
+            /** @description Distinct deals that hit every target. */
+            readonly certain_deals: number;
+            /** @description The new value, by the text of the old one. */
+            readonly changes: {
+                readonly [key: string]: number;
+            };
+            /** @description The deck with its new values. */
+            readonly deck: components["schemas"]["PursuitDeck"];
+            /** @description How many decks were evaluated, and how many there are. */
+            readonly decks: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly denominator: number;
+            /** @description How many decks were evaluated, and how many there are. */
+            readonly done: number;
+            /** @description That figure of this deck, a fraction as text. */
+            readonly figure: string;
+            /** @description Chance of a hit if the target is the hardest one, a fraction as text. */
+            readonly hardest: string;
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly hits: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly numerator: number;
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly pairs: number;
+            /** @description From 1, among the decks that were evaluated. */
+            readonly place: number;
+            /** @description The chance as a float. */
+            readonly probability: number;
+            /** @description What the decks were ranked by. */
+            readonly rank: string;
+            /**
+             * @description `"optimal"` if all decks were evaluated, else `"bounded"`: the place may change.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
         };
         /** @description How hard a deal is. */
         readonly PursuitDifficulty: {
@@ -1781,6 +1898,53 @@ export interface components {
             /** @description Value of the whole game, past moves included, under the best play found. */
             readonly value: components["schemas"]["Exact"];
         };
+        /** @description A strong game for a large pot {1..N}, and how far from the best one it is at most. */
+        readonly TaxmanApprox: {
+            /** @description Batches in which the lower half of the pot was tried for the last game. */
+            readonly batches: number;
+            /**
+             * @description What the bound comes from: `"cuts"`, `"cycles"`, `"matching"` or `"primes"`.
+             * @enum {unknown}
+             */
+            readonly bound: "cuts" | "cycles" | "matching" | "primes";
+            /** @description Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best. */
+            readonly complete: boolean;
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description How far the bound is above the score, as a share of the score; `null` if the score is 0 and the bound is not. */
+            readonly gap: number | null;
+            /** @description Score of the game. */
+            readonly lower: number;
+            /** @description Weight of the matching found, at most bound (2). */
+            readonly matching: number;
+            /** @description The numbers taken, in playing order, where they were asked for. */
+            readonly moves?: readonly number[];
+            /** @description The pot. */
+            readonly n: number;
+            /** @description How many numbers are taken. */
+            readonly picks: number;
+            /** @description Id of the start; `null` above `perfectplay.taxman.rules.MAX_N`, where no id can be read. */
+            readonly position: string | null;
+            /** @description Score of the game. */
+            readonly score: number;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /** @description `"search"`, or `"records"` if it was proven earlier. */
+            readonly source: string;
+            /**
+             * @description `"optimal"` only if the bounds are equal and proven, otherwise `"bounded"`.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+            /** @description Games that were tried by bans. */
+            readonly tries: number;
+            /** @description Proven bound on any score. */
+            readonly upper: number;
+            /** @description Whether the game, replayed by the rules, and the proof of the bound passed their checks. */
+            readonly valid: boolean;
+            /** @description Score of the game. */
+            readonly value: number;
+        };
         /** @description Bounds on the best score of a pot {1..N}, found without searching. */
         readonly TaxmanBounds: {
             /** @description Their approximation (13), which is not a bound; `null` below N = 10, where it says nothing. */
@@ -2028,6 +2192,38 @@ export interface components {
             /** @description The number. */
             readonly number: number;
         };
+        /** @description A row of a tournament's table; floating-point numbers are rounded to six places. */
+        readonly TaxmanTournamentRow: {
+            /** @description As in `StrategyResults`. */
+            readonly average: number;
+            /**
+             * @description As in `StrategyResults`.
+             * @enum {unknown}
+             */
+            readonly kind: "game" | "formula";
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly lost: readonly number[] | null;
+            /** @description As in `StrategyResults`. */
+            readonly n128: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly n256: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly n512: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly optimal_agreements: number | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly optimal_share: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly strategy: string;
+            /** @description As in `StrategyResults`. */
+            readonly sum_2_32: number | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly tied: readonly number[] | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly worst_n: number | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly worst_share: number | null;
+        };
         /** @description The nodes of a tree of cases, and what it proves. */
         readonly TaxmanTreeFigures: {
             /** @description Whether the independent checker accepts it as a certificate. */
@@ -2093,6 +2289,7 @@ export type DeclaredAs = components['schemas']['DeclaredAs'];
 export type Described = components['schemas']['Described'];
 export type Exact = components['schemas']['Exact'];
 export type Figures = components['schemas']['Figures'];
+export type HeadToHead = components['schemas']['HeadToHead'];
 export type Index = components['schemas']['Index'];
 export type LabLimits = components['schemas']['LabLimits'];
 export type ParityGuarantee = components['schemas']['ParityGuarantee'];
@@ -2106,6 +2303,7 @@ export type PursuitDealRow = components['schemas']['PursuitDealRow'];
 export type PursuitDealt = components['schemas']['PursuitDealt'];
 export type PursuitDeck = components['schemas']['PursuitDeck'];
 export type PursuitDescribed = components['schemas']['PursuitDescribed'];
+export type PursuitDesign = components['schemas']['PursuitDesign'];
 export type PursuitDifficulty = components['schemas']['PursuitDifficulty'];
 export type PursuitExercise = components['schemas']['PursuitExercise'];
 export type PursuitFormulas = components['schemas']['PursuitFormulas'];
@@ -2122,6 +2320,7 @@ export type PursuitTarget = components['schemas']['PursuitTarget'];
 export type PursuitTyped = components['schemas']['PursuitTyped'];
 export type PursuitWorksheet = components['schemas']['PursuitWorksheet'];
 export type Solution = components['schemas']['Solution'];
+export type TaxmanApprox = components['schemas']['TaxmanApprox'];
 export type TaxmanBounds = components['schemas']['TaxmanBounds'];
 export type TaxmanComparison = components['schemas']['TaxmanComparison'];
 export type TaxmanDescribed = components['schemas']['TaxmanDescribed'];
@@ -2134,6 +2333,7 @@ export type TaxmanStep = components['schemas']['TaxmanStep'];
 export type TaxmanStrategy = components['schemas']['TaxmanStrategy'];
 export type TaxmanSummary = components['schemas']['TaxmanSummary'];
 export type TaxmanTile = components['schemas']['TaxmanTile'];
+export type TaxmanTournamentRow = components['schemas']['TaxmanTournamentRow'];
 export type TaxmanTreeFigures = components['schemas']['TaxmanTreeFigures'];
 export type TaxmanTurn = components['schemas']['TaxmanTurn'];
 export type TaxmanWorksheet = components['schemas']['TaxmanWorksheet'];
@@ -2172,8 +2372,13 @@ export interface operations {
     readonly board: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -2204,8 +2409,13 @@ export interface operations {
     readonly board_svg: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -2236,9 +2446,14 @@ export interface operations {
     readonly coins_reply: {
         readonly parameters: {
             readonly query: {
-                /** @example coins:5.1.1.5.1.2.2.1 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 readonly opponent?: string;
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
             };
@@ -2270,14 +2485,15 @@ export interface operations {
     };
     readonly coins_solve: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 readonly gap?: string;
                 /** @example row */
                 readonly kind?: "row" | "left" | "right" | "circle";
                 /** @example 0 */
                 readonly "no-line"?: "0" | "1";
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -2326,13 +2542,14 @@ export interface operations {
     };
     readonly coins_table: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 /** @example 20 */
                 readonly from?: number;
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
+                readonly position?: string;
                 readonly to?: number;
             };
             readonly header?: never;
@@ -2440,11 +2657,12 @@ export interface operations {
     };
     readonly coins_tree_svg: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 /** @example compact */
                 readonly form?: "compact" | "full";
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -2474,12 +2692,13 @@ export interface operations {
     };
     readonly coins_triangle_svg: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 readonly mark?: string;
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -2557,8 +2776,13 @@ export interface operations {
     readonly hint: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -3495,10 +3719,15 @@ export interface operations {
     readonly move: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @example 19 */
                 readonly move: string;
+                /** @example taxman:20 */
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3558,8 +3787,13 @@ export interface operations {
     readonly position: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3752,13 +3986,80 @@ export interface operations {
             };
         };
     };
+    readonly pursuit_design: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 0 */
+                readonly ascending?: "0" | "1";
+                /** @example cards */
+                readonly deck?: "cards" | "classic" | "suit";
+                /** @example 8 */
+                readonly numbers?: number;
+                readonly rank?: string;
+                readonly rules?: string;
+                readonly targets?: string;
+                /** @example 20 */
+                readonly top?: number;
+                /** @example 25=20,30 */
+                readonly vary: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["PursuitDesign"][];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly pursuit_evaluate: {
         readonly parameters: {
             readonly query: {
                 /** @example (100+6)*9-3 */
                 readonly expression: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @example pursuit:3.6.9.10.50.100:951 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3897,9 +4198,10 @@ export interface operations {
     };
     readonly pursuit_map: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 3.6.9.10.50.100 */
-                readonly numbers: string;
+                readonly numbers?: string;
+                readonly position?: string;
                 readonly rules?: string;
                 readonly targets?: string;
             };
@@ -3950,9 +4252,10 @@ export interface operations {
     };
     readonly pursuit_map_svg: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 3.6.9.10.50.100 */
-                readonly numbers: string;
+                readonly numbers?: string;
+                readonly position?: string;
                 readonly rules?: string;
                 readonly targets?: string;
             };
@@ -4063,9 +4366,11 @@ export interface operations {
                 /** @example 0 */
                 readonly all?: "0" | "1";
                 readonly limit?: number;
+                /** @example 3.6.9.10.50.100 */
                 readonly numbers?: string;
                 readonly position?: string;
                 readonly rules?: string;
+                /** @example 951 */
                 readonly target?: number;
             };
             readonly header?: never;
@@ -4145,11 +4450,70 @@ export interface operations {
             };
         };
     };
+    readonly taxman_approx: {
+        readonly parameters: {
+            readonly query?: {
+                readonly bound?: "cuts" | "matching";
+                /** @example 0 */
+                readonly moves?: "0" | "1";
+                /** @example 20 */
+                readonly n?: number;
+                /** @example 0 */
+                readonly "no-records"?: "0" | "1";
+                readonly position?: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TaxmanApprox"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly taxman_bound: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 20 */
-                readonly n: number;
+                readonly n?: number;
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4199,8 +4563,13 @@ export interface operations {
     readonly taxman_compare: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @example taxman:20/19.9 */
-                readonly id: string;
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
                 /** @example best */
@@ -4255,8 +4624,13 @@ export interface operations {
     readonly taxman_game_svg: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @example taxman:20/19.9 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4287,8 +4661,13 @@ export interface operations {
     readonly taxman_preview: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @example taxman:20/19.9 */
-                readonly id: string;
+                readonly position: string;
                 /** @example 20 */
                 readonly take: number;
             };
@@ -4427,6 +4806,7 @@ export interface operations {
                 /** @example 20 */
                 readonly n?: number;
                 readonly position?: string;
+                /** @example 2.3.6 */
                 readonly pot?: string;
                 /** @example 20 */
                 readonly seed?: number;
@@ -4487,6 +4867,7 @@ export interface operations {
                 /** @example 0 */
                 readonly "no-records"?: "0" | "1";
                 readonly position?: string;
+                /** @example 2.3.6 */
                 readonly pot?: string;
                 readonly "time-limit"?: number;
             };
@@ -4555,6 +4936,63 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly taxman_tournament: {
+        readonly parameters: {
+            readonly query?: {
+                /** @example 20 */
+                readonly from?: number;
+                /** @example 20 */
+                readonly seed?: number;
+                readonly strategies?: string;
+                /** @example 20 */
+                readonly to?: number;
+                readonly versus?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["TaxmanTournamentRow"][] | components["schemas"]["HeadToHead"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

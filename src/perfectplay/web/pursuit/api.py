@@ -17,6 +17,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.pursuit import counting, odds, reach
+from perfectplay.pursuit import design as designer
 from perfectplay.pursuit.answers import best as answers
 from perfectplay.pursuit.answers import deals as answers_deals
 from perfectplay.pursuit.answers import odds as answers_odds
@@ -72,6 +73,9 @@ _LISTED = 7
 """Most numbers whose solutions are listed and counted without a limit."""
 _GRADED = 7
 """Most numbers of a game that is dealt again and again until it is as difficult as is wanted."""
+_MOST_DECKS = 500
+"""Most decks that are compared."""
+_VARY_TEXT = 500
 _TOP = 100
 """Longest lists of the best and worst deals and of the hardest and easiest targets."""
 _SEEDS = 10**15
@@ -436,6 +440,29 @@ def _given_listed_odds(query: Query) -> Mapping[str, Any]:
     return {"top": query.integer("top", 5, low=1, high=_TOP), **_given_odds(query)}
 
 
+def _given_design(query: Query) -> Mapping[str, Any]:
+    """Read a deck, and what to vary in it: ``25=20-30;50=40,45``."""
+    deck = _deck(query)
+    text = query.text("vary", example="25=20,30", limit=_VARY_TEXT)
+    numbers = _deal_size(query, deck)
+    low, high = query.interval("targets", answers_deals.default_targets(deck), low=1, high=MAX_TARGETS)
+    rules = _rules(query)
+    rank = designer.check_rank(query.text("rank", "probability", limit=20), numbers)
+    descending, top = not query.flag("ascending"), query.integer("top", 20, low=1, high=_TOP)
+    vary = designer.parse_vary(part for part in text.split(";") if part)
+    decks = designer.variants(deck, vary)
+    if len(decks) > _MOST_DECKS:
+        message = f"vary={quote(text)} makes {len(decks)} decks; at most {_MOST_DECKS} are possible here"
+        raise LimitExceededError(message)
+    seconds = sum(odds.check_odds(one, numbers, low, high, rules, limited=True) for one, _ in decks)
+    if seconds > MAX_SECONDS:
+        what = f"{len(decks)} decks would take some {ceil(seconds / 60)} minutes of processor time"
+        message = f"{what}; vary fewer values, or take fewer numbers"
+        raise LimitExceededError(message)
+    given = {"deck": deck, "vary": vary, "numbers": numbers, "low": low, "high": high, "rules": rules}
+    return {**given, "rank": rank, "descending": descending, "top": top}
+
+
 def _given_formulas(query: Query) -> Mapping[str, Any]:
     deck = _deck(query)
     numbers = query.integer("numbers", counting.MAX_COUNTED, low=1, high=counting.MAX_COUNTED)
@@ -512,6 +539,14 @@ ENDPOINTS = [
         _given_listed_odds,
         partial(answer, function=answers_odds.odds),
         answers_odds.PursuitOdds,
+        long=True,
+    ),
+    Endpoint(
+        "/pursuit/design",
+        "Decks in which some cards have other values, ranked by their odds",
+        _given_design,
+        partial(answer, function=answers_odds.design),
+        list[answers_odds.PursuitDesign],
         long=True,
     ),
     Endpoint(

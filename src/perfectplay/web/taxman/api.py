@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
@@ -15,9 +15,11 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.taxman.answers import (
+    TaxmanApprox,
     TaxmanBounds,
     TaxmanSolved,
     TaxmanSummary,
+    approximate,
     bounds,
     on_record,
     row_solved,
@@ -26,17 +28,28 @@ from perfectplay.taxman.answers import (
 )
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.exercises import TaxmanExercise
+from perfectplay.taxman.pictures.charts import MAX_PLAYED
 from perfectplay.taxman.pictures.game import draw_game
 from perfectplay.taxman.records import Record, load_records, proven_record
 from perfectplay.taxman.rules import Pot, TaxmanPosition, TaxmanPreview, Variant
 from perfectplay.taxman.solve import solve
-from perfectplay.taxman.strategies import load_strategy, play_game, strategy_names
+from perfectplay.taxman.strategies import formula_names, load_strategy, play_game, strategy_names
 from perfectplay.taxman.strategies.loading import is_built_in
 from perfectplay.taxman.strategies.model import Reading
+from perfectplay.taxman.strong import MAX_CUTS_N
+from perfectplay.taxman.tournament import HeadToHead, TaxmanTournamentRow, play_here
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, MissingParameterError, Query, demand, given_nothing, read_time_limit
+from perfectplay.web.parameters import (
+    InputError,
+    MissingParameterError,
+    Query,
+    demand,
+    given_nothing,
+    listing,
+    read_time_limit,
+)
 from perfectplay.web.replies import SVG, json_response
 from perfectplay.web.taxman.lab import PICTURES, TaxmanLab, limits
 
@@ -67,6 +80,9 @@ _MAX_SOLVED = 5_000
 """Largest N that is searched here: the solver keeps a time limit of a few seconds up to there."""
 _MAX_BOUNDED = 20_000
 """Largest N that is bounded here, in a few seconds."""
+_MAX_APPROX = 100_000
+"""Largest N that is approximated here: the cover graph takes 50 MB."""
+_TWO = 2
 _MOST_ROWS = 100
 """Most rows of one answer."""
 _QUICK_ROWS = 2_000
@@ -327,6 +343,59 @@ def _pot(query: Query, most: int) -> int:
 
 def _bound(request: Request, n: int) -> Response:
     return answer(request, bounds, n)
+
+
+def _given_approx(query: Query) -> Mapping[str, Any]:
+    n, bound = _pot(query, _MAX_APPROX), query.optional_choice("bound", ("cuts", "matching"))
+    if bound == "cuts" and n > MAX_CUTS_N:
+        message = f"bound=cuts is possible up to n={MAX_CUTS_N}, and not for {n}; leave it out, or give bound=matching"
+        raise LimitExceededError(message)
+    rest = {"time_limit": read_time_limit(query), "records": not query.flag("no-records"), "moves": query.flag("moves")}
+    return {"n": n, "bound": bound, **rest}
+
+
+def _approx(request: Request, n: int, bound: str | None, time_limit: float, *, records: bool, moves: bool) -> Response:
+    take = None if moves else _without_moves
+    return answer(request, play_large, n, bound, time_limit, records=records, take=take)
+
+
+def play_large(
+    n: int,
+    bound: Literal["cuts", "matching"] | None,
+    time_limit: float,
+    *,
+    records: bool,
+    progress: ProgressCallback = ignore_progress,
+) -> TaxmanApprox:
+    """Answer `perfectplay.taxman.answers.approximate` with the moves."""
+    told, found = approximate(n, bound=bound, time_limit=time_limit, records=records, progress=progress)
+    return replace(told, moves=found.moves)
+
+
+def _without_moves(told: TaxmanApprox) -> TaxmanApprox:
+    return replace(told, moves=None)
+
+
+def _given_tournament(query: Query) -> Mapping[str, Any]:
+    first = query.integer("from", 2, low=2, high=MAX_PLAYED)
+    last = query.integer("to", 128, low=2, high=MAX_PLAYED)
+    names = [*_players(), *formula_names()]
+    chosen, seed = query.words("strategies", names, ",".join(names)), query.integer("seed", 0, low=0, high=_MAX_SEED)
+    versus = query.optional("versus", limit=100)
+    if last < first:
+        message = f"from={first} to={last} is empty; the first number must not be above the second"
+        raise InputError(message)
+    if versus is None:
+        if not chosen:
+            message = f"strategies= names nobody; the words are {listing(names)}"
+            raise InputError(message)
+        return {"names": chosen, "first": first, "last": last, "versus": False, "seed": seed}
+    query.exclude("strategies", "versus")
+    pair = tuple(versus.split(","))
+    if len(set(pair)) != _TWO or len(pair) != _TWO or not {*pair}.issubset(names):
+        message = f"versus={quote(versus)} does not name two different strategies; give them as in trono-2,trono-4"
+        raise InputError(message)
+    return {"names": pair, "first": first, "last": last, "versus": True, "seed": seed}
 
 
 def _given_records(query: Query) -> Mapping[str, Any]:
@@ -618,6 +687,12 @@ def compare(
     )
 
 
+def _tournament(
+    request: Request, names: tuple[str, ...], first: int, last: int, *, versus: bool, seed: int
+) -> Response:
+    return answer(request, play_here, names, first, last, versus=versus, seed=seed)
+
+
 def _player(query: Query) -> Mapping[str, Any]:
     """Read who plays: ``strategy``, ``seed``, and ``time-limit`` for the best game."""
     strategy = query.choice("strategy", [_BEST, *_players()])
@@ -644,6 +719,22 @@ ENDPOINTS = [
     Endpoint("/taxman/game.svg", "A picture of a game", _given_game, _picture, SVG),
     Endpoint("/taxman/solve", "A best game, proven", _given_question, _solve, TaxmanSolved, long=True),
     Endpoint("/taxman/bound", "Bounds on the best score", _given_n, _bound, TaxmanBounds, long=True),
+    Endpoint(
+        "/taxman/approx",
+        "A strong game of a large pot, and a bound on the best one",
+        _given_approx,
+        _approx,
+        TaxmanApprox,
+        long=True,
+    ),
+    Endpoint(
+        "/taxman/tournament",
+        "How strategies compare over pots {1..N}, or one of them with another",
+        _given_tournament,
+        _tournament,
+        list[TaxmanTournamentRow] | HeadToHead,
+        long=True,
+    ),
     Endpoint(
         "/taxman/records",
         f"{_ROWS} with their proofs, or a summary",
