@@ -20,6 +20,7 @@ import { NotFound } from "./pages/NotFound";
 const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   lab: async () => (await import("./pages/lab/Lab")).Lab,
+  api: async () => (await import("./pages/api/Api")).Api,
   worksheets: async () => (await import("./pages/worksheets/Worksheets")).Worksheets,
 };
 const plain: PageLoader = async () => (await import("./pages/plain/Plain")).Plain;

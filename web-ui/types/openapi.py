@@ -26,7 +26,7 @@ from perfectplay.core.game import game_spec, game_specs
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
-from perfectplay.web.replies import JSON, Problem
+from perfectplay.web.replies import CODES, JSON, Problem
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"
 """Where the document is kept."""
@@ -178,6 +178,8 @@ class _Schemas:
                     schema["required"] = [one for one in schema.get("required", ()) if one != key]
                 if attribute in told:
                     part["description"] = told[attribute]
+                if part.get("enum") == list(CODES):
+                    part["x-enum-descriptions"] = list(CODES.values())
             schema["description"] = text.split("\n\n")[0].replace("\n", " ")
             schema.pop("title", None)
             # A later version may say more.

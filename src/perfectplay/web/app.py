@@ -33,7 +33,7 @@ from perfectplay.web.security import API, HEADERS, Gate
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
-_PAGES = frozenset({"/", "/lab", "/worksheets"})
+_PAGES = frozenset({"/", "/api", "/lab", "/worksheets"})
 """Pages that are about no game alone."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Of the API of the games of this package; ``make schema`` writes it."""

@@ -1,4 +1,5 @@
 /** What texts there are: those of English, of which every other language has a translation. */
+import type api from "./en/api.json";
 import type coins from "./en/coins.json";
 import type common from "./en/common.json";
 import type home from "./en/home.json";
@@ -10,6 +11,7 @@ import type taxman from "./en/taxman.json";
 import type worksheets from "./en/worksheets.json";
 
 type Parts = [
+  typeof api,
   typeof coins,
   typeof common,
   typeof home,
