@@ -339,7 +339,7 @@ def test_refusals_are_remembered(tmp_path: Path) -> None:
 
     async def test(jobs: Jobs) -> None:
         for _ in range(3):
-            assert await outcome(jobs, partial(work.refuse, note)) == (400, "invalid-input", "that was too much")
+            assert await outcome(jobs, partial(work.refuse, note)) == (400, "limit-exceeded", "that was too much")
 
     with_pool(test)
     assert note.read_text(encoding="utf-8") == "."
@@ -392,7 +392,7 @@ def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
             patch.setattr(Path, "touch", full)
             with pytest.raises(BusyError, match="short of something: No space left on device") as caught:
                 await outcome(jobs, partial(work.bring, 1))
-            assert caught.value.status == 503
+            assert caught.value.failure.status == 503
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 
     with_pool(test)

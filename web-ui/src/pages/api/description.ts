@@ -96,7 +96,7 @@ export type Values = Readonly<Record<string, string>>;
 /** What is filled in at first: what must be given, or else the first thing that has an example. */
 export function examples(address: Address): Values {
   const needed = address.fields.filter((field) => field.required);
-  const shown = needed.length > 0 ? needed : address.fields.filter((field) => field.example).slice(0, 1);
+  const shown = needed.length > 0 ? needed : address.fields.filter((field) => field.example && !field.usual).slice(0, 1);
   return Object.fromEntries(shown.map((field) => [field.name, field.example]));
 }
 
