@@ -19,6 +19,7 @@ from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact, named, optional
+from perfectplay.core.texts import Text
 
 if TYPE_CHECKING:
     from perfectplay.coins.ties import TieRule
@@ -183,7 +184,7 @@ class CoinsTable:
     table: tuple[tuple[Exact | str, ...], ...]
 
 
-def check_part(size: int, start: int, stop: int, advice: str = "coins are counted from 1") -> None:
+def check_part(size: int, start: int, stop: int, advice: str = Text("coins are counted from 1")) -> None:
     """Complain about what is not part of a row, counting from 1 as people do.
 
     Parameters
@@ -201,7 +202,13 @@ def check_part(size: int, start: int, stop: int, advice: str = "coins are counte
         Unless 0 <= start < stop <= size.
     """
     if not 0 <= start < stop <= size:
-        message = f"there is no part {start + 1} to {stop} of {size:,} coins; {advice}"
+        message = Text(
+            "there is no part {start} to {stop} of {size:,} coins; {advice}",
+            start=start + 1,
+            stop=stop,
+            size=size,
+            advice=advice,
+        )
         raise InvalidPositionError(message)
 
 
@@ -211,7 +218,7 @@ def table(
     start: int = 0,
     stop: int | None = None,
     *,
-    advice: str = "so choose a part",
+    advice: str = Text("so choose a part"),
     progress: ProgressCallback = ignore_progress,
 ) -> CoinsTable:
     """Tell the value of every segment of a row, or of a part of it, as ``perfectplay coins table`` does.
@@ -248,9 +255,12 @@ def table(
     stop = len(coins) if stop is None else stop
     check_part(len(coins), start, stop)
     if stop - start > MAX_TABLE:
-        message = (
-            f"the table of {stop - start:,} coins has too many cells to be printed; at most {MAX_TABLE:,} coins are "
-            f"possible, {advice}"
+        message = Text(
+            "the table of {stop:,} coins has too many cells to be printed; at most {most:,} coins are possible, "
+            "{advice}",
+            stop=stop - start,
+            most=MAX_TABLE,
+            advice=advice,
         )
         raise LimitExceededError(message)
     # Imported on demand, so that what only shows answers starts faster.
@@ -458,7 +468,11 @@ def ties(
             if listed:
                 most = count if limit is None else min(limit, count)
                 if most > MAX_LISTED:
-                    message = f"{most:,} games are too many to be listed; at most {MAX_LISTED:,} are possible"
+                    message = Text(
+                        "{most:,} games are too many to be listed; at most {max_listed:,} are possible",
+                        most=most,
+                        max_listed=MAX_LISTED,
+                    )
                     raise LimitExceededError(message)
                 watch.begin("games")
                 games = tuple(list_ties(alphabet, length, most, tick=watch))
@@ -546,7 +560,7 @@ def conjecture(
     from perfectplay.coins.ties import RULES  # noqa: PLC0415
 
     if rule not in RULES:
-        message = f"there is no rule {quote(rule)}; the rules are {', '.join(RULES)}"
+        message = Text("there is no rule {rule}; the rules are {rules}", rule=quote(rule), rules=", ".join(RULES))
         raise PerfectPlayError(message)
     return put_to_test(RULES[rule], alphabet, length, time_limit=time_limit, progress=progress)
 

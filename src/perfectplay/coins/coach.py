@@ -9,6 +9,7 @@ from functools import cached_property
 from perfectplay.coins.opponents import Opponent, expected_margin, load_opponent, move_margins
 from perfectplay.coins.rules import Coin, CoinsPosition, Player, to_coin
 from perfectplay.core.errors import IllegalMoveError, quote
+from perfectplay.core.texts import Text
 
 __all__ = ["Advice", "Coach", "ParityGuarantee", "Review", "parity_guarantee"]
 
@@ -254,7 +255,7 @@ class Coach:
         (('L', 'R'), Fraction(0, 1), Fraction(2, 1), 'R')
         """
         if not self.moves:
-            message = f"there is no move in {quote(self.position.id)}: the game is over"
+            message = Text("there is no move in {id}: the game is over", id=quote(self.position.id))
             raise IllegalMoveError(message)
         return max(self.best_moves, key=lambda move: self.expected(move, opponent))
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.extras import load_extra
+from perfectplay.core.texts import Text
 
 __all__ = ["coins_env"]
 
@@ -75,10 +76,14 @@ def coins_env(
 
 def _checked_length(length: int) -> int:
     if length < 1:
-        message = f"a row of {length} coins cannot be played; the length must be a positive integer"
+        message = Text("a row of {length} coins cannot be played; the length must be a positive integer", length=length)
         raise InvalidPositionError(message)
     if length > MAX_COINS:
-        message = f"a row of {quote(length)[1:-1]} coins is too long to be played; at most {MAX_COINS} coins can be"
+        message = Text(
+            "a row of {length} coins is too long to be played; at most {most} coins can be",
+            length=quote(length)[1:-1],
+            most=MAX_COINS,
+        )
         raise LimitExceededError(message)
     return length
 
@@ -89,7 +94,9 @@ def _checked_alphabet(alphabet: int | Sequence[int]) -> Sequence[int]:
         _check_values((alphabet,))
         return range(1, alphabet + 1)
     if isinstance(alphabet, int) or not len(alphabet):
-        message = f"the alphabet {quote(alphabet)} has no values; use k for 1 to k, or a list of integers"
+        message = Text(
+            "the alphabet {alphabet} has no values; use k for 1 to k, or a list of integers", alphabet=quote(alphabet)
+        )
         raise InvalidPositionError(message)
     letters = alphabet
     values = tuple(to_coin(value) for value in letters)
@@ -100,7 +107,9 @@ def _checked_alphabet(alphabet: int | Sequence[int]) -> Sequence[int]:
 def _check_start(start: CoinsPosition) -> None:
     for component in start.start_components:
         if component.kind == "circle":
-            message = f"the circle {quote(component)} has no two ends to choose from; use rows and stacks"
+            message = Text(
+                "the circle {component} has no two ends to choose from; use rows and stacks", component=quote(component)
+            )
             raise InvalidPositionError(message)
         _check_values(component.coins)
 
@@ -108,10 +117,14 @@ def _check_start(start: CoinsPosition) -> None:
 def _check_values(values: Iterable[Coin]) -> None:
     for value in values:
         if not isinstance(value, int):
-            message = f"the coin {value} is not an integer; multiply all coins by their common denominator"
+            message = Text(
+                "the coin {value} is not an integer; multiply all coins by their common denominator", value=value
+            )
             raise InvalidPositionError(message)
         if abs(value) > _LARGEST:
-            message = f"the coin {quote(value)[1:-1]} is too large for an observation; at most 2^53 is allowed"
+            message = Text(
+                "the coin {value} is too large for an observation; at most 2^53 is allowed", value=quote(value)[1:-1]
+            )
             raise LimitExceededError(message)
 
 

@@ -11,6 +11,7 @@ from perfectplay.coins.fusion import optimal_line, solve
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.exercises import Exercises, check_wanted
 from perfectplay.core.schema import Exact
+from perfectplay.core.texts import Text
 
 __all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "CoinsExercise", "Level", "exercises"]
 
@@ -107,7 +108,7 @@ def exercises(level: str, count: int, seed: int) -> list[CoinsExercise]:
     >>> row.mistake_cost > 0, sum(row.taken[0::2]) == row.first
     (True, True)
     """
-    check_wanted(level, count, MAX_EXERCISES, "rows cannot be chosen")
+    check_wanted(level, count, MAX_EXERCISES, Text("{count} rows cannot be chosen", count=count))
     kind = LEVELS[level]
     chance = Random(f"coins {level} {seed}")  # noqa: S311  # an exercise, not a secret
     found: list[CoinsExercise] = []

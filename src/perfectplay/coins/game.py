@@ -7,6 +7,7 @@ import re
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import load_game
+from perfectplay.core.texts import Text
 
 __all__ = ["GAME", "parse_move"]
 
@@ -30,7 +31,11 @@ def parse_move(text: str, position: CoinsPosition) -> str:
     if not matched or not (matched[1] or only) or (position.is_single and matched[1] not in {None, "1"}):
         legal = position.legal_moves()
         shown = ", ".join(legal[:8]) + (", ..." if len(legal) > 8 else "")
-        message = f"{quote(text)} is not a move; legal moves are {shown or 'none: the game is over'}"
+        message = Text(
+            "{text} is not a move; legal moves are {legal}",
+            text=quote(text),
+            legal=shown or Text("none: the game is over"),
+        )
         raise IllegalMoveError(message)
     end = matched[2].replace(" ", "")
     return end if position.is_single else f"{matched[1] or 1}{end}"

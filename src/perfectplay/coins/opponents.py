@@ -19,6 +19,7 @@ from typing import Protocol
 
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.texts import Text
 
 __all__ = [
     "MAX_EXPECTED_COINS",
@@ -131,7 +132,10 @@ class Noisy:
     def __post_init__(self) -> None:
         exact = isinstance(self.epsilon, (int, Fraction)) and not isinstance(self.epsilon, bool)
         if not exact or not 0 <= self.epsilon <= 1:
-            message = f"{quote(self.epsilon)} is not an exact probability; use a fraction from 0 to 1, such as 1/10"
+            message = Text(
+                "{epsilon} is not an exact probability; use a fraction from 0 to 1, such as 1/10",
+                epsilon=quote(self.epsilon),
+            )
             raise InvalidPositionError(message)
         object.__setattr__(self, "epsilon", Fraction(self.epsilon))
 
@@ -180,9 +184,11 @@ def load_opponent(name: str) -> Opponent:
     """
     known, colon, epsilon = name.partition(":")
     if known == "noisy" and colon:
-        message = (
-            f"{quote(epsilon)} is not an exact probability; use a fraction from 0 to 1 "
-            f"of at most {_MAX_EPSILON} characters, such as 1/10 or 0.1"
+        message = Text(
+            "{epsilon} is not an exact probability; use a fraction from 0 to 1 of at most {most} characters, "
+            "such as 1/10 or 0.1",
+            epsilon=quote(epsilon),
+            most=_MAX_EPSILON,
         )
         # Fraction would read exponents, too, and work for hours on 1e-99999999.
         if len(epsilon) > _MAX_EPSILON or not _EPSILON.match(epsilon):
@@ -192,7 +198,11 @@ def load_opponent(name: str) -> Opponent:
         except (InvalidPositionError, ZeroDivisionError):
             raise InvalidPositionError(message) from None
     if name not in OPPONENTS:
-        message = f"there is no opponent {quote(name)}; the opponents are {', '.join(OPPONENTS)} and noisy:1/4"
+        message = Text(
+            "there is no opponent {name}; the opponents are {opponents} and noisy:1/4",
+            name=quote(name),
+            opponents=", ".join(OPPONENTS),
+        )
         raise InvalidPositionError(message)
     return OPPONENTS[name]()
 
@@ -249,7 +259,7 @@ def choose(opponent: Opponent, position: CoinsPosition, source: random.Random) -
     """
     moves = position.legal_moves()
     if not moves:
-        message = f"nobody can move in {quote(position.id)}: the game is over"
+        message = Text("nobody can move in {id}: the game is over", id=quote(position.id))
         raise InvalidPositionError(message)
     coins = tuple(position.coin(move) for move in moves)
     weights = opponent.weights(coins, move_margins(position) if opponent.needs_margins else ())
@@ -308,7 +318,11 @@ def _expected_in_row(coins: tuple[Coin, ...], opponent: Opponent, *, optimiser_f
     """Diagonal by diagonal on whole numbers: everything is scaled by a denominator that its length determines."""
     n = len(coins)
     if n > MAX_EXPECTED_COINS:
-        message = f"a row of {n} coins is too long for an expected margin; at most {MAX_EXPECTED_COINS} are allowed"
+        message = Text(
+            "a row of {n} coins is too long for an expected margin; at most {most} are allowed",
+            n=n,
+            most=MAX_EXPECTED_COINS,
+        )
         raise LimitExceededError(message)
     unit = lcm(*(Fraction(coin).denominator for coin in coins))
     whole = [int(coin * unit) for coin in coins]
@@ -342,9 +356,13 @@ def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, opt
     sizes = [len(component.coins) for component in components]
     states = prod(_states(component.kind, size) for component, size in zip(components, sizes, strict=True))
     if states > MAX_EXPECTED_STATES:
-        message = (
-            f"a sum of {len(sizes)} rows with {sum(sizes)} coins has {quote(states)[1:-1]} states; "
-            f"at most {MAX_EXPECTED_STATES} are allowed for an expected margin"
+        message = Text(
+            "a sum of {count} rows with {sum} coins has {state} states; at most {most} are allowed for an "
+            "expected margin",
+            count=len(sizes),
+            sum=sum(sizes),
+            state=quote(states)[1:-1],
+            most=MAX_EXPECTED_STATES,
         )
         raise LimitExceededError(message)
 

@@ -24,6 +24,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, cast
 from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.ids import MAX_ID_LENGTH, join_id, short_repr, split_id
+from perfectplay.core.texts import Text
 
 __all__ = [
     "MAX_BITS",
@@ -97,7 +98,7 @@ def to_coin(value: object) -> Coin:
     if not isinstance(value, bool):
         with suppress(TypeError):
             return index(cast(int, value))
-    message = f"{quote(value)} is not a coin; use integers or fractions such as 3/2"
+    message = Text("{value} is not a coin; use integers or fractions such as 3/2", value=quote(value))
     raise InvalidPositionError(message)
 
 
@@ -116,9 +117,10 @@ def common_denominator(coins: Iterable[Coin]) -> int:
             found = lcm(found, coin.denominator)
         widest = max(widest, coin.numerator.bit_length())
         if max(widest, 1) + found.bit_length() - 1 > MAX_BITS:
-            message = (
-                f"these coins need more than {MAX_BITS} bits over their common denominator; "
-                "use smaller numbers or fewer different denominators"
+            message = Text(
+                "these coins need more than {most} bits over their common denominator; use smaller numbers or fewer "
+                "different denominators",
+                most=MAX_BITS,
             )
             raise LimitExceededError(message)
     return found
@@ -159,21 +161,34 @@ def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
 
 def _parse_coin(word: str, number: int) -> Coin:
     if not _NUMBER.match(word):
-        message = f"coin {number} is {quote(word)}, which is not an exact number; use integers or fractions such as 3/2"
+        message = Text(
+            "coin {number} is {word}, which is not an exact number; use integers or fractions such as 3/2",
+            number=number,
+            word=quote(word),
+        )
         raise InvalidPositionError(message)
     numerator, _, denominator = word.partition("/")
     _check_digits(word, numerator, denominator)
     if not denominator:
         return int(numerator)
     if int(denominator) == 0:
-        message = f"coin {number} is {quote(word)}, which divides by zero; use integers or fractions such as 3/2"
+        message = Text(
+            "coin {number} is {word}, which divides by zero; use integers or fractions such as 3/2",
+            number=number,
+            word=quote(word),
+        )
         raise InvalidPositionError(message)
     return to_coin(Fraction(int(numerator), int(denominator)))
 
 
 def _check_digits(word: str, *numbers: str) -> None:
     if any(len(number.lstrip("+-")) > MAX_DIGITS for number in numbers):
-        message = f"the coin {quote(word)} has {len(word)} characters; at most {MAX_DIGITS} digits are read"
+        message = Text(
+            "the coin {word} has {count} characters; at most {most} digits are read",
+            word=quote(word),
+            count=len(word),
+            most=MAX_DIGITS,
+        )
         raise LimitExceededError(message)
 
 
@@ -206,7 +221,9 @@ class Component:
 
     def __post_init__(self) -> None:
         if self.kind not in _KINDS:
-            message = f"there is no kind of row {quote(self.kind)}; the kinds are {', '.join(_KINDS)}"
+            message = Text(
+                "there is no kind of row {kind}; the kinds are {kinds}", kind=quote(self.kind), kinds=", ".join(_KINDS)
+            )
             raise InvalidPositionError(message)
         # Plain integers need no look at each single one: a game of 10,000 coins makes 10,000 components.
         if type(self.coins) is not tuple or not set(map(type, self.coins)) <= {int}:
@@ -245,7 +262,11 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
     items = (coins,) if isinstance(coins, str) else coins
     values = [value for item in items for value in (parse_coins(item) if isinstance(item, str) else (to_coin(item),))]
     if gap not in values:
-        message = f"no coin of {quote(' '.join(map(str, values)))} is the gap {gap}: there must be one to begin at"
+        message = Text(
+            "no coin of {coins} is the gap {gap}: there must be one to begin at",
+            coins=quote(" ".join(map(str, values))),
+            gap=gap,
+        )
         raise InvalidPositionError(message)
     groups: list[list[Coin]] = [[]]
     for value in values:
@@ -259,7 +280,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
         if group:
             found.append(Component(kind, tuple(group)))
     if not found:
-        message = f"{quote(' '.join(map(str, values)))} has gaps and no coins; there must be a coin"
+        message = Text("{coins} has gaps and no coins; there must be a coin", coins=quote(" ".join(map(str, values))))
         raise InvalidPositionError(message)
     return tuple(found)
 
@@ -364,16 +385,26 @@ class CoinsPosition(Drawable):
         common_denominator(coin for component in components for coin in component.coins)
         for number, component in enumerate(components, 1):
             if not component.coins:
-                which = f"row {number} of {len(components)}" if len(components) > 1 else "the row"
-                message = f"{which} is empty; there must be at least one coin, as in 1 2 4 3"
+                which = (
+                    Text("row {number} of {count}", number=number, count=len(components))
+                    if len(components) > 1
+                    else Text("the row")
+                )
+                message = Text("{which} is empty; there must be at least one coin, as in 1 2 4 3", which=which)
                 raise InvalidPositionError(message)
         size = sum(len(component.coins) for component in components)
         if size > MAX_COINS:
-            message = f"{size} coins are too many to be played move by move; at most {MAX_COINS} can be"
+            message = Text(
+                "{size} coins are too many to be played move by move; at most {most} can be", size=size, most=MAX_COINS
+            )
             raise LimitExceededError(message)
         position = cls(components, (), tuple(Stretch(c.kind, 0, len(c.coins)) for c in components))
         if len(position.id) + _MOVE_LENGTH * size > MAX_ID_LENGTH:
-            message = f"{size} coins with {len(position.id)} digits in all are too many to be played move by move"
+            message = Text(
+                "{size} coins with {count} digits in all are too many to be played move by move",
+                size=size,
+                count=len(position.id),
+            )
             raise LimitExceededError(message)
         return position
 
@@ -461,15 +492,22 @@ class CoinsPosition(Drawable):
                     end in ends(stretch) if stretch.kind != "circle" else _on_circle(stretch, end)
                 ):
                     return number, end
-        message = f"{quote(move)} cannot be played in {quote(self.id)}: {self._legal_text()}"
+        message = Text(
+            "{move} cannot be played in {id}: {legal}",
+            move=quote(move),
+            id=quote(self.id),
+            legal=self._legal_text(),
+        )
         raise IllegalMoveError(message)
 
     def _legal_text(self, limit: int = 12) -> str:
         legal = self.legal_moves()
         if not legal:
-            return "the game is over"
-        more = f" and {len(legal) - limit} more" if len(legal) > limit else ""
-        return f"legal moves are {', '.join(legal[:limit])}{more}"
+            return Text("the game is over")
+        shown = ", ".join(legal[:limit])
+        if len(legal) <= limit:
+            return Text("legal moves are {shown}", shown=shown)
+        return Text("legal moves are {shown} and {more} more", shown=shown, more=len(legal) - limit)
 
     def coin(self, move: str) -> Coin:
         """Value of the coin that a legal move takes.
@@ -547,9 +585,11 @@ def _parse_component(text: str, whole: str) -> Component:
     coins: list[Coin] = []
     for word in (text if kind == "row" else text[1:]).split("."):
         if not _ID_NUMBER.match(word):
-            message = (
-                f"position id {quote(whole)} has the coin {quote(word)}; "
-                "a coin is an integer or a fraction, as in 1.-2.3_2, with l, r or o only before the first"
+            message = Text(
+                "position id {whole} has the coin {word}; a coin is an integer or a fraction, as in 1.-2.3_2, with "
+                "l, r or o only before the first",
+                whole=quote(whole),
+                word=quote(word),
             )
             raise InvalidPositionError(message)
         numerator, _, denominator = word.partition("_")

@@ -14,6 +14,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
+from perfectplay.core.texts import Text
 
 __all__ = ["CoinsResult", "Table", "as_array", "laid_out", "solve"]
 
@@ -138,9 +139,12 @@ def _solve_sum(
 
     here = position if isinstance(position, CoinsPosition) else None
     if line and here is None and sum(len(component.coins) for component in components) > MAX_COINS:
-        message = f"a line of best play of several rows has at most {MAX_COINS:,} coins; leave the line out (--no-line)"
+        message = Text(
+            "a line of best play of several rows has at most {most:,} coins; leave the line out (--no-line)",
+            most=MAX_COINS,
+        )
         raise LimitExceededError(message)
-    watch = Watch(InterruptFlag(), None, progress, "Ctrl-C ends it")
+    watch = Watch(InterruptFlag(), None, progress, Text("Ctrl-C ends it"))
     watch.begin("sum")
     search = Search(lambda done, total: watch(0, done, total))
     best = None

@@ -19,6 +19,7 @@ from perfectplay.coins.fusion import reduce_row, valley_margin
 from perfectplay.coins.rules import Coin, Component, Stretch, ends, take
 from perfectplay.coins.values import divided, exact_coins, listed, packed_coins
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.texts import Text
 
 __all__ = [
     "MAX_CIRCLE",
@@ -271,9 +272,13 @@ def _checked_states(parts: Sequence[Component]) -> int:
     states = searched_states(parts)
     depth = sum(len(part.coins) for part in parts)
     if states > MAX_STATES or (states and depth > _MAX_DEPTH):
-        message = (
-            f"a circle in a sum of {depth} coins and up to {states} states cannot be searched; the limits are "
-            f"{_MAX_DEPTH} coins and {MAX_STATES} states, and there is none for rows and stacks alone"
+        message = Text(
+            "a circle in a sum of {depth} coins and up to {states} states cannot be searched; the limits are "
+            "{max_depth} coins and {max_states} states, and there is none for rows and stacks alone",
+            depth=depth,
+            states=states,
+            max_depth=_MAX_DEPTH,
+            max_states=MAX_STATES,
         )
         raise LimitExceededError(message)
     return states
@@ -291,7 +296,9 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
     array = packed_coins(values) if size >= _COMPILE_FROM else None
     limit = MAX_PLAIN if size >= _COMPILE_FROM and array is None else MAX_CIRCLE
     if size > limit:
-        message = f"a circle of {size} coins is too large; at most {limit} of this kind are possible"
+        message = Text(
+            "a circle of {size} coins is too large; at most {limit} of this kind are possible", size=size, limit=limit
+        )
         raise LimitExceededError(message)
     if array is None:
         twice = listed(values) * 2

@@ -18,6 +18,7 @@ from perfectplay.coins.fusion import Move
 from perfectplay.coins.rules import Coin
 from perfectplay.coins.values import Coins, divided, exact_coins, half, listed, packed_coins
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.texts import Text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -149,8 +150,13 @@ class SegmentTable:
         array = _array(values)
         limit = MAX_PLAIN if array is None else MAX_TABLE
         if self.size > limit:
-            why = " of values that 64 bits cannot hold" if array is None else ""
-            message = f"a table for {self.size} coins{why} is too large; at most {limit} are possible"
+            why = Text(" of values that 64 bits cannot hold") if array is None else ""
+            message = Text(
+                "a table for {size} coins{why} is too large; at most {limit} are possible",
+                size=self.size,
+                why=why,
+                limit=limit,
+            )
             raise LimitExceededError(message)
         self._coins: list[Coin] = listed(values)
         self._sums: list[Coin] = [0]
@@ -194,7 +200,9 @@ class SegmentTable:
 
     def _check(self, i: int, j: int) -> None:
         if not 0 <= i <= j < self.size:
-            message = f"there is no segment {i}..{j}; segments i..j have 0 <= i <= j <= {self.size - 1}"
+            message = Text(
+                "there is no segment {i}..{j}; segments i..j have 0 <= i <= j <= {size}", i=i, j=j, size=self.size - 1
+            )
             raise InvalidPositionError(message)
 
     def _margin(self, i: int, j: int) -> Coin:
@@ -316,7 +324,7 @@ def all_lines(coins: Coins, limit: int = 1_000) -> tuple[str, ...]:
     ('LLLL', 'LRRL', 'RRRL')
     """
     if limit < 1:
-        message = f"the limit {limit} leaves no line to list; a limit is 1 or larger"
+        message = Text("the limit {limit} leaves no line to list; a limit is 1 or larger", limit=limit)
         raise LimitExceededError(message)
     return tuple(islice(SegmentTable(coins).lines(), limit))
 

@@ -24,6 +24,7 @@ from perfectplay.coins.fusion import put, reduce_row, valley_margin
 from perfectplay.coins.rules import Coin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.notices import notify
+from perfectplay.core.texts import Text
 from perfectplay.core.user_code import SUFFIX, describe_error, one_line, run_file
 
 __all__ = [
@@ -184,9 +185,18 @@ def check_ties(k: int, max_length: int) -> int:
     _check(k, max_length)
     longest, steps = _reach(k, max_length)
     if longest < max_length:
-        within = f"lengths up to {longest} are within reach" if longest else "take a smaller alphabet"
-        problem = f"ties of length {max_length} over 1 to {quote(k)} take more than {MAX_STEPS} steps"
-        message = f"{problem}; {within}"
+        within = (
+            Text("lengths up to {longest} are within reach", longest=longest)
+            if longest
+            else Text("take a smaller alphabet")
+        )
+        problem = Text(
+            "ties of length {most} over 1 to {k} take more than {max_steps} steps",
+            most=max_length,
+            k=quote(k),
+            max_steps=MAX_STEPS,
+        )
+        message = Text("{problem}; {within}", problem=problem, within=within)
         raise LimitExceededError(message)
     return steps
 
@@ -230,13 +240,19 @@ def _reduced_rows(k: int, length: int) -> int:
 
 def _check(k: int, length: int) -> None:
     if k < 1:
-        message = f"there are no coins worth 1 to {quote(k)}; the largest coin must be at least 1"
+        message = Text("there are no coins worth 1 to {k}; the largest coin must be at least 1", k=quote(k))
         raise InvalidPositionError(message)
     if length < 1:
-        message = f"there are no rows of {quote(length)} coins to look at; the length must be at least 1"
+        message = Text(
+            "there are no rows of {length} coins to look at; the length must be at least 1", length=quote(length)
+        )
         raise InvalidPositionError(message)
     if length > MAX_LENGTH:
-        message = f"rows of {quote(length)} coins are too long for this; the length may be at most {MAX_LENGTH}"
+        message = Text(
+            "rows of {length} coins are too long for this; the length may be at most {most}",
+            length=quote(length),
+            most=MAX_LENGTH,
+        )
         raise LimitExceededError(message)
 
 
@@ -289,7 +305,7 @@ def check_limit(limit: int | None) -> None:
         If it is negative.
     """
     if limit is not None and limit < 0:
-        message = f"at most {quote(limit)} games cannot be listed; the limit must not be negative"
+        message = Text("at most {limit} games cannot be listed; the limit must not be negative", limit=quote(limit))
         raise InvalidPositionError(message)
 
 
@@ -344,7 +360,7 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = _go_
     ['1 2', '2 6', '3 18']
     """
     if even and max_length == 1:
-        message = "there is no even length up to 1; the largest length must be at least 2"
+        message = Text("there is no even length up to 1; the largest length must be at least 2")
         raise InvalidPositionError(message)
     step = 2 if even else 1
     for n, count in tie_counts(k, max_length, tick=tick):
@@ -460,22 +476,32 @@ def load_rule(name_or_path: str) -> TieRule:
     if name_or_path in RULES:
         return RULES[name_or_path]
     if not name_or_path.endswith(SUFFIX):
-        message = (
-            f"there is no rule {quote(name_or_path)}; the rules are {', '.join(RULES)}, "
-            f"or give the path of a file that ends in {SUFFIX} and defines {_FUNCTION}(coins)"
+        message = Text(
+            "there is no rule {name_or_path}; the rules are {rules}, or give the path of a file that ends in "
+            "{suffix} and defines {function}(coins)",
+            name_or_path=quote(name_or_path),
+            rules=", ".join(RULES),
+            suffix=SUFFIX,
+            function=_FUNCTION,
         )
         raise PerfectPlayError(message)
     module = run_file(name_or_path, "rule", f"{_FUNCTION}(coins)", PerfectPlayError)
     function = getattr(module, _FUNCTION, None)
     if not callable(function):
-        message = (
-            f"rule file {quote_path(name_or_path)} has no function {_FUNCTION}(coins); "
-            "define one that returns whether a tuple of coins is claimed to be tied"
+        message = Text(
+            "rule file {name_or_path} has no function {function}(coins); define one that returns whether a tuple "
+            "of coins is claimed to be tied",
+            name_or_path=quote_path(name_or_path),
+            function=_FUNCTION,
         )
         raise PerfectPlayError(message)
     converse = getattr(module, "converse", False)
     if not isinstance(converse, bool):
-        message = f"rule file {quote_path(name_or_path)} sets converse = {_shown(converse)}; set it to True or to False"
+        message = Text(
+            "rule file {name_or_path} sets converse = {shown}; set it to True or to False",
+            name_or_path=quote_path(name_or_path),
+            shown=_shown(converse),
+        )
         raise PerfectPlayError(message)
     # Anything can be assigned to __doc__.
     docs = (getattr(function, "__doc__", None), module.__doc__)
@@ -551,17 +577,25 @@ def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int, *, ti
     if counts is None:
         return TieTest(None, None, 0, 0)
     longest = len(counts)
-    problem = f"more than {MAX_TESTED:,} rows would have to be shown to the rule for lengths up to {max_length}"
+    problem = Text(
+        "more than {most:,} rows would have to be shown to the rule for lengths up to {max_length}",
+        most=MAX_TESTED,
+        max_length=max_length,
+    )
     if not longest:
-        message = f"{problem}; take a smaller alphabet"
+        message = Text("{problem}; take a smaller alphabet", problem=problem)
         raise LimitExceededError(message)
     if longest < max_length:
-        notify(f"{problem}; those of lengths up to {longest} are looked at")
+        notify(Text("{problem}; those of lengths up to {longest} are looked at", problem=problem, longest=longest))
     # Once for all rows: a redirection for each would take longer than many a rule.
     with redirect_stdout(sys.stderr):
         test = _search(claim, k, max_length, counts, tick)
     if test.counterexample is None and test.max_length == longest < max_length:
-        message = f"no counterexample of lengths up to {longest}; {problem}, so ask for lengths up to {longest}"
+        message = Text(
+            "no counterexample of lengths up to {longest}; {problem}, so ask for lengths up to {longest}",
+            longest=longest,
+            problem=problem,
+        )
         raise LimitExceededError(message)
     return test
 
@@ -608,13 +642,19 @@ def _ask(rule: TieRule, coins: tuple[int, ...]) -> bool:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        message = (
-            f"the rule {quote_path(rule.name)} failed on {_row(coins)}: {describe_error(error, rule.name)}; correct it"
+        message = Text(
+            "the rule {name} failed on {row}: {error}; correct it",
+            name=quote_path(rule.name),
+            row=_row(coins),
+            error=describe_error(error, rule.name),
         )
         raise PerfectPlayError(message) from error
     if not isinstance(answer, bool):
-        message = (
-            f"the rule {quote_path(rule.name)} answered {_shown(answer)} to {_row(coins)}; it must return True or False"
+        message = Text(
+            "the rule {name} answered {shown} to {row}; it must return True or False",
+            name=quote_path(rule.name),
+            shown=_shown(answer),
+            row=_row(coins),
         )
         raise PerfectPlayError(message)
     return answer

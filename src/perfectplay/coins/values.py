@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from perfectplay.coins.rules import Coin, common_denominator, to_coin
 from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.texts import Text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,7 +38,7 @@ Coins = Any
 SUM_LIMIT = 1 << 62
 """Sums of absolute values below this keep every intermediate value of the kernels inside 64 bits."""
 
-EMPTY = "the row is empty; there must be at least one coin, as in 1 2 4 3"
+EMPTY = Text("the row is empty; there must be at least one coin, as in 1 2 4 3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +112,20 @@ def half(value: Coin) -> Coin:
 def as_values(coins: Coins) -> list[Coin] | Ints:
     """Coins as a list of exact numbers, or as the array of integers that they are."""
     if hasattr(coins, "mask"):
-        message = "a masked array is not a row of coins: what is masked has no value; fill it or leave it out"
+        message = Text("a masked array is not a row of coins: what is masked has no value; fill it or leave it out")
         raise InvalidPositionError(message)
     kind = getattr(getattr(coins, "dtype", None), "kind", None)
     if kind in {"i", "u"}:
         if coins.ndim != 1:
-            message = f"the array of coins has {coins.ndim} dimensions; a row has one"
+            message = Text("the array of coins has {ndim} dimensions; a row has one", ndim=coins.ndim)
             raise InvalidPositionError(message)
         return cast("Ints", coins)
     # Sets and mappings have no order of their own.
     if isinstance(coins, (str, bytes, AbstractSet, Mapping)) or not isinstance(coins, Iterable):
-        message = f"{quote(coins)} is not a row of coins; give integers or fractions such as 3/2, as in [1, 2, 4, 3]"
+        message = Text(
+            "{coins} is not a row of coins; give integers or fractions such as 3/2, as in [1, 2, 4, 3]",
+            coins=quote(coins),
+        )
         raise InvalidPositionError(message)
     values = list(coins)
     return values if set(map(type, values)) <= {int} else [to_coin(value) for value in values]

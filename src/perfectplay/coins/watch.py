@@ -11,6 +11,7 @@ from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, Patience, about
 from perfectplay.core.progress import Progress, ProgressCallback
+from perfectplay.core.texts import Text
 
 __all__ = ["Watch", "watched"]
 
@@ -34,7 +35,7 @@ class Watch:
         flag: InterruptFlag,
         time_limit: float | None,
         progress: ProgressCallback,
-        advice: str = "Ctrl-C ends it and prints what is known by then",
+        advice: str = Text("Ctrl-C ends it and prints what is known by then"),
     ) -> None:
         self.reason: Literal["interrupted", "time limit"] | None = None
         self._patience = Patience(time_limit, flag)
@@ -75,7 +76,7 @@ class Watch:
         units = (done, total) if self._lengths is None else (self._length - 1, self._lengths)
         self._progress(Progress(f"{self._stage}{estimate}", self._patience.seconds, done=units[0], total=units[1]))
         if left > LONG and taken > _SURE and self._advice is not None:
-            notify(f"this takes {about(left)} more; {self._advice}")
+            notify(Text("this takes {time} more; {advice}", time=about(left), advice=self._advice))
             self._advice = None
 
 

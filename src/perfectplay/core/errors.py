@@ -6,7 +6,10 @@ interface can print it as it stands.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from perfectplay.core.texts import Text, translate
 
 __all__ = [
     "GameError",
@@ -26,6 +29,8 @@ _QUOTED = 40
 class PerfectPlayError(Exception):
     """Base class of every error that this package raises on purpose.
 
+    Its message is English, whatever is spoken; `translated` says it to whoever reads another language.
+
     Attributes
     ----------
     code
@@ -33,6 +38,25 @@ class PerfectPlayError(Exception):
     """
 
     code: ClassVar[str] = "invalid-input"
+
+    @property
+    def message(self) -> str:
+        """What was given as its message: a `perfectplay.core.texts.Text`, or a plain string that stays English."""
+        return self.args[0] if self.args and isinstance(self.args[0], str) else str(self)
+
+    @property
+    def template(self) -> str:
+        """The message with the places of its values: the same for all errors of one kind."""
+        return self.message.template if isinstance(self.message, Text) else self.message
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """What stands at these places, by name."""
+        return self.message.values if isinstance(self.message, Text) else {}
+
+    def translated(self) -> str:
+        """Return the message in the language that is spoken, see `perfectplay.core.language.speaking`."""
+        return translate(self.message)
 
 
 class InvalidPositionError(PerfectPlayError, ValueError):

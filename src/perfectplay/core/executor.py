@@ -28,6 +28,7 @@ from typing import Any, Self, TypeVar
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.extras import load_extra
 from perfectplay.core.notices import notify
+from perfectplay.core.texts import Text
 
 __all__ = ["check_executor", "default_jobs", "open_executor", "shared_out"]
 
@@ -135,7 +136,7 @@ def shared_out(
 
 def _check_jobs(jobs: int | None) -> None:
     if jobs is not None and not 1 <= jobs <= _MAX_JOBS:
-        message = f"{jobs} jobs were asked for; a number from 1 to {_MAX_JOBS} is possible"
+        message = Text("{jobs} jobs were asked for; a number from 1 to {most} is possible", jobs=jobs, most=_MAX_JOBS)
         raise LimitExceededError(message)
 
 
@@ -153,9 +154,17 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
         for worker in set(active_children()) - others:
             worker.terminate()
         if isinstance(error, BrokenExecutor):
-            problem = "one of the processes that shared the work ended early"
-            fewer = f"with fewer than {jobs} jobs if memory ran out" if jobs > 1 else "with more memory"
-            message = f"{problem}; run it again {fewer}, and start it below 'if __name__ == \"__main__\":' in a script"
+            problem = Text("one of the processes that shared the work ended early")
+            fewer = (
+                Text("with fewer than {jobs} jobs if memory ran out", jobs=jobs)
+                if jobs > 1
+                else Text("with more memory")
+            )
+            message = Text(
+                "{problem}; run it again {fewer}, and start it below 'if __name__ == \"__main__\":' in a script",
+                problem=problem,
+                fewer=fewer,
+            )
             raise PerfectPlayError(message) from error
         raise
     pool.shutdown(wait=True, cancel_futures=True)
@@ -192,18 +201,32 @@ def _open_cluster(address: str) -> Iterator[Executor]:
             try:
                 yield client.get_executor(pure=False)
             except distributed.KilledWorker as error:
-                problem = f"the cluster {quote(address)} gave up: too many of its workers died at the same task"
-                message = f"{problem}; give them more memory, and start the same command again"
+                problem = Text(
+                    "the cluster {address} gave up: too many of its workers died at the same task",
+                    address=quote(address),
+                )
+                message = Text("{problem}; give them more memory, and start the same command again", problem=problem)
                 raise PerfectPlayError(message) from error
             except Exception as error:
                 if watch.given_up:
-                    problem = f"the cluster {quote(address)} has had no worker for {_GIVE_UP_AFTER:.0f} s"
-                    message = f"{problem}; start one with dask worker {address}, and then the same command"
+                    problem = Text(
+                        "the cluster {address} has had no worker for {seconds:.0f} s",
+                        address=quote(address),
+                        seconds=_GIVE_UP_AFTER,
+                    )
+                    message = Text(
+                        "{problem}; start one with dask worker {address}, and then the same command",
+                        problem=problem,
+                        address=address,
+                    )
                     raise PerfectPlayError(message) from error
                 # Without its scheduler Dask cancels what is being waited for, or stumbles over it in other ways.
                 if client.status == "running" and not isinstance(error, CancelledError):
                     raise
-                message = f"the cluster {quote(address)} was lost; start its scheduler again, and then the same command"
+                message = Text(
+                    "the cluster {address} was lost; start its scheduler again, and then the same command",
+                    address=quote(address),
+                )
                 raise PerfectPlayError(message) from error
 
 
@@ -245,7 +268,12 @@ class _Watch:
                 return
             elif missed >= _NOTICE_AFTER and not said:
                 said = True
-                notify(f"the cluster {quote(self._address)} has no worker; waiting {_GIVE_UP_AFTER:.0f} s for one")
+                notice = Text(
+                    "the cluster {address} has no worker; waiting {seconds:.0f} s for one",
+                    address=quote(self._address),
+                    seconds=_GIVE_UP_AFTER,
+                )
+                notify(notice)
 
 
 def _find_scheduler(distributed: Any, address: str) -> None:
@@ -258,11 +286,15 @@ def _find_scheduler(distributed: Any, address: str) -> None:
         try:
             kind = thread.submit(asyncio.run, _ask_kind(distributed, address)).result()
         except Exception as error:  # whatever answers there may answer anything
-            problem = f"the cluster {quote(address)} does not answer"
-            message = f"{problem}; a Dask scheduler's address looks like tcp://host:8786"
+            problem = Text("the cluster {address} does not answer", address=quote(address))
+            message = Text("{problem}; a Dask scheduler's address looks like tcp://host:8786", problem=problem)
             raise PerfectPlayError(message) from error
     if kind != "Scheduler":
-        message = f"a Dask {kind.lower()} answers at {quote(address)}; give the address of the scheduler"
+        message = Text(
+            "a Dask {kind} answers at {address}; give the address of the scheduler",
+            kind=kind.lower(),
+            address=quote(address),
+        )
         raise PerfectPlayError(message)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.texts import Text
 
 __all__ = ["LEVELS", "Exercises", "Level", "check_wanted"]
 
@@ -41,8 +42,8 @@ class Exercises:
     slow: bool = False
 
 
-def check_wanted(level: str, count: int, most: int, made: str) -> None:
-    """Refuse a level that does not exist, and more exercises than ``most``; ``made`` is what cannot be done with them.
+def check_wanted(level: str, count: int, most: int, problem: str) -> None:
+    """Refuse a level that does not exist, and more exercises than ``most``; the ``problem`` is that there are so many.
 
     Raises
     ------
@@ -52,8 +53,10 @@ def check_wanted(level: str, count: int, most: int, made: str) -> None:
         If ``count`` is out of range.
     """
     if level not in LEVELS:
-        message = f"there is no level {quote(level)}; the levels are {', '.join(LEVELS)}"
+        message = Text(
+            "there is no level {level}; the levels are {levels}", level=quote(level), levels=", ".join(LEVELS)
+        )
         raise InvalidPositionError(message)
     if not 1 <= count <= most:
-        message = f"{count} {made}; 1 to {most} are possible"
+        message = Text("{problem}; 1 to {most} are possible", problem=problem, most=most)
         raise LimitExceededError(message)

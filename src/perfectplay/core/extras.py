@@ -6,6 +6,7 @@ import importlib
 from typing import Any
 
 from perfectplay.core.errors import MissingExtraError
+from perfectplay.core.texts import Text
 
 __all__ = ["load_extra"]
 
@@ -28,5 +29,9 @@ def load_extra(module: str, extra: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        message = f"this needs {module!r}, which is not installed; install it with: pip install 'perfectplay[{extra}]'"
+        message = Text(
+            "this needs {module!r}, which is not installed; install it with: pip install 'perfectplay[{extra}]'",
+            module=module,
+            extra=extra,
+        )
         raise MissingExtraError(message) from error

@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.locks import names, try_lock
+from perfectplay.core.texts import Text
 
 __all__ = ["check_target", "write_file"]
 
@@ -59,8 +60,8 @@ def write_file(path: str | Path, data: bytes | str) -> None:
             temporary.replace(target)
         _sync_folder(target.parent)
     except OSError as error:
-        problem = f"cannot write {quote_path(path)}: {error.strerror or error}"
-        message = f"{problem}; give a path in a folder that can be written"
+        problem = Text("cannot write {path}: {reason}", path=quote_path(path), reason=error.strerror or error)
+        message = Text("{problem}; give a path in a folder that can be written", problem=problem)
         raise PerfectPlayError(message) from error
 
 
@@ -74,10 +75,10 @@ def check_target(path: str | Path) -> Path:
     """
     target = Path(path).resolve()
     if target.is_dir():
-        message = f"cannot write {quote_path(path)}: it is a directory; give the name of a file"
+        message = Text("cannot write {path}: it is a directory; give the name of a file", path=quote_path(path))
         raise PerfectPlayError(message)
     if target.exists() and not target.is_file():
-        message = f"cannot write {quote_path(path)}: it is a device or a pipe; give the name of a file"
+        message = Text("cannot write {path}: it is a device or a pipe; give the name of a file", path=quote_path(path))
         raise PerfectPlayError(message)
     return target
 

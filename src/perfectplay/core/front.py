@@ -14,6 +14,7 @@ from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
+from perfectplay.core.texts import Text
 
 __all__ = ["Picture", "check", "draw", "play", "solve"]
 
@@ -138,8 +139,9 @@ def draw(what: str | Position[Any] | Result[Any]) -> Picture:
     if result is None and hasattr(here, "_repr_svg_"):
         return Picture(here._repr_svg_())  # the name is that of notebooks
     shown = quote(getattr(here, "id", "this result"))
-    message = (
-        f"there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it"
+    message = Text(
+        "there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it",
+        shown=shown,
     )
     raise PerfectPlayError(message)
 

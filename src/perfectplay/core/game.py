@@ -13,6 +13,7 @@ from perfectplay.core.ids import split_id
 from perfectplay.core.notices import notify
 from perfectplay.core.position import Game, Position
 from perfectplay.core.spec import PACKAGE, DeclaredGame, GameSpec, WarmUp, in_one_line
+from perfectplay.core.texts import Text
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -150,7 +151,7 @@ def load_game(name: str) -> Game[Position[Any], Any]:
         if isinstance(game, GameError):
             raise GameError(*game.args)
         return game
-    message = f"there is no game {quote(name)}; the games are {', '.join(game_names())}"
+    message = Text("there is no game {name}; the games are {names}", name=quote(name), names=", ".join(game_names()))
     raise InvalidPositionError(message)
 
 
@@ -174,10 +175,14 @@ def _tell_doubles(used: Mapping[str, EntryPoint]) -> None:
     for entry in find_entry_points():
         if used.get(entry.name) is not entry:
             other = _package(used[entry.name]) if entry.name in used else PACKAGE
-            _tell(
-                f"the package {quote(_package(entry))} has a game {quote(entry.name)}, and so has {quote(other)}: "
-                f"that of {quote(other)} is used; uninstall one of the two"
+            notice = Text(
+                "the package {package} has a game {game}, and so has {other}: that of {other} is used; "
+                "uninstall one of the two",
+                package=quote(_package(entry)),
+                game=quote(entry.name),
+                other=quote(other),
             )
+            _tell(notice)
 
 
 def _package(entry: EntryPoint) -> str:
@@ -197,17 +202,24 @@ def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
         game = DeclaredGame(replace(spec, package=package))
         check_game(game)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever another package does, the other games go on
-        problem = f"the game {quote(entry.name)} of the package {quote(package)} cannot be used: {in_one_line(error)}"
-        return GameError(f"{problem}; update the package or uninstall it")
+        message = Text(
+            "the game {game} of the package {package} cannot be used: {problem}; update the package or uninstall it",
+            game=quote(entry.name),
+            package=quote(package),
+            problem=in_one_line(error),
+        )
+        return GameError(message)
     return game
 
 
 def _check_declaration(spec: object, name: str) -> None:
     if not isinstance(spec, GameSpec):
-        message = f"its entry point leads to something of the type {quote(type(spec).__name__)}, not to a GameSpec"
+        message = Text(
+            "its entry point leads to something of the type {name}, not to a GameSpec", name=quote(type(spec).__name__)
+        )
         raise GameError(message)
     if spec.name != name:
-        message = f"it calls itself {quote(spec.name)}; the entry point must have the same name"
+        message = Text("it calls itself {name}; the entry point must have the same name", name=quote(spec.name))
         raise GameError(message)
 
 
@@ -252,7 +264,7 @@ def game_parts(field: str) -> dict[str, Any]:
         try:
             part = spec.part(field)
         except GameError as error:
-            _tell(str(error))
+            _tell(error.message)
         else:
             if part is not None:
                 parts[spec.name] = part

@@ -9,13 +9,18 @@ from contextlib import contextmanager
 
 from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
+from perfectplay.core.texts import Text
 
 __all__ = ["LONG", "EndedEarlyError", "Patience", "about", "open_patience"]
 
 LONG = 60.0
 """Seconds from which on somebody wants to know beforehand how long it takes."""
 
-_UNITS = (("day", 86_400.0), ("hour", 3_600.0), ("minute", 60.0))
+_UNITS = (
+    (86_400.0, ("about {count:,} day", "about {count:,} days")),
+    (3_600.0, ("about {count:,} hour", "about {count:,} hours")),
+    (60.0, ("about {count:,} minute", "about {count:,} minutes")),
+)
 
 
 class EndedEarlyError(Exception):
@@ -40,7 +45,10 @@ class Patience:
 
     def __init__(self, time_limit: float | None, flag: InterruptFlag | None = None) -> None:
         if time_limit is not None and not time_limit > 0:
-            message = f"{quote(time_limit)} is not a time limit; it must be a positive number of seconds"
+            message = Text(
+                "{time_limit} is not a time limit; it must be a positive number of seconds",
+                time_limit=quote(time_limit),
+            )
             raise InvalidPositionError(message)
         self._flag = flag or InterruptFlag()
         self._began = time.perf_counter()
@@ -94,8 +102,7 @@ def about(seconds: float) -> str:
     >>> [about(seconds) for seconds in (3, 47, 100, 5_000, 9_000, 200_000)]
     ['about 5 seconds', 'about 50 seconds', 'about 2 minutes', 'about 83 minutes', 'about 2 hours', 'about 2 days']
     """
-    if seconds < _UNITS[-1][1]:
-        return f"about {5 * max(1, math.ceil(seconds / 5))} seconds"
-    unit, length = next(((name, length) for name, length in _UNITS if seconds >= 2 * length), _UNITS[-1])
-    count = round(seconds / length)
-    return f"about {count:,} {unit}{'s' if count > 1 else ''}"
+    if seconds < _UNITS[-1][0]:
+        return Text("about {count} seconds", count=5 * max(1, math.ceil(seconds / 5)))
+    length, forms = next(((length, forms) for length, forms in _UNITS if seconds >= 2 * length), _UNITS[-1])
+    return Text.counted(round(seconds / length), *forms)

@@ -11,6 +11,7 @@ from types import NoneType
 from typing import Any
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.texts import Text
 
 __all__ = ["Exact", "encode", "exact", "named", "optional", "to_json"]
 
@@ -53,7 +54,11 @@ def exact(number: int | Fraction) -> int | str:
     if not (-_SHORT < numerator < _SHORT and denominator < _SHORT):
         bits = max(numerator.bit_length(), denominator.bit_length())
         if bits > _MAX_BITS:
-            message = f"a result has {bits:,} bits; at most {_MAX_BITS:,} are written, so give shorter numbers"
+            message = Text(
+                "a result has {bits:,} bits; at most {most:,} are written, so give shorter numbers",
+                bits=bits,
+                most=_MAX_BITS,
+            )
             raise LimitExceededError(message)
     return numerator if denominator == 1 else f"{numerator}/{denominator}"
 
@@ -94,6 +99,8 @@ def encode(value: Any) -> Any:
         return {str(key): encode(part) for key, part in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
         return _encode_all(value)
+    if isinstance(value, Text):
+        return str(value)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}
         for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class can be hashed

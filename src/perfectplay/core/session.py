@@ -10,6 +10,7 @@ from perfectplay.core.game import load_game, parse_position
 from perfectplay.core.position import Game, P, Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
+from perfectplay.core.texts import Text
 
 __all__ = ["Session"]
 
@@ -99,7 +100,7 @@ class Session(Generic[P]):
             If no move has been made.
         """
         if not self.can_undo:
-            message = "there is no move to undo: this is the start of the game"
+            message = Text("there is no move to undo: this is the start of the game")
             raise IllegalMoveError(message)
         self._cursor -= 1
         return self.position
@@ -113,7 +114,7 @@ class Session(Generic[P]):
             If there is none.
         """
         if not self.can_redo:
-            message = "there is no move to redo: no move was taken back"
+            message = Text("there is no move to redo: no move was taken back")
             raise IllegalMoveError(message)
         self._cursor += 1
         return self.position
@@ -127,7 +128,11 @@ class Session(Generic[P]):
             If the line has no such place; the session is unchanged.
         """
         if not 0 <= made < len(self._line):
-            message = f"there is no place after {made} moves; give a number from 0 to {len(self._line) - 1}"
+            message = Text(
+                "there is no place after {made} moves; give a number from 0 to {count}",
+                made=made,
+                count=len(self._line) - 1,
+            )
             raise IllegalMoveError(message)
         self._cursor = made
         return self.position

@@ -13,6 +13,7 @@ from perfectplay.core.errors import GameError, PerfectPlayError, quote
 from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
+from perfectplay.core.texts import Text
 
 __all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "WarmUp", "blaming", "in_one_line"]
 
@@ -157,11 +158,20 @@ class GameSpec:
 
 def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
     """Name the package in an error of its game."""
-    return GameError(f"the game {quote(spec.name)} of the package {quote(spec.package)} {what}: {in_one_line(error)}")
+    message = Text(
+        "the game {game} of the package {package} {what}: {problem}",
+        game=quote(spec.name),
+        package=quote(spec.package),
+        what=what,
+        problem=in_one_line(error),
+    )
+    return GameError(message)
 
 
 def in_one_line(error: BaseException) -> str:
     """Put an error into one line."""
+    if isinstance(error, PerfectPlayError) and isinstance(error.message, Text):
+        return error.message
     text = " ".join(str(error).split())
     return text if isinstance(error, PerfectPlayError) else f"{type(error).__name__}: {text}"
 

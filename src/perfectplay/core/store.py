@@ -19,6 +19,7 @@ from typing import Any, NoReturn, Self
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.files import check_target
 from perfectplay.core.locks import FileLock
+from perfectplay.core.texts import Text
 
 __all__ = ["Store", "hold"]
 
@@ -27,7 +28,7 @@ _HEADER = 100
 # Seconds to wait for another run that writes to the same file; a transaction takes a fraction of that.
 _PATIENCE = 5.0
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_TAKEN = "another run is writing to it", "wait until that one is done, or name another file"
+_TAKEN = Text("another run is writing to it"), Text("wait until that one is done, or name another file")
 
 _Layout = tuple[int, frozenset[tuple[object, ...]]]
 
@@ -174,7 +175,7 @@ def hold(path: str | Path) -> FileLock:
     PerfectPlayError
         If another run holds it, or if that cannot be made sure.
     """
-    with _plainly(path, "name a file in a folder that can be written"):
+    with _plainly(path, Text("name a file in a folder that can be written")):
         target = _target(path)
         lock = FileLock.take(target.with_name(f"{target.name}-lock"))
     if lock is None:
@@ -202,7 +203,7 @@ def _plainly(path: str | Path, advice: str) -> Iterator[None]:
         _refuse(path, error.strerror or str(error), advice)
     except (ValueError, RuntimeError):
         # A NUL byte, a letter that file names cannot have, or links in a circle.
-        _refuse(path, "no file can have this name", advice)
+        _refuse(path, Text("no file can have this name"), advice)
 
 
 def _kind(error: BaseException) -> int:
@@ -215,5 +216,7 @@ def _explain(error: sqlite3.Error, advice: str) -> tuple[str, str]:
 
 
 def _refuse(path: str | Path, problem: str, advice: str) -> NoReturn:
-    message = f"cannot use {quote_path(path)} to resume: {problem}; {advice}"
+    message = Text(
+        "cannot use {path} to resume: {problem}; {advice}", path=quote_path(path), problem=problem, advice=advice
+    )
     raise PerfectPlayError(message)

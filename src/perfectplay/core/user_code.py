@@ -9,6 +9,7 @@ from traceback import extract_tb
 from types import ModuleType
 
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
+from perfectplay.core.texts import Text
 
 __all__ = ["SUFFIX", "describe_error", "one_line", "run_file"]
 
@@ -29,9 +30,12 @@ def run_file(path: str, what: str, wanted: str, error: type[PerfectPlayError]) -
     try:
         source = Path(path).read_bytes()
     except OSError as problem:
-        message = (
-            f"{what} file {quote_path(path)} cannot be read: {problem.strerror or problem}; "
-            f"give the path of a file that defines {wanted}"
+        message = Text(
+            "{what} file {path} cannot be read: {problem}; give the path of a file that defines {wanted}",
+            what=what,
+            path=quote_path(path),
+            problem=problem.strerror or problem,
+            wanted=wanted,
         )
         raise error(message) from problem
     module = ModuleType(f"_{what}_{Path(path).stem}")
@@ -46,9 +50,11 @@ def run_file(path: str, what: str, wanted: str, error: type[PerfectPlayError]) -
     except KeyboardInterrupt:
         raise
     except BaseException as problem:
-        message = (
-            f"{what} file {quote_path(path)} cannot be executed: {describe_error(problem, path)}; "
-            "correct the file and try again"
+        message = Text(
+            "{what} file {path} cannot be executed: {problem}; correct the file and try again",
+            what=what,
+            path=quote_path(path),
+            problem=describe_error(problem, path),
         )
         raise error(message) from problem
     return module
@@ -58,8 +64,9 @@ def describe_error(error: BaseException, path: str | None = None) -> str:
     """Put an exception on one line, with the line of the file ``path`` that it came from, if any."""
     text = one_line(error)
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == path]
-    where = f" in line {lines[-1]}" if lines else ""
-    return f"{type(error).__name__}{where}: {quote(text, _LONGEST)}" if text else f"{type(error).__name__}{where}"
+    kind = type(error).__name__
+    where = Text("{kind} in line {line}", kind=kind, line=lines[-1]) if lines else kind
+    return Text("{where}: {text}", where=where, text=quote(text, _LONGEST)) if text else where
 
 
 def one_line(value: object) -> str:

@@ -28,6 +28,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.patience import EndedEarlyError, Patience, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import CARDS, Deck, to_integer
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
@@ -196,7 +197,11 @@ def count_formulas(
     used = Rules(operators).operators
     count = to_integer(numbers)
     if count is not None and not 1 <= count <= MAX_COUNTED:
-        message = f"formulae of {quote(numbers)} numbers cannot be counted; those of 1 to {MAX_COUNTED} can be"
+        message = Text(
+            "formulae of {numbers} numbers cannot be counted; those of 1 to {most} can be",
+            numbers=quote(numbers),
+            most=MAX_COUNTED,
+        )
         raise LimitExceededError(message)
     numbers = deck.check_count(numbers)
     sizes = range(1, numbers + 1)
@@ -221,23 +226,37 @@ def _arrangements(numbers: int) -> int:
 def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
     name = quote(deck.name)
     if candidates >= _COUNTS:
-        message = (
-            f"the deck {name} has {deck.size} cards and thus {candidates:.1e} formulae of up to {numbers} numbers; "
-            f"fewer than {_COUNTS:.1e} can be counted"
+        message = Text(
+            "the deck {name} has {size} cards and thus {candidates:.1e} formulae of up to {numbers} numbers; "
+            "fewer than {counts:.1e} can be counted",
+            name=name,
+            size=deck.size,
+            candidates=candidates,
+            numbers=numbers,
+            counts=_COUNTS,
         )
         raise LimitExceededError(message)
     # No value of k cards is larger than the k-th power of the largest card, or of 2: 1 + 1 is more than 1 * 1.
     if max(2, deck.values[-1]) ** large >= _VALUES:
         most = int(_VALUES ** (1 / large))
-        message = (
-            f"the deck {name} has the number {deck.values[-1]:,}; "
-            f"formulae of {numbers} numbers can be counted for numbers up to {most:,}"
+        message = Text(
+            "the deck {name} has the number {value:,}; formulae of {numbers} numbers can be counted for numbers "
+            "up to {most:,}",
+            name=name,
+            value=deck.values[-1],
+            numbers=numbers,
+            most=most,
         )
         raise LimitExceededError(message)
     if large == _LARGE and deck.distinct(large) > MAX_TABLES:
-        message = (
-            f"the deck {name} has {deck.distinct(large):,} different deals of {large} numbers, which formulae of "
-            f"{numbers} numbers are built from; at most {MAX_TABLES:,} fit"
+        message = Text(
+            "the deck {name} has {distinct:,} different deals of {large} numbers, which formulae of {numbers} "
+            "numbers are built from; at most {most:,} fit",
+            name=name,
+            distinct=deck.distinct(large),
+            large=large,
+            numbers=numbers,
+            most=MAX_TABLES,
         )
         raise LimitExceededError(message)
 
@@ -466,13 +485,22 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
     """
     first, last = to_integer(low), to_integer(high)
     if first is None or last is None or not 1 <= first < last <= counts.limit:
-        shown = f"{quote(low)} to {quote(high)}"
-        message = f"no line can be fitted to values from {shown}; give a range of integers within 1 and {counts.limit}"
+        shown = Text("{low} to {high}", low=quote(low), high=quote(high))
+        message = Text(
+            "no line can be fitted to values from {shown}; give a range of integers within 1 and {limit}",
+            shown=shown,
+            limit=counts.limit,
+        )
         raise InvalidPositionError(message) if None in {first, last} else LimitExceededError(message)
     low, high = first, last
     points = [(log(value), log(counts.count(value))) for value in range(low, high + 1) if counts.count(value)]
     if len(points) < 2:
-        message = f"{len(points)} of the values from {low} to {high} can be made; a line needs two of them"
+        message = Text(
+            "{count} of the values from {low} to {high} can be made; a line needs two of them",
+            count=len(points),
+            low=low,
+            high=high,
+        )
         raise InvalidPositionError(message)
     middle_x = fsum(x for x, _ in points) / len(points)
     middle_y = fsum(y for _, y in points) / len(points)

@@ -18,6 +18,7 @@ from os import PathLike
 from pathlib import Path
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
 
@@ -66,13 +67,13 @@ def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
         If it is not a list, or something else is in it; the message begins with ``what``.
     """
     if isinstance(numbers, (str, bytes)) or not isinstance(numbers, Iterable):
-        message = f"{what} are not {quote(numbers)}; they are a list of integers"
+        message = Text("{what} are not {numbers}; they are a list of integers", what=what, numbers=quote(numbers))
         raise InvalidPositionError(message)
     found = []
     for number in numbers:
         integer = to_integer(number)
         if integer is None:
-            message = f"{what} cannot be {quote(number)}; they are integers"
+            message = Text("{what} cannot be {number}; they are integers", what=what, number=quote(number))
             raise InvalidPositionError(message)
         found.append(integer)
     return tuple(found)
@@ -125,32 +126,52 @@ class Deck:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
-            message = f"a deck cannot be called {quote(self.name)}; its name is text"
+            message = Text("a deck cannot be called {name}; its name is text", name=quote(self.name))
             raise InvalidPositionError(message)
         for field, what in (("values", "numbers"), ("copies", "counts of copies"), ("large", "large numbers")):
-            numbers = to_integers(getattr(self, field), f"the {what} of the deck {quote(self.name)}")
+            numbers = to_integers(
+                getattr(self, field), Text("the {what} of the deck {name}", what=what, name=quote(self.name))
+            )
             object.__setattr__(self, field, numbers)
         if not self.values or len(self.values) != len(self.copies):
-            message = f"the deck {quote(self.name)} needs at least one number, and a count of copies for each number"
+            message = Text(
+                "the deck {name} needs at least one number, and a count of copies for each number",
+                name=quote(self.name),
+            )
             raise InvalidPositionError(message)
         if len(self.values) > MAX_VALUES:
-            message = f"the deck {quote(self.name)} has {len(self.values)} different numbers; {MAX_VALUES} are possible"
+            message = Text(
+                "the deck {name} has {count} different numbers; {most} are possible",
+                name=quote(self.name),
+                count=len(self.values),
+                most=MAX_VALUES,
+            )
             raise LimitExceededError(message)
         for value, copies in zip(self.values, self.copies, strict=True):
             if not 1 <= value <= MAX_CARD:
-                message = f"the deck {quote(self.name)} has the number {value}; numbers go from 1 to {MAX_CARD:,}"
+                message = Text(
+                    "the deck {name} has the number {value}; numbers go from 1 to {most:,}",
+                    name=quote(self.name),
+                    value=value,
+                    most=MAX_CARD,
+                )
                 raise LimitExceededError(message)
             if not 1 <= copies <= MAX_COPIES:
-                message = (
-                    f"the deck {quote(self.name)} has {quote(copies)} copies of {value}; "
-                    f"there can be 1 to {MAX_COPIES} of a number"
+                message = Text(
+                    "the deck {name} has {copies} copies of {value}; there can be 1 to {most} of a number",
+                    name=quote(self.name),
+                    copies=quote(copies),
+                    value=value,
+                    most=MAX_COPIES,
                 )
                 raise LimitExceededError(message)
         if list(self.values) != sorted(set(self.values)):
-            message = f"the numbers of the deck {quote(self.name)} are not in ascending order, each once"
+            message = Text(
+                "the numbers of the deck {name} are not in ascending order, each once", name=quote(self.name)
+            )
             raise InvalidPositionError(message)
         if not set(self.large) <= set(self.values):
-            message = f"the deck {quote(self.name)} calls a number large that it does not have"
+            message = Text("the deck {name} calls a number large that it does not have", name=quote(self.name))
             raise InvalidPositionError(message)
 
     @classmethod
@@ -163,11 +184,15 @@ class Deck:
             If it is not a deck.
         """
         if not isinstance(copies, Mapping):
-            message = f"the deck {quote(name)} cannot have the cards {quote(copies)}; give a count for each number"
+            message = Text(
+                "the deck {name} cannot have the cards {copies}; give a count for each number",
+                name=quote(name),
+                copies=quote(copies),
+            )
             raise InvalidPositionError(message)
-        values = to_integers(copies, f"the numbers of the deck {quote(name)}")
-        counts = to_integers(copies.values(), f"the counts of copies of the deck {quote(name)}")
-        courts = to_integers(large, f"the large numbers of the deck {quote(name)}")
+        values = to_integers(copies, Text("the numbers of the deck {name}", name=quote(name)))
+        counts = to_integers(copies.values(), Text("the counts of copies of the deck {name}", name=quote(name)))
+        courts = to_integers(large, Text("the large numbers of the deck {name}", name=quote(name)))
         pairs = sorted(zip(values, counts, strict=True))
         return cls(name, tuple(v for v, _ in pairs), tuple(count for _, count in pairs), tuple(sorted(set(courts))))
 
@@ -252,7 +277,12 @@ class Deck:
         changes = dict(zip(to_integers(changes, what), to_integers(changes.values(), what), strict=True))
         for old in changes:
             if old not in self.values:
-                message = f"the deck {quote(self.name)} has no {old}; its numbers are {' '.join(map(str, self.values))}"
+                message = Text(
+                    "the deck {name} has no {old}; its numbers are {listed}",
+                    name=quote(self.name),
+                    old=old,
+                    listed=" ".join(map(str, self.values)),
+                )
                 raise InvalidPositionError(message)
         copies: Counter[int] = Counter()
         for value, count in zip(self.values, self.copies, strict=True):
@@ -297,14 +327,17 @@ def load_deck(name: str | PathLike[str]) -> Deck:
     InvalidPositionError, LimitExceededError
         If there is no such deck, or the file is none.
     """
-    advice = f'the decks are {", ".join(DECKS)}, or a file such as {{"cards": {{"1": 4, "25": 2}}, "large": [25]}}'
+    advice = Text(
+        'the decks are {decks}, or a file such as {{"cards": {{"1": 4, "25": 2}}, "large": [25]}}',
+        decks=", ".join(DECKS),
+    )
     if not isinstance(name, (str, PathLike)):
-        message = f"there is no deck {quote(name)}; {advice}"
+        message = Text("there is no deck {name}; {advice}", name=quote(name), advice=advice)
         raise InvalidPositionError(message)
     if isinstance(name, str) and name in DECKS:
         return DECKS[name]
     if not str(name).strip():
-        message = f"{quote(name)} names no deck; {advice}"
+        message = Text("{name} names no deck; {advice}", name=quote(name), advice=advice)
         raise InvalidPositionError(message)
     path = Path(name)
     try:
@@ -312,16 +345,23 @@ def load_deck(name: str | PathLike[str]) -> Deck:
         with path.open("rb") as stream:
             content = stream.read(_MAX_FILE + 1)
         if len(content) > _MAX_FILE:
-            message = f"{quote_path(name)} is too large for a deck; at most {_MAX_FILE:,} bytes are read"
+            message = Text(
+                "{name} is too large for a deck; at most {most:,} bytes are read", name=quote_path(name), most=_MAX_FILE
+            )
             raise LimitExceededError(message)
         found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
     except PerfectPlayError:
         raise
     except OSError as error:
-        message = f"there is no deck {quote_path(name)} ({error.strerror or error}); {advice}"
+        message = Text(
+            "there is no deck {name} ({reason}); {advice}",
+            name=quote_path(name),
+            reason=error.strerror or error,
+            advice=advice,
+        )
         raise InvalidPositionError(message) from error
     except (ValueError, RecursionError) as error:
-        message = f"{quote_path(name)} is not a deck: it is not JSON in UTF-8; {advice}"
+        message = Text("{name} is not a deck: it is not JSON in UTF-8; {advice}", name=quote_path(name), advice=advice)
         raise InvalidPositionError(message) from error
     return _read(found, path, advice)
 
@@ -331,7 +371,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
-        message = f"the key {quote(twice)} is given twice in a deck; give it once"
+        message = Text("the key {twice} is given twice in a deck; give it once", twice=quote(twice))
         raise InvalidPositionError(message)
     return found
 
@@ -347,26 +387,40 @@ def _json(value: object) -> str:
 def _read(found: object, path: Path, advice: str) -> Deck:
     cards = found.get("cards") if isinstance(found, dict) else None
     if not isinstance(found, dict) or not isinstance(cards, dict):
-        message = f"{quote_path(path)} is not a deck: it needs 'cards', and may have 'name' and 'large'; {advice}"
+        message = Text(
+            "{path} is not a deck: it needs 'cards', and may have 'name' and 'large'; {advice}",
+            path=quote_path(path),
+            advice=advice,
+        )
         raise InvalidPositionError(message)
     unknown = next((key for key in found if key not in {"name", "cards", "large"}), None)
     if unknown is not None:
-        message = f"{quote_path(path)} has the unknown key {quote(unknown)}; the keys are 'cards', 'name' and 'large'"
+        message = Text(
+            "{path} has the unknown key {unknown}; the keys are 'cards', 'name' and 'large'",
+            path=quote_path(path),
+            unknown=quote(unknown),
+        )
         raise InvalidPositionError(message)
     copies: dict[int, int] = {}
     for value, count in cards.items():
         if not (value.isascii() and value.isdigit() and len(value) <= 9) or type(count) is not int:
-            what = f"{_json(value)}: {_json(count)}, which is not a number and count"
-            message = f"{quote_path(path)} has the card {what}; {advice}"
+            what = Text("{value}: {count}, which is not a number and count", value=_json(value), count=_json(count))
+            message = Text("{path} has the card {what}; {advice}", path=quote_path(path), what=what, advice=advice)
             raise InvalidPositionError(message)
         if int(value) in copies:
-            message = f"{quote_path(path)} has the card {quote(value)} twice; give each number once"
+            message = Text(
+                "{path} has the card {value} twice; give each number once", path=quote_path(path), value=quote(value)
+            )
             raise InvalidPositionError(message)
         copies[int(value)] = count
     large = found.get("large", [])
     name = found.get("name", path.stem)
     if not isinstance(large, list) or not all(type(value) is int for value in large) or not isinstance(name, str):
-        message = f"{quote_path(path)} is not a deck: 'large' is a list of numbers and 'name' is text; {advice}"
+        message = Text(
+            "{path} is not a deck: 'large' is a list of numbers and 'name' is text; {advice}",
+            path=quote_path(path),
+            advice=advice,
+        )
         raise InvalidPositionError(message)
     return Deck.of(name, copies, large)
 

@@ -19,6 +19,7 @@ from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.store import Store
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import Deck, to_integers
 from perfectplay.pursuit.odds import MAX_DISTANCE, Odds, check_hours, check_odds, odds
 from perfectplay.pursuit.odds_deals import Deals, sample_seconds
@@ -113,8 +114,13 @@ def check_rank(rank: str, numbers: int) -> str:
     """
     names = {*_FIGURES, *(f"within-{d}" for d in range(MAX_DISTANCE + 1)), *(f"by-{k}" for k in range(1, numbers + 1))}
     if not isinstance(rank, str) or rank not in names:
-        figures = f"{', '.join(_FIGURES)}, within-0 to within-{MAX_DISTANCE} and by-1 to by-{numbers}"
-        message = f"decks cannot be ranked by {quote(rank)}; the figures are {figures}"
+        figures = Text(
+            "{figures}, within-0 to within-{most} and by-1 to by-{numbers}",
+            figures=", ".join(_FIGURES),
+            most=MAX_DISTANCE,
+            numbers=numbers,
+        )
+        message = Text("decks cannot be ranked by {rank}; the figures are {figures}", rank=quote(rank), figures=figures)
         raise InvalidPositionError(message)
     return rank
 
@@ -250,7 +256,7 @@ def evaluate_decks(
     patience, limited = Patience(time_limit), time_limit is not None
     seconds = sum(check_odds(variant, numbers, low, high, rules, limited=limited) for variant, _ in decks)
     if not limited:
-        check_hours(seconds, f"there are {len(decks):,} decks")
+        check_hours(seconds, Text("there are {count:,} decks", count=len(decks)))
     if resume is not None:
         # A file that cannot be used is refused now; the generator, which may never begin, opens it for itself.
         _open(resume).close()
@@ -276,11 +282,17 @@ def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
     for text in texts:
         old, _, values = text.partition("=")
         if not old.strip().isdecimal() or len(old.strip()) > _MAX_DIGITS or not values.strip():
-            message = f"{quote(text)} does not say what to vary; write a number of the deck and values, as in 25=20-30"
+            message = Text(
+                "{text} does not say what to vary; write a number of the deck and values, as in 25=20-30",
+                text=quote(text),
+            )
             raise InvalidPositionError(message)
         number = int(old)
         if number in found:
-            message = f"the number {number} is varied twice; give all its values at once, as in {number}=20,25,30"
+            message = Text(
+                "the number {number} is varied twice; give all its values at once, as in {number}=20,25,30",
+                number=number,
+            )
             raise InvalidPositionError(message)
         found[number] = tuple(dict.fromkeys(value for part in values.split(",") for value in _values(part, text)))
     return found
@@ -289,14 +301,27 @@ def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
 def _values(part: str, text: str) -> range:
     matched = _VALUE.fullmatch(part)
     if not matched:
-        message = f"{quote(part)} in {quote(text)} is not a number or a range; write values as in 25=20-30 or 50=40,45"
+        message = Text(
+            "{part} in {text} is not a number or a range; write values as in 25=20-30 or 50=40,45",
+            part=quote(part),
+            text=quote(text),
+        )
         raise InvalidPositionError(message)
     low, high = int(matched[1]), int(matched[2] or matched[1])
     if low > high:
-        message = f"the range {quote(part)} in {quote(text)} is empty; the first number must not exceed the last"
+        message = Text(
+            "the range {part} in {text} is empty; the first number must not exceed the last",
+            part=quote(part),
+            text=quote(text),
+        )
         raise InvalidPositionError(message)
     if high - low >= MAX_DECKS:
-        message = f"the range {quote(part)} in {quote(text)} is too long; at most {MAX_DECKS:,} values are possible"
+        message = Text(
+            "the range {part} in {text} is too long; at most {most:,} values are possible",
+            part=quote(part),
+            text=quote(text),
+            most=MAX_DECKS,
+        )
         raise LimitExceededError(message)
     return range(low, high + 1)
 
@@ -314,25 +339,34 @@ def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
     InvalidPositionError, LimitExceededError
         If the deck has no such value, there is nothing to vary, or there are too many combinations.
     """
-    advice = f"give values to try for some of {' '.join(map(str, deck.values))}, as in {{{deck.values[-1]}: [20, 30]}}"
+    advice = Text(
+        "give values to try for some of {values}, as in {{{largest}: [20, 30]}}",
+        values=" ".join(map(str, deck.values)),
+        largest=deck.values[-1],
+    )
     if not isinstance(vary, Mapping):
-        message = f"{quote(vary)} cannot be varied; {advice}"
+        message = Text("{vary} cannot be varied; {advice}", vary=quote(vary), advice=advice)
         raise InvalidPositionError(message)
     try:
         sizes = [len(values) for values in vary.values()]
     except (TypeError, OverflowError) as error:
-        message = f"the values to try are not lists in {quote(vary)}; {advice}"
+        message = Text("the values to try are not lists in {vary}; {advice}", vary=quote(vary), advice=advice)
         raise InvalidPositionError(message) from error
     if not sizes or not all(sizes):
-        message = f"there is nothing to vary; {advice}"
+        message = Text("there is nothing to vary; {advice}", advice=advice)
         raise InvalidPositionError(message)
     total = prod(sizes)
     if total > MAX_DECKS:
-        message = f"there are {total:,} combinations of values to try; at most {MAX_DECKS:,} are possible"
+        message = Text(
+            "there are {total:,} combinations of values to try; at most {most:,} are possible",
+            total=total,
+            most=MAX_DECKS,
+        )
         raise LimitExceededError(message)
-    olds = to_integers(vary, "the numbers to vary")
+    olds = to_integers(vary, Text("the numbers to vary"))
     choices = [
-        to_integers(values, f"the values to try for {old}") for old, values in zip(olds, vary.values(), strict=True)
+        to_integers(values, Text("the values to try for {old}", old=old))
+        for old, values in zip(olds, vary.values(), strict=True)
     ]
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], Variant] = {}
     for values in product(*choices):
@@ -411,12 +445,16 @@ def _forecast(
         seconds /= min(jobs, default_jobs())
     if seconds < LONG:
         return
-    takes = f"{len(missing):,} decks take {about(seconds)}{' of processor time' if cluster is not None else ''}"
+    takes = Text("{count:,} decks take {time}", count=len(missing), time=about(seconds))
+    if cluster is not None:
+        takes = Text("{takes} of processor time", takes=takes)
     if patience.left is not None and patience.left < seconds and cluster is None:
-        notify(f"{takes}, which is more than the time limit: only some of them will be ranked")
+        notify(Text("{takes}, which is more than the time limit: only some of them will be ranked", takes=takes))
         return
-    kept = "the file keeps finished decks" if stored else "a file to resume from would keep finished decks"
-    notify(f"{takes}; Ctrl-C ranks those that are done, and {kept}")
+    kept = Text("a file to resume from would keep finished decks")
+    if stored:
+        kept = Text("the file keeps finished decks")
+    notify(Text("{takes}; Ctrl-C ranks those that are done, and {kept}", takes=takes, kept=kept))
 
 
 def _one_by_one(
@@ -511,8 +549,10 @@ def _get(store: Store, deck: Deck, game: _Game) -> _Figures | None:
             if _is_sound(figures, deck, game):
                 found: _Figures = figures
                 return found
-        message = (
-            f"{quote_path(store.path)} holds a damaged row for {quote(deck.name)}; delete the file to start afresh"
+        message = Text(
+            "{path} holds a damaged row for {name}; delete the file to start afresh",
+            path=quote_path(store.path),
+            name=quote(deck.name),
         )
         raise PerfectPlayError(message)
     return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from perfectplay.core.exercises import Exercises, check_wanted
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.answers.best import solved
 from perfectplay.pursuit.answers.deals import Dealing, graded
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
@@ -92,7 +93,7 @@ def exercises(
     -----
     Some tenths of a second for each game: a few are dealt and graded until one is as difficult as was wanted.
     """
-    check_wanted(level, count, MAX_EXERCISES, "games cannot be dealt")
+    check_wanted(level, count, MAX_EXERCISES, Text("{count} games cannot be dealt", count=count))
     dealing = Dealing(deck, 6, None, seed, None)
     began = time.monotonic()
     found = []

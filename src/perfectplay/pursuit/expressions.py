@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import reduce
 
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, quote
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.rules import (
     MAX_CARD,
     OPERATORS,
@@ -45,7 +46,7 @@ _PRETTY = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}  # noqa: RUF001  
 _CLOSING = {"(": ")", "[": "]"}
 _TOKEN = re.compile(r"[0-9]+|\S")
 _RANK = {"+": 1, "-": 1, "*": 2, "/": 2, "": 3}
-_ADVICE = "an expression has whole numbers, the operators + - * / and brackets, as in (100+6)*9-3"
+_ADVICE = Text("an expression has whole numbers, the operators + - * / and brackets, as in (100+6)*9-3")
 
 
 class ExpressionError(IllegalMoveError):
@@ -277,7 +278,7 @@ def _apply(left: Number, operator: str, right: Number) -> Number:
         case "/":
             result = Fraction(left) / right
         case _:
-            message = f"{quote(operator)} is not an operator; the operators are + - * /"
+            message = Text("{operator} is not an operator; the operators are + - * /", operator=quote(operator))
             raise IllegalMoveError(message)
     return result.numerator if result.denominator == 1 else result
 
@@ -310,7 +311,12 @@ def parse_expression(text: str) -> Expression:
     951
     """  # noqa: RUF002  # the signs are what is described
     if len(text) > MAX_TEXT:
-        message = f"{quote(text)} has {len(text):,} characters; an expression has at most {MAX_TEXT:,}"
+        message = Text(
+            "{text} has {count:,} characters; an expression has at most {most:,}",
+            text=quote(text),
+            count=len(text),
+            most=MAX_TEXT,
+        )
         raise LimitExceededError(message)
     return _Reader(text).read()
 
@@ -337,33 +343,46 @@ class _Reader:
             elif token in SIGNS:
                 self._operator(token, place)
             else:
-                raise self._error(token, place, f"is not part of an expression; {_ADVICE}")
+                raise self._error(token, place, Text("is not part of an expression; {advice}", advice=_ADVICE))
         return self._end()
 
     def _number(self, token: str, place: int) -> None:
         if not self._wants_number:
-            raise self._error(token, place, "follows another number; put one of the operators + - * / between them")
+            raise self._error(
+                token, place, Text("follows another number; put one of the operators + - * / between them")
+            )
         if int(token) > MAX_CARD:
-            raise self._error(token, place, f"is too large; the largest possible number is {MAX_CARD:,}")
+            raise self._error(
+                token, place, Text("is too large; the largest possible number is {most:,}", most=MAX_CARD)
+            )
         end = place + len(token)
         self._operands.append((Expression(int(token), start=place, stop=end), place, end))
         self._wants_number = False
 
     def _open(self, token: str, place: int) -> None:
         if not self._wants_number:
-            raise self._error(token, place, "follows a number; put one of the operators + - * / before the bracket")
+            raise self._error(
+                token, place, Text("follows a number; put one of the operators + - * / before the bracket")
+            )
         self._pending.append((token, place))
 
     def _close(self, token: str, place: int) -> None:
         if self._wants_number and self._pending:
-            what = "stands where a number is missing; put a number or an opening bracket before it"
+            what = Text("stands where a number is missing; put a number or an opening bracket before it")
             raise self._error(token, place, what)
         self._join(0)
         if not self._pending:
-            raise self._error(token, place, "closes a bracket that was never opened; leave it out, or open it earlier")
+            raise self._error(
+                token, place, Text("closes a bracket that was never opened; leave it out, or open it earlier")
+            )
         opening, opened = self._pending.pop()
         if _CLOSING[opening] != token:
-            what = f"cannot close {opening!r} at character {opened + 1}; write {_CLOSING[opening]!r}"
+            what = Text(
+                "cannot close {opening!r} at character {place}; write {closing!r}",
+                opening=opening,
+                place=opened + 1,
+                closing=_CLOSING[opening],
+            )
             raise self._error(token, place, what)
         expression, *_ = self._operands.pop()
         self._operands.append((expression, opened, place + 1))
@@ -371,9 +390,9 @@ class _Reader:
     def _operator(self, token: str, place: int) -> None:
         sign = SIGNS[token]
         if self._wants_number:
-            what = "has no number before it; " + (
-                "there are no negative numbers, but differences such as 9-3" if sign == "-" else "put one there"
-            )
+            what = Text("has no number before it; put one there")
+            if sign == "-":
+                what = Text("has no number before it; there are no negative numbers, but differences such as 9-3")
             raise self._error(token, place, what)
         self._join(_RANK[sign])
         self._pending.append((token, place))
@@ -381,15 +400,17 @@ class _Reader:
 
     def _end(self) -> Expression:
         if not self._operands and not self._pending:
-            message = f"{quote(self._text)} is not an expression; {_ADVICE}"
+            message = Text("{text} is not an expression; {advice}", text=quote(self._text), advice=_ADVICE)
             raise ExpressionError(message, self._text, 0, len(self._text))
         if self._wants_number:
             token, place = self._pending[-1]
-            raise self._error(token, place, "has nothing after it; put a number there")
+            raise self._error(token, place, Text("has nothing after it; put a number there"))
         self._join(0)
         if self._pending:
             token, place = self._pending[-1]
-            raise self._error(token, place, f"is never closed; put {_CLOSING[token]!r} where it should end")
+            raise self._error(
+                token, place, Text("is never closed; put {closing!r} where it should end", closing=_CLOSING[token])
+            )
         return self._operands[0][0]
 
     def _join(self, rank: int) -> None:
@@ -402,7 +423,9 @@ class _Reader:
                 value = _apply(left.value, sign, right.value)
             except ZeroDivisionError:
                 divisor = self._text[right.start : right.stop]
-                what = f"divides by zero; {quote(divisor)} is 0" if right.operator else "divides by zero"
+                what = Text("divides by zero")
+                if right.operator:
+                    what = Text("divides by zero; {divisor} is 0", divisor=quote(divisor))
                 raise self._error(self._text[start:stop], start, what) from None
             self._operands.append((Expression(value, sign, left, right, start, stop), start, stop))
 
@@ -411,7 +434,7 @@ class _Reader:
 
 
 def _at(part: str, place: int, what: str) -> str:
-    return f"{quote(part)} at character {place + 1} {what}"
+    return Text("{part} at character {place} {what}", part=quote(part), place=place + 1, what=what)
 
 
 def check_expression(
@@ -447,39 +470,71 @@ def check_expression(
     >>> check_expression("(100+6)*9-3", [3, 6, 9, 10, 50, 100]).value
     951
     """
-    dealt, rules = check_numbers(numbers), rules or Rules()
+    return _checked(text, numbers, rules or Rules(), foreign=foreign, table=False)
+
+
+def _checked(text: str, numbers: Iterable[int], rules: Rules, *, foreign: bool, table: bool) -> Expression:
+    """Read and check an expression in numbers of a deal, or of what is left of one on the table."""
+    dealt = check_numbers(numbers)
     expression = parse_expression(text)
-    _check_numbers_used(text, expression, dealt, foreign=foreign)
+    _check_numbers_used(text, expression, dealt, foreign=foreign, table=table)
     for node in expression.walk():
         _check_step(text, node, rules)
     if expression.value.denominator != 1:
-        what = f"is {expression.value} in the end; fractions are allowed only on the way to a whole number"
+        what = Text(
+            "is {value} in the end; fractions are allowed only on the way to a whole number", value=expression.value
+        )
         raise _part_error(text, expression, what)
     unused = Counter(dealt) - Counter(expression.numbers)
     if rules.use_all and unused:
         left_over = " ".join(map(str, sorted(unused.elements())))
-        what = f"leaves {left_over} unused; all numbers of the deal {_deal_text(dealt)} must be used"
+        what = Text(
+            "leaves {unused} unused; all numbers of the deal {deal} must be used",
+            unused=left_over,
+            deal=_deal_text(dealt),
+        )
         raise _part_error(text, expression, what)
     return expression
 
 
-def _check_numbers_used(text: str, expression: Expression, dealt: tuple[int, ...], *, foreign: bool) -> None:
+def _check_numbers_used(
+    text: str, expression: Expression, dealt: tuple[int, ...], *, foreign: bool, table: bool
+) -> None:
     copies, used = Counter(dealt), Counter[int]()
     for leaf in expression.walk():
         if leaf.operator:
             continue
-        number, place = leaf.value.numerator, f"at character {leaf.start + 1}"
+        number = leaf.value.numerator
+        where = {"number": number, "place": leaf.start + 1, "deal": _deal_text(dealt)}
         used[number] += 1
-        what = ""
+        message = ""
         if number == 0:
-            what = f"{place} cannot be in a deal; all numbers are positive"
+            message = Text("{number} at character {place} cannot be in a deal; all numbers are positive", **where)
         elif number not in copies and not foreign:
-            what = f"{place} is not in the deal {_deal_text(dealt)}; each number of the deal may be used once"
+            message = Text(
+                "{number} at character {place} is not in the deal {deal}; each number of the deal may be used once",
+                **where,
+            )
+            if table:
+                message = Text(
+                    "{number} at character {place} is not on the table {deal}; "
+                    "each number of the table may be used once",
+                    **where,
+                )
         elif number in copies and used[number] > copies[number]:
-            has = "once" if copies[number] == 1 else f"{copies[number]} times"
-            what = f"{place} is one too many; the deal {_deal_text(dealt)} has {number} only {has}"
-        if what:
-            message = f"{number} {what}"
+            has = Text("once") if copies[number] == 1 else Text("{copies} times", copies=copies[number])
+            message = Text(
+                "{number} at character {place} is one too many; the deal {deal} has {number} only {has}",
+                has=has,
+                **where,
+            )
+            if table:
+                message = Text(
+                    "{number} at character {place} is one too many; the table {deal} has {number} only {has}",
+                    has=has,
+                    **where,
+                )
+        if message:
             raise ExpressionError(message, text, leaf.start, leaf.stop)
 
 
@@ -495,7 +550,9 @@ def _check_step(text: str, node: Expression, rules: Rules) -> None:
             gap = range(node.left.stop, node.right.start)
             start = next(place for place in gap if text[place] in SIGNS)
             stop = start + 1
-        message = f"{quote(text[start:stop])} at character {start + 1}: {error}"
+        message = Text(
+            "{text} at character {start}: {error}", text=quote(text[start:stop]), start=start + 1, error=error
+        )
         raise ExpressionError(message, text, start, stop) from None
 
 
@@ -527,15 +584,9 @@ def check_on_table(
     text: str, numbers: Iterable[int], position: PursuitPosition, *, foreign: bool = False
 ) -> Expression:
     """Read an expression in ``numbers`` of the table as `check_expression` does; messages speak of the table."""
-    try:
-        # A part of the way is welcome where all numbers must be used in the end.
-        return check_expression(text, numbers, replace(position.rules, use_all=False), foreign=foreign)
-    except ExpressionError as error:
-        if not position.moves:
-            raise
-        # The check was about what is left on the table, and takes it for a deal.
-        message = str(error).replace("in the deal", "on the table").replace("the deal", "the table")
-        raise ExpressionError(message, error.text, error.start, error.stop) from error.__context__
+    # A part of the way is welcome where all numbers must be used in the end.
+    rules = replace(position.rules, use_all=False)
+    return _checked(text, numbers, rules, foreign=foreign, table=bool(position.moves))
 
 
 def entries(position: PursuitPosition) -> list[Entry]:

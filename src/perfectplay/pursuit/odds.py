@@ -26,6 +26,7 @@ from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import CARDS, Deck
 from perfectplay.pursuit.odds_deals import Deals, FinishedDeals, slow_matrix
 from perfectplay.pursuit.odds_levels import estimate_seconds, fast_matrix, is_fast
@@ -265,15 +266,27 @@ def check_odds(
     # Not numpy's integers, which overflow.
     numbers, low, high = deck.check_count(numbers), index(low), index(high)
     distinct = deck.distinct(numbers)
-    shown = f"{numbers} numbers of the deck {quote(deck.name)} can be dealt in {distinct:,} distinct ways"
+    shown = Text(
+        "{numbers} numbers of the deck {name} can be dealt in {distinct:,} distinct ways",
+        numbers=numbers,
+        name=quote(deck.name),
+        distinct=distinct,
+    )
     if distinct > MAX_DEALS:
-        message = f"{shown}; odds are possible up to {MAX_DEALS:,}, so take fewer numbers or values"
+        message = Text(
+            "{shown}; odds are possible up to {most:,}, so take fewer numbers or values", shown=shown, most=MAX_DEALS
+        )
         raise LimitExceededError(message)
     pairs = distinct * (high - low + 1)
     if distinct * (high + MAX_DISTANCE) > MAX_CELLS:
-        message = (
-            f"{shown}, which makes {pairs:,} pairs with the targets {low} to {high}; the deals times the largest "
-            f"target must stay below {MAX_CELLS:,}"
+        message = Text(
+            "{shown}, which makes {pairs:,} pairs with the targets {low} to {high}; the deals times the largest "
+            "target must stay below {most:,}",
+            shown=shown,
+            pairs=pairs,
+            low=low,
+            high=high,
+            most=MAX_CELLS,
         )
         raise LimitExceededError(message)
     seconds = estimate_seconds(deck, numbers, high + MAX_DISTANCE, rules or Rules())
@@ -298,9 +311,12 @@ def check_hours(seconds: float, shown: str) -> None:
         If it is too much.
     """
     if seconds > 3600 * MAX_HOURS:
-        message = (
-            f"{shown}, which would take some {round(seconds / 3600):,} hours of processor time; up to {MAX_HOURS} are "
-            "possible, so take fewer numbers or values, or set a time limit"
+        message = Text(
+            "{shown}, which would take some {hours:,} hours of processor time; up to {most} are possible, so "
+            "take fewer numbers or values, or set a time limit",
+            shown=shown,
+            hours=round(seconds / 3600),
+            most=MAX_HOURS,
         )
         raise LimitExceededError(message)
 
@@ -448,12 +464,14 @@ def _forecast(time_left: float | None, seconds: float, *, shared: bool, stored: 
     """Tell how long the work will take, if that is long; on a cluster, whose size is unknown, in processor time."""
     if seconds < LONG:
         return
-    takes = f"this takes {about(seconds)}{' of processor time' if shared else ''}"
+    takes = Text("this takes {time}", time=about(seconds))
+    if shared:
+        takes = Text("{takes} of processor time", takes=takes)
     if time_left is not None and time_left < seconds and not shared:
-        notify(f"{takes}, which is more than the time limit: there will be bounds only")
+        notify(Text("{takes}, which is more than the time limit: there will be bounds only", takes=takes))
         return
-    kept = "the file keeps what is done" if stored else "a file to resume from would keep what is done"
-    notify(f"{takes}; Ctrl-C ends it early with bounds, and {kept}")
+    kept = Text("the file keeps what is done") if stored else Text("a file to resume from would keep what is done")
+    notify(Text("{takes}; Ctrl-C ends it early with bounds, and {kept}", takes=takes, kept=kept))
 
 
 def _count(

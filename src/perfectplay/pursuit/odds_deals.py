@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
+from functools import reduce
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -23,6 +24,7 @@ from perfectplay.core.executor import default_jobs, open_executor, shared_out
 from perfectplay.core.patience import EndedEarlyError, Patience
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.store import Store
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import Deck
 from perfectplay.pursuit.rules import Rules
 
@@ -47,7 +49,7 @@ _SCHEMA = 5202
 _TABLE = "CREATE TABLE IF NOT EXISTS fewest (place INTEGER PRIMARY KEY, numbers BLOB NOT NULL)"
 # What the rows are about stands in a row of its own.
 _HEAD = -1
-_PARTS = ("another deck", "deals of another size", "other targets", "other rules")
+_PARTS = Text("another deck"), Text("deals of another size"), Text("other targets"), Text("other rules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +279,11 @@ class FinishedDeals:
             row = _unpack(packed, width)
             if row is None or max(row) > self._numbers or not 0 <= place < self._deals:
                 name = quote_path(self._store.path)
-                message = f"{name} holds a damaged row for deal {place}; delete the file to start afresh"
+                message = Text(
+                    "{name} holds a damaged row for deal {place}; delete the file to start afresh",
+                    name=name,
+                    place=place,
+                )
                 raise PerfectPlayError(message)
             yield place, np.frombuffer(row, dtype=np.uint8)
 
@@ -305,12 +311,13 @@ def _compare(found: object, head: str, path: str | Path) -> None:
     """Complain if a file holds other odds than those that are wanted."""
     if found == head.encode():
         return
-    differ = ["another game"]
+    differ: list[str] = [Text("another game")]
     with suppress(ValueError, TypeError, RecursionError):
         theirs, ours = json.loads(found), json.loads(head)  # type: ignore[arg-type]  # else it is a TypeError
         differ = [name for name, their, our in zip(_PARTS, theirs, ours, strict=True) if their != our]
-    message = (
-        f"cannot use {quote_path(path)} to resume: it holds the odds of {' and '.join(differ)}; "
-        "name a new file, or ask for those odds"
+    message = Text(
+        "cannot use {path} to resume: it holds the odds of {differ}; name a new file, or ask for those odds",
+        path=quote_path(path),
+        differ=reduce(lambda one, other: Text("{one} and {other}", one=one, other=other), differ),
     )
     raise PerfectPlayError(message)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import InvalidPositionError
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
 from perfectplay.pursuit.values import CompiledValues, find_values
@@ -66,7 +67,7 @@ def check_range(low: int, high: int) -> None:
     check_target(low)
     check_target(high)
     if low > high:
-        message = f"the targets {low} to {high} are none; the first must not exceed the last"
+        message = Text("the targets {low} to {high} are none; the first must not exceed the last", low=low, high=high)
         raise InvalidPositionError(message)
 
 

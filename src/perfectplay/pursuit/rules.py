@@ -23,6 +23,7 @@ from typing import Any, ClassVar, Literal, Self
 from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
+from perfectplay.core.texts import Text
 
 __all__ = [
     "MAX_CARD",
@@ -114,8 +115,12 @@ class Rules:
     def __post_init__(self) -> None:
         unknown = sorted(set(self.operators) - set(OPERATORS))
         if unknown or not self.operators:
-            what = f"{quote(unknown[0])} is not an operator" if unknown else "there is no operator"
-            message = f"{what}; the operators are + - * /"
+            what = (
+                Text("{unknown} is not an operator", unknown=quote(unknown[0]))
+                if unknown
+                else Text("there is no operator")
+            )
+            message = Text("{what}; the operators are + - * /", what=what)
             raise InvalidPositionError(message)
         object.__setattr__(self, "operators", "".join(sign for sign in OPERATORS if sign in self.operators))
 
@@ -136,14 +141,19 @@ class Rules:
             name, equals, signs = word.partition("=")
             key = {"all": "use_all"}.get(name, name)
             if key in found:
-                message = f"the rule {quote(name)} is given twice in {quote(text)}; give it once"
+                message = Text(
+                    "the rule {name} is given twice in {text}; give it once", name=quote(name), text=quote(text)
+                )
                 raise InvalidPositionError(message)
             if name == "operators" and equals:
                 found[key] = "".join(SIGNS.get(sign, sign) for sign in signs)
             elif name in {"all", "fractions", "positive"} and not equals:
                 found[key] = True
             else:
-                message = f"there is no rule {quote(word)}; the rules are all, fractions, positive and operators=+-*/"
+                message = Text(
+                    "there is no rule {word}; the rules are all, fractions, positive and operators=+-*/",
+                    word=quote(word),
+                )
                 raise InvalidPositionError(message)
         return cls(**found)
 
@@ -173,9 +183,11 @@ class Rules:
             elif word in {"all", "fractions", "positive"}:
                 words.append(word)
             else:
-                message = (
-                    f"there is no rule {quote(word)} in {quote(text)}; in an id the rules are all, fractions, positive "
-                    "and ops- with some of the letters a, s, m, d"
+                message = Text(
+                    "there is no rule {word} in {text}; in an id the rules are all, fractions, positive and ops- with "
+                    "some of the letters a, s, m, d",
+                    word=quote(word),
+                    text=quote(text),
                 )
                 raise InvalidPositionError(message)
         return cls.parse(",".join(words))
@@ -208,7 +220,11 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
     """
     # A set, because "" and "+-" are in the text "+-*/" too.
     if operator not in set(rules.operators):
-        message = f"the operator {quote(operator)} is not allowed here; use {' '.join(rules.operators)}"
+        message = Text(
+            "the operator {operator} is not allowed here; use {operators}",
+            operator=quote(operator),
+            operators=" ".join(rules.operators),
+        )
         raise IllegalMoveError(message)
     shown = f"{write_number(left)} {operator} {write_number(right)}"
     result: Number
@@ -221,17 +237,19 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
             result = left * right
         case _:
             if right == 0:
-                message = f"{shown} divides by zero"
+                message = Text("{shown} divides by zero", shown=shown)
                 raise IllegalMoveError(message)
             result = Fraction(left) / right
             if result.denominator == 1:
                 result = result.numerator
             elif not rules.fractions:
-                message = f"{shown} is not a whole number, and fractions are not allowed"
+                message = Text("{shown} is not a whole number, and fractions are not allowed", shown=shown)
                 raise IllegalMoveError(message)
     result = result.numerator if isinstance(result, Fraction) and result.denominator == 1 else result
     if rules.positive and result <= 0:
-        message = f"{shown} is {result}, and only positive results are allowed on the way"
+        message = Text(
+            "{shown} is {result}, and only positive results are allowed on the way", shown=shown, result=result
+        )
         raise IllegalMoveError(message)
     return result
 
@@ -272,11 +290,13 @@ class Step:
         """
         found = _TYPED.fullmatch("".join(SIGNS.get(sign, sign) for sign in text.strip()))
         if len(text) > _MAX_MOVE or not found:
-            message = f"{quote(text)} is not a step; write two numbers with an operator between them, as in 100+6"
+            message = Text(
+                "{text} is not a step; write two numbers with an operator between them, as in 100+6", text=quote(text)
+            )
             raise IllegalMoveError(message)
         with suppress(ZeroDivisionError):
             return cls(_operand(found[1]), found[2], _operand(found[3]))
-        message = f"{quote(text)} has a number that divides by zero; a fraction looks like (1/5)"
+        message = Text("{text} has a number that divides by zero; a fraction looks like (1/5)", text=quote(text))
         raise IllegalMoveError(message)
 
     @property
@@ -309,17 +329,23 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     for number in numbers:
         # True is an integer to Python and a mistake here.
         if isinstance(number, bool) or not hasattr(number, "__index__") or index(number) < 1:
-            message = f"{quote(number)} cannot be dealt; the numbers of a deal are positive integers"
+            message = Text(
+                "{number} cannot be dealt; the numbers of a deal are positive integers", number=quote(number)
+            )
             raise InvalidPositionError(message)
         if number > MAX_CARD:
-            message = f"{quote(number)} is too large a number for a deal; the largest possible is {MAX_CARD:,}"
+            message = Text(
+                "{number} is too large a number for a deal; the largest possible is {most:,}",
+                number=quote(number),
+                most=MAX_CARD,
+            )
             raise LimitExceededError(message)
         found.append(index(number))
     if not found:
-        message = "there is no number in the deal; give one to eight positive integers, as in 3 6 9 10 50 100"
+        message = Text("there is no number in the deal; give one to eight positive integers, as in 3 6 9 10 50 100")
         raise InvalidPositionError(message)
     if len(found) > MAX_NUMBERS:
-        message = f"{len(found)} numbers are too many; a deal has one to {MAX_NUMBERS}"
+        message = Text("{count} numbers are too many; a deal has one to {most}", count=len(found), most=MAX_NUMBERS)
         raise LimitExceededError(message)
     return tuple(found)
 
@@ -335,10 +361,18 @@ def check_target(target: int) -> int:
         If it is larger than `MAX_TARGET`.
     """
     if isinstance(target, bool) or not hasattr(target, "__index__") or index(target) < 1:
-        message = f"{quote(target)} cannot be a target; a target is an integer from 1 to {MAX_TARGET:,}"
+        message = Text(
+            "{target} cannot be a target; a target is an integer from 1 to {most:,}",
+            target=quote(target),
+            most=MAX_TARGET,
+        )
         raise InvalidPositionError(message)
     if target > MAX_TARGET:
-        message = f"the target {quote(target)} is too large; a target is an integer from 1 to {MAX_TARGET:,}"
+        message = Text(
+            "the target {target} is too large; a target is an integer from 1 to {most:,}",
+            target=quote(target),
+            most=MAX_TARGET,
+        )
         raise LimitExceededError(message)
     return index(target)
 
@@ -419,18 +453,24 @@ class PursuitPosition(Drawable):
         _, start, moves = split_id(text, _GAME)
         numbers, *others = start.split(":")
         if len(others) not in {1, 2}:
-            what = "names no target" if not others else "has too many parts between colons"
-            message = f"position id {quote(text)} {what}; it should look like pursuit:3.6.9.10.50.100:951"
+            what = Text("names no target") if not others else Text("has too many parts between colons")
+            message = Text(
+                "position id {text} {what}; it should look like pursuit:3.6.9.10.50.100:951",
+                text=quote(text),
+                what=what,
+            )
             raise InvalidPositionError(message)
-        targets = parse_numbers(others[0], text, "target")
+        targets = parse_numbers(others[0], text, Text("target"))
         if len(targets) != 1:
-            message = f"position id {quote(text)} has {len(targets)} targets; it needs one"
+            message = Text("position id {text} has {count} targets; it needs one", text=quote(text), count=len(targets))
             raise InvalidPositionError(message)
         if others[-1] == "":
-            message = f"position id {quote(text)} ends a part with ':' and nothing after it; drop the ':'"
+            message = Text(
+                "position id {text} ends a part with ':' and nothing after it; drop the ':'", text=quote(text)
+            )
             raise InvalidPositionError(message)
         rules = Rules.from_code(others[1]) if len(others) == 2 else Rules()
-        position = cls.new(parse_numbers(numbers, text, "number"), targets[0], rules)
+        position = cls.new(parse_numbers(numbers, text, Text("number")), targets[0], rules)
         for word in moves.split(".") if moves else ():
             position = position.play(_parse_code(word, text))
         return position  # type: ignore[return-value]  # a subclass would override `new`
@@ -476,21 +516,30 @@ class PursuitPosition(Drawable):
             If the rules forbid it, or a number is not on the table.
         """
         if self.is_over():
-            message = f"{quote(move)} cannot be played: the game is over"
+            message = Text("{move} cannot be played: the game is over", move=quote(move))
             raise IllegalMoveError(message)
         if move == STOP:
             return self._after(move, self.table)
         if not isinstance(move, Step):
-            message = f"{quote(move)} is not a move; give a step such as 100+6, or = to stop"
+            message = Text("{move} is not a move; give a step such as 100+6, or = to stop", move=quote(move))
             raise IllegalMoveError(message)
         left = list(self.table)
         for number in (move.left, move.right):
             # 6.0 and True are on the table as Python compares them, and would stay there as what they are.
             if type(number) not in {int, Fraction}:
-                message = f"{quote(number)} is not a number of a game; there are {self._table_text}"
+                message = Text(
+                    "{number} is not a number of a game; there are {table_text}",
+                    number=quote(number),
+                    table_text=self._table_text,
+                )
                 raise IllegalMoveError(message)
             if number not in left:
-                message = f"{quote(move)} needs a {number} that is not on the table; there are {self._table_text}"
+                message = Text(
+                    "{move} needs a {number} that is not on the table; there are {table_text}",
+                    move=quote(move),
+                    number=number,
+                    table_text=self._table_text,
+                )
                 raise IllegalMoveError(message)
             left.remove(number)
         result = calculate(move.left, move.operator, move.right, self.rules)
@@ -551,7 +600,11 @@ def _parse_code(word: str, whole: str) -> Move:
         return STOP
     found = _ID_STEP.fullmatch(word)
     if len(word) > _MAX_MOVE or not found:
-        message = f"position id {quote(whole)} has the move {quote(word)}; a move looks like 100a6, or is e for the end"
+        message = Text(
+            "position id {whole} has the move {word}; a move looks like 100a6, or is e for the end",
+            whole=quote(whole),
+            word=quote(word),
+        )
         raise IllegalMoveError(message)
     left, right = (_operand(found[i].replace("_", "/")) for i in (1, 3))
     return Step(left, _OPERATOR_OF[found[2]], right)

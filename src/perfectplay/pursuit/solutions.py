@@ -24,6 +24,7 @@ from typing import NamedTuple
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.needless import has_needless
 from perfectplay.pursuit.parts import Parts
@@ -208,7 +209,7 @@ def solutions(
     dealt, rules = check_numbers(numbers), rules or Rules()
     check_target(target)
     if limit is not None and (not hasattr(limit, "__index__") or limit < 1):
-        message = f"{quote(limit)} solutions were asked for; a limit is a whole number of at least 1"
+        message = Text("{limit} solutions were asked for; a limit is a whole number of at least 1", limit=quote(limit))
         raise InvalidPositionError(message)
     search = _Search(dealt, target, rules)
     forms = _Forms(search, _Teller("all solutions", progress))
@@ -513,7 +514,11 @@ class _Forms:
             self._tell(len(found))
             if self._tell.done > MAX_FORMS:
                 shown = " ".join(map(str, parts.cards(parts.whole)))
-                message = f"there are more than {MAX_FORMS:,} formulae to look at for {shown}; ask for fewer solutions"
+                message = Text(
+                    "there are more than {most:,} formulae to look at for {shown}; ask for fewer solutions",
+                    most=MAX_FORMS,
+                    shown=shown,
+                )
                 raise LimitExceededError(message)
             self._memo[key] = found
         return self._memo[key]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.notices import notify
 from perfectplay.core.patience import about
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.plain import PlainValues
 from perfectplay.pursuit.rules import Number, Rules
@@ -98,8 +99,12 @@ class CompiledValues:
         )
         if 2 * size >= _LIMIT:
             shown = " ".join(map(str, parts.cards(parts.whole)))
-            problem = f"the numbers {shown} and the target {high} are too large together: values could reach 2^61"
-            message = f"{problem}; use smaller ones"
+            problem = Text(
+                "the numbers {shown} and the target {high} are too large together: values could reach 2^61",
+                shown=shown,
+                high=high,
+            )
+            message = Text("{problem}; use smaller ones", problem=problem)
             raise LimitExceededError(message)
         self._flags = _flags(parts, rules)
         self._pools: tuple[npt.NDArray[np.int64], ...]
@@ -194,8 +199,10 @@ def forecast(numbers: Iterable[Number], rules: Rules) -> None:
     numbers = tuple(numbers)
     expected = seconds(numbers, rules)
     if expected >= _LONG:
-        fractions = " with fractions" if rules.fractions else ""
-        notify(f"finding all values of {len(numbers)} numbers{fractions}: this takes {about(expected)}")
+        what = Text("finding all values of {count} numbers", count=len(numbers))
+        if rules.fractions:
+            what = Text("{what} with fractions", what=what)
+        notify(Text("{what}: this takes {time}", what=what, time=about(expected)))
 
 
 def find_values(parts: Parts, high: int, rules: Rules) -> Values:

@@ -17,6 +17,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, optional
+from perfectplay.core.texts import Text
 from perfectplay.taxman.formats import SolvedPot
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
@@ -75,7 +76,13 @@ def check_n(n: int, done: str, advice: str = "") -> None:
         If it is above `perfectplay.taxman.rules.MAX_N`.
     """
     if n > MAX_N:
-        message = f"N = {n} is too large to be {done}; the largest possible N is {MAX_N}{advice}"
+        message = Text(
+            "N = {n} is too large to be {done}; the largest possible N is {most}{advice}",
+            n=n,
+            done=done,
+            most=MAX_N,
+            advice=advice,
+        )
         raise LimitExceededError(message)
     Pot.up_to(n)
 
@@ -443,7 +450,7 @@ def bounds(
     >>> found.half, found.primes, found.matching, found.cuts
     (155, 124, 124, 124)
     """
-    check_n(n, "bounded")
+    check_n(n, Text("bounded"))
     # The bounds bring numpy and HiGHS along: loaded at their door.
     from perfectplay.taxman import bounds as formulas  # noqa: PLC0415
 

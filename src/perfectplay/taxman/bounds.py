@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.texts import Text
 from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 
@@ -140,7 +141,7 @@ def asymptotic(n: int) -> float:
     The prime counts and sums of (8) are replaced by pi(x) = x/log x and sigma(x) = x^2/(2 log x).  O(1).
     """
     if n < 3:
-        message = f"N = {n} has no asymptotic value; the formula needs N >= 3"
+        message = Text("N = {n} has no asymptotic value; the formula needs N >= 3", n=n)
         raise InvalidPositionError(message)
     log, log_half = math.log(n), math.log(n / 2)
     usable = n - n / log + (n / 2) / log_half + 1
@@ -185,17 +186,19 @@ def matching(pot: int | Pot | TaxmanPosition | Iterable[int]) -> int:
     """
     score, numbers = _remaining(pot)
     if sum(numbers) > _MAX_SUM:
-        message = f"the pot adds up to {sum(numbers)}; the matching bound handles sums up to {_MAX_SUM}"
+        message = Text(
+            "the pot adds up to {sum}; the matching bound handles sums up to {most}", sum=sum(numbers), most=_MAX_SUM
+        )
         raise LimitExceededError(message)
     return score + _Program(build_hasse(numbers)).maximum()
 
 
 def _check(n: int, limit: int | None = None) -> None:
     if n < 1:
-        message = f"N = {n} is not a pot; N must be a positive integer"
+        message = Text("N = {n} is not a pot; N must be a positive integer", n=n)
         raise InvalidPositionError(message)
     if limit is not None and n > limit:
-        message = f"N = {n} is too large for this bound; the largest possible N is {limit}"
+        message = Text("N = {n} is too large for this bound; the largest possible N is {limit}", n=n, limit=limit)
         raise LimitExceededError(message)
 
 
@@ -245,9 +248,11 @@ class _Program:
                 # Without odd cycles the program is integral, so some vertex is both an upper and a lower end here.
                 split = self._torn(x)
                 waiting += [allowed & (self.lower != split), allowed & (self.upper != split)]
-        message = (
-            f"the matching bound of this pot of {self.size} numbers could not be proven in {_MAX_NODES} steps; "
-            "it always can for {1..N} and for what is left of it"
+        message = Text(
+            "the matching bound of this pot of {size} numbers could not be proven in {most} steps; it always can "
+            "for {{1..N}} and for what is left of it",
+            size=self.size,
+            most=_MAX_NODES,
         )
         raise LimitExceededError(message)
 

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.texts import Text
 from perfectplay.taxman.cycles import WrittenCut
 
 __all__ = ["verify_certificate", "verify_dual"]
@@ -70,16 +71,22 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
     perfectplay.core.errors.PerfectPlayError: the multipliers 2 of 2 and 1 of 4 add up to less than 4; ...
     """
     if len(u) != n:
-        message = f"there are {len(u)} multipliers; N = {n} needs one for each of 1..{n}"
+        message = Text("there are {count} multipliers; N = {n} needs one for each of 1..{n}", count=len(u), n=n)
         raise PerfectPlayError(message)
     if type(parts) is not int or not 1 <= parts <= _MOST_PARTS:
-        message = f"multipliers in {quote(parts)[1:-1]} parts of one prove nothing; there may be 1 to {_MOST_PARTS}"
+        message = Text(
+            "multipliers in {part} parts of one prove nothing; there may be 1 to {most_parts}",
+            part=quote(parts)[1:-1],
+            most_parts=_MOST_PARTS,
+        )
         raise PerfectPlayError(message)
     for v, multiplier in enumerate(u, 1):
         # An integer and nothing else, not even a truth value.
         if type(multiplier) is not int or multiplier < 0:
-            message = (
-                f"the multiplier {quote(multiplier)[1:-1]} of {v} proves nothing; it must be an integer, 0 or larger"
+            message = Text(
+                "the multiplier {multiplier} of {v} proves nothing; it must be an integer, 0 or larger",
+                multiplier=quote(multiplier)[1:-1],
+                v=v,
             )
             raise PerfectPlayError(message)
     # No pair asks for more than n: what exceeds it is cut down, and no sum of two exceeds 64 bits.
@@ -116,8 +123,10 @@ def _paid(n: int, cuts: Sequence[WrittenCut], primes: Ints) -> Paid:
     root = primes[: int(np.searchsorted(primes, isqrt(n), side="right"))].tolist()
     for cut in cuts:
         if not _is_cut(n, cut):
-            message = (
-                f"the cut {quote(cut)[1:-1]} proves nothing; it is a multiplier, and two or more numbers of 2..{n}"
+            message = Text(
+                "the cut {cut} proves nothing; it is a multiplier, and two or more numbers of 2..{n}",
+                cut=quote(cut)[1:-1],
+                n=n,
             )
             raise PerfectPlayError(message)
         multiplier, members = cut
@@ -171,9 +180,15 @@ def _check_pairs(u: Ints, q: Any, prime: Any, parts: int, paid: Paid) -> None:
         low = int(q if np.ndim(q) == 0 else q[at])
         by_cuts = paid.get((low, high), 0)
         if u[low] + u[high] + by_cuts < parts * high:
-            others = f" and {by_cuts} of cuts" if by_cuts else ""
-            message = (
-                f"the multipliers {u[low]} of {low} and {u[high]} of {high}{others} add up to less than "
-                f"{parts * high}; they must reach {parts * high}, because {high} covers {low}"
+            others = Text(" and {by_cuts} of cuts", by_cuts=by_cuts) if by_cuts else ""
+            message = Text(
+                "the multipliers {under} of {low} and {over} of {high}{others} add up to less than {parts}; they must "
+                "reach {parts}, because {high} covers {low}",
+                under=u[low],
+                low=low,
+                over=u[high],
+                high=high,
+                others=others,
+                parts=parts * high,
             )
             raise PerfectPlayError(message)

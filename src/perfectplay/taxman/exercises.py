@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from random import Random
 
 from perfectplay.core.exercises import Exercises, check_wanted
+from perfectplay.core.texts import Text
 from perfectplay.taxman.answers import TaxmanSolved, row_solved
 from perfectplay.taxman.records import Record, load_records
 
@@ -61,7 +62,7 @@ def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
     >>> [pot.n for pot in exercises("easy", 3, 1)] == [pot.n for pot in exercises("easy", 3, 1)]
     True
     """
-    check_wanted(level, count, MAX_EXERCISES, "pots cannot be chosen")
+    check_wanted(level, count, MAX_EXERCISES, Text("{count} pots cannot be chosen", count=count))
     chosen = Random(f"taxman {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
     records = load_records()
     return [_exercise(records[n]) for n in sorted(chosen)]

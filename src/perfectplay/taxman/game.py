@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import load_game
+from perfectplay.core.texts import Text
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["GAME", "parse_move"]
@@ -22,7 +23,11 @@ def parse_move(text: str, position: TaxmanPosition) -> int:
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdecimal()) or len(stripped) > _MAX_DIGITS:
         legal = ", ".join(map(str, position.legal_moves()[-8:]))
-        message = f"{quote(text)} is not a number from the pot; legal moves include {legal or 'none: it is over'}"
+        message = Text(
+            "{text} is not a number from the pot; legal moves include {legal}",
+            text=quote(text),
+            legal=legal or Text("none: it is over"),
+        )
         raise IllegalMoveError(message)
     return int(stripped)
 

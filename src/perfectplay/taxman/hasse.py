@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.texts import Text
 
 __all__ = ["Hasse", "build_hasse", "primes_up_to"]
 
@@ -97,7 +98,7 @@ def build_hasse(numbers: Sequence[int]) -> Hasse:
         If a number exceeds 2^62, or an irregular pot has more than 5000 numbers.
     """
     if numbers and numbers[-1] > _MAX_NUMBER:
-        message = f"the pot contains {numbers[-1]}; numbers up to 2^62 are possible here"
+        message = Text("the pot contains {number}; numbers up to 2^62 are possible here", number=numbers[-1])
         raise LimitExceededError(message)
     pot = np.array(numbers, np.int64)
     if len(pot) == 0:
@@ -109,9 +110,11 @@ def build_hasse(numbers: Sequence[int]) -> Hasse:
         if _closed_under_multiples(pot, index):
             return _prime_quotients(pot, index)
     if len(pot) > _PAIRWISE_LIMIT:
-        message = (
-            f"the pot has {len(pot)} numbers and is not closed under multiples; "
-            f"irregular pots of up to {_PAIRWISE_LIMIT} numbers are possible here"
+        message = Text(
+            "the pot has {count} numbers and is not closed under multiples; irregular pots of up to "
+            "{pairwise_limit} numbers are possible here",
+            count=len(pot),
+            pairwise_limit=_PAIRWISE_LIMIT,
         )
         raise LimitExceededError(message)
     return _all_divisibilities(pot)

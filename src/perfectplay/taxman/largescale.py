@@ -26,6 +26,7 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
+from perfectplay.core.texts import Text
 from perfectplay.taxman.bans import better_picks
 from perfectplay.taxman.bounds import prime_corrected
 from perfectplay.taxman.cycles import CycleCuts, WrittenCut
@@ -157,10 +158,10 @@ def approximate(
     """
     _check(n)
     if seed < 0:
-        message = f"the seed {seed} is negative; a seed is 0 or larger"
+        message = Text("the seed {seed} is negative; a seed is 0 or larger", seed=seed)
         raise LimitExceededError(message)
     if batches is not None and batches < 1:
-        message = f"{batches} batches are too few; at least 1 is needed"
+        message = Text("{batches} batches are too few; at least 1 is needed", batches=batches)
         raise InvalidPositionError(message)
     began = time.perf_counter()
     run = _Run(n, began, None if time_limit is None else began + time_limit, progress)
@@ -244,10 +245,10 @@ def replay(n: int, moves: Sequence[int]) -> int:
 
 def _check(n: int) -> None:
     if n < 1:
-        message = f"N = {n} is not a pot; N must be a positive integer"
+        message = Text("N = {n} is not a pot; N must be a positive integer", n=n)
         raise InvalidPositionError(message)
     if n > MAX_LARGE_N:
-        message = f"N = {n} is too large; the largest possible N is {MAX_LARGE_N}"
+        message = Text("N = {n} is too large; the largest possible N is {most}", n=n, most=MAX_LARGE_N)
         raise LimitExceededError(message)
 
 
@@ -564,9 +565,12 @@ def _played(n: int, numbers: Numbers, moves: Sequence[int] | Numbers, prime: Num
     pot[0] = False
     score, place = kernels.replay(n, numbers, prime, pot)
     if place >= 0:
-        message = (
-            f"move {place + 1} of the game on 1..{n} takes {quote(moves[place])[1:-1]}, which is not in the pot "
-            "then or has no proper divisor there; only a number with a proper divisor in the pot may be taken"
+        message = Text(
+            "move {place} of the game on 1..{n} takes {move}, which is not in the pot then or has no proper "
+            "divisor there; only a number with a proper divisor in the pot may be taken",
+            place=place + 1,
+            n=n,
+            move=quote(moves[place])[1:-1],
         )
         raise IllegalMoveError(message)
     return int(score), pot

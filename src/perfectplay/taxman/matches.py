@@ -17,6 +17,7 @@ from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.store import Store
+from perfectplay.core.texts import Text
 from perfectplay.taxman.strategies import Formula, load_entry, load_strategy, play_game
 from perfectplay.taxman.strategies.loading import is_built_in
 
@@ -141,7 +142,10 @@ class _Forecast:
         self._waiting.remove(name)
         left = seconds * self._all / self._done - seconds
         if not self._waiting and left > LONG:
-            notify(f"these games will take {about(left)}; Ctrl-C shows the strategies that are finished by then")
+            notice = Text(
+                "these games will take {time}; Ctrl-C shows the strategies that are finished by then", time=about(left)
+            )
+            notify(notice)
 
 
 class _Kept:

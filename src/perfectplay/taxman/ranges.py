@@ -19,6 +19,7 @@ from perfectplay.core.executor import open_executor
 from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.texts import Text
 from perfectplay.taxman.proof.write import chain_certificate, with_game, write_certificate
 from perfectplay.taxman.records import playing_order
 from perfectplay.taxman.resume import FinishedRows, SolvedRow
@@ -117,10 +118,10 @@ def solve_range(
         call goes on.
     """
     if first < 1 or last < first:
-        message = f"the range {first}..{last} is not one; it needs 1 <= first <= last"
+        message = Text("the range {first}..{last} is not one; it needs 1 <= first <= last", first=first, last=last)
         raise InvalidPositionError(message)
     if last > MAX_N:
-        message = f"the range ends at {quote(last)}; the largest possible N is {MAX_N}"
+        message = Text("the range ends at {last}; the largest possible N is {most}", last=quote(last), most=MAX_N)
         raise LimitExceededError(message)
     if certificates is not None:
         _make_folder(Path(certificates))
@@ -163,12 +164,15 @@ def _announce(numbers: Iterable[int], store: FinishedRows | None, time_limit: fl
     """Say so if searches will take long."""
     seconds = forecast(numbers, time_limit)
     if seconds >= LONG:
-        kept = (
-            "the file keeps each N that is done"
-            if store is not None
-            else "a file to resume from would keep what is done"
+        kept = Text("a file to resume from would keep what is done")
+        if store is not None:
+            kept = Text("the file keeps each N that is done")
+        notice = Text(
+            "these searches take {time} of processor time, by what the table took; {kept}",
+            time=about(seconds),
+            kept=kept,
         )
-        notify(f"these searches take {about(seconds)} of processor time, by what the table took; {kept}")
+        notify(notice)
 
 
 def _chain(
@@ -422,5 +426,9 @@ def _make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        message = f"cannot make the folder {quote_path(path)}: {error.strerror or error}; name one that can be written"
+        message = Text(
+            "cannot make the folder {path}: {reason}; name one that can be written",
+            path=quote_path(path),
+            reason=error.strerror or error,
+        )
         raise PerfectPlayError(message) from error

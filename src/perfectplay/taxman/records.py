@@ -34,6 +34,7 @@ from typing import Literal, NoReturn
 
 from perfectplay.core.errors import InvalidPositionError, PerfectPlayError, quote_path
 from perfectplay.core.result import Result, Status
+from perfectplay.core.texts import Text
 from perfectplay.taxman.peeling import peeling_order
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 
@@ -130,16 +131,16 @@ class Records(Mapping[int, Record]):
         self._rows: dict[int, tuple[int, int, int, tuple[int, ...]]] = {}  # n -> score, upper, leaves, changes
         body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
         if not body.startswith(MAGIC):
-            self._damaged("it does not begin like one")
+            self._damaged(Text("it does not begin like one"))
         if zlib.crc32(body).to_bytes(_CHECKSUM, "big") != checksum:
-            self._damaged("its checksum is wrong")
+            self._damaged(Text("its checksum is wrong"))
         numbers = _numbers(body[len(MAGIC) :])
         try:
             self._read(numbers)
         except StopIteration:
-            self._damaged("it ends too early")
+            self._damaged(Text("it ends too early"))
         if next(numbers, None) is not None:
-            self._damaged("it goes on after its last row")
+            self._damaged(Text("it goes on after its last row"))
 
     def _read(self, numbers: Iterator[int]) -> None:
         picks: set[int] = set()
@@ -156,11 +157,15 @@ class Records(Mapping[int, Record]):
             picks.symmetric_difference_update(changes)
             good = step > 0 and changed > 0 and len(set(changes)) == count and n <= MAX_N
             if not good:
-                self._damaged(f"it makes no sense after N = {n - step}")
+                self._damaged(Text("it makes no sense after N = {n}", n=n - step))
             self._rows[n] = (score, score + gap, leaves, tuple(changes))
 
     def _damaged(self, reason: str) -> NoReturn:
-        message = f"the table of records {quote_path(self._name)} is damaged: {reason}; install perfectplay again"
+        message = Text(
+            "the table of records {name} is damaged: {reason}; install perfectplay again",
+            name=quote_path(self._name),
+            reason=reason,
+        )
         raise PerfectPlayError(message)
 
     def lookup(self, n: int) -> Record | None:
@@ -221,8 +226,12 @@ def _shipped(name: str) -> Records:
     try:
         data = source.read_bytes()
     except OSError as error:
-        problem = f"the table of records {quote_path(source)} cannot be read: {error.strerror or error}"
-        message = f"{problem}; install perfectplay again"
+        problem = Text(
+            "the table of records {source} cannot be read: {reason}",
+            source=quote_path(source),
+            reason=error.strerror or error,
+        )
+        message = Text("{problem}; install perfectplay again", problem=problem)
         raise PerfectPlayError(message) from error
     return Records(data, str(source))
 
@@ -246,8 +255,12 @@ def load_records(path: str | Path | None = None) -> Records:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        problem = f"the table of records {quote_path(path)} cannot be read: {error.strerror or error}"
-        message = f"{problem}; name a file that `pack_records` made"
+        problem = Text(
+            "the table of records {path} cannot be read: {reason}",
+            path=quote_path(path),
+            reason=error.strerror or error,
+        )
+        message = Text("{problem}; name a file that `pack_records` made", problem=problem)
         raise PerfectPlayError(message) from error
     return Records(data, str(path))
 
@@ -321,7 +334,11 @@ def solve_by_record(position: TaxmanPosition) -> Result[int] | None:
     for move in record.moves:
         end = end.play(move)
     if end.scores() != (record.score, record.taxman):
-        message = f"the record of N = {n} is damaged: its moves reach {end.player}; install perfectplay again"
+        message = Text(
+            "the record of N = {n} is damaged: its moves reach {player}; install perfectplay again",
+            n=n,
+            player=end.player,
+        )
         raise PerfectPlayError(message)
     return record.result(time.perf_counter() - began)
 
@@ -399,13 +416,18 @@ def playing_order(n: int, picks: Iterable[int]) -> tuple[int, ...]:
     wanted = frozenset(picks)
     strangers = sorted(p for p in wanted if not 1 <= p <= n)
     if strangers:
-        message = f"{strangers[0]} cannot be taken; the numbers of the pot are 1 to {n}"
+        message = Text("{stranger} cannot be taken; the numbers of the pot are 1 to {n}", stranger=strangers[0], n=n)
         raise InvalidPositionError(message)
     ranks, covers = _ranks(n), _covers(n)
     moves = peeling_order(sorted(wanted), covers.__getitem__, ranks.__getitem__)
     if len(moves) != len(wanted):
         stuck = min(wanted.difference(moves))
-        message = f"no order of these {len(wanted)} numbers is a game of N = {n}: {stuck} and others block each other"
+        message = Text(
+            "no order of these {count} numbers is a game of N = {n}: {stuck} and others block each other",
+            count=len(wanted),
+            n=n,
+            stuck=stuck,
+        )
         raise InvalidPositionError(message)
     return tuple(moves)
 

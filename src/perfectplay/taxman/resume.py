@@ -20,6 +20,7 @@ from perfectplay.core.locks import FileLock
 from perfectplay.core.notices import notify
 from perfectplay.core.result import Result, Status
 from perfectplay.core.store import Store, hold
+from perfectplay.core.texts import Text
 from perfectplay.taxman.proof.check import FORMAT, VERSION, check_certificate
 from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.rules import MAX_N
@@ -131,7 +132,13 @@ class FinishedRows:
         except _GARBLED as error:
             self._store.execute("DELETE FROM result WHERE n = ?", (n,))
             self._store.commit()
-            notify(f"{quote_path(self._store.path)} held a damaged row for N = {n}, which was taken out: {error}")
+            notice = Text(
+                "{path} held a damaged row for N = {n}, which was taken out: {error}",
+                path=quote_path(self._store.path),
+                n=n,
+                error=error,
+            )
+            notify(notice)
             return None
         if row is None or row.status == "optimal":
             return row
@@ -271,13 +278,21 @@ def _salvage(path: Path, *, ours: bool) -> bool:
         kept = _keep(path)
         fresh.replace(path)
     except (OSError, sqlite3.OperationalError, PerfectPlayError) as error:
-        problem = f"{quote_path(path)} is damaged, and what can be read of it cannot be saved: {error}"
-        message = f"{problem}; move it to where there is room, or name a new file to resume from"
+        problem = Text(
+            "{path} is damaged, and what can be read of it cannot be saved: {error}", path=quote_path(path), error=error
+        )
+        message = Text("{problem}; move it to where there is room, or name a new file to resume from", problem=problem)
         raise PerfectPlayError(message) from error
     finally:
         fresh.unlink(missing_ok=True)
         copy.unlink(missing_ok=True)
-    notify(f"{quote_path(path)} was damaged: that file is now {quote_path(kept)}, and {saved} rows could be saved")
+    notice = Text(
+        "{path} was damaged: that file is now {kept}, and {saved} rows could be saved",
+        path=quote_path(path),
+        kept=quote_path(kept),
+        saved=saved,
+    )
+    notify(notice)
     return True
 
 

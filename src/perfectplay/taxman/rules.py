@@ -20,6 +20,7 @@ from typing import ClassVar, Literal, Self
 from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
+from perfectplay.core.texts import Text
 
 __all__ = ["MAX_N", "MAX_POT_SIZE", "Pot", "TaxmanPosition", "TaxmanPreview", "Variant", "as_pot"]
 
@@ -86,21 +87,23 @@ class Pot:
     def __post_init__(self) -> None:
         """Check the numbers."""
         if not self.numbers:
-            message = "the pot is empty; give N >= 1 or at least one positive integer"
+            message = Text("the pot is empty; give N >= 1 or at least one positive integer")
             raise InvalidPositionError(message)
         previous = 0
         for number in self.numbers:
             if number < 1:
-                message = f"the pot contains {number}; only positive integers can be in a pot"
+                message = Text("the pot contains {number}; only positive integers can be in a pot", number=number)
                 raise InvalidPositionError(message)
             if number <= previous:
-                problem = "contains it twice" if number == previous else "is not in ascending order"
-                message = f"the pot has a problem at {number}: it {problem}"
+                problem = Text("contains it twice") if number == previous else Text("is not in ascending order")
+                message = Text("the pot has a problem at {number}: it {problem}", number=number, problem=problem)
                 raise InvalidPositionError(message)
             previous = number
         limit = MAX_N if self.n is not None else MAX_POT_SIZE
         if len(self.numbers) > limit:
-            message = f"the pot has {len(self.numbers)} numbers; at most {limit} can be played here"
+            message = Text(
+                "the pot has {count} numbers; at most {limit} can be played here", count=len(self.numbers), limit=limit
+            )
             raise LimitExceededError(message)
 
     @classmethod
@@ -115,10 +118,12 @@ class Pot:
             If ``n`` is above `MAX_N`.
         """
         if n < 1:
-            message = f"N = {n} is not a pot; N must be a whole number of at least 1"
+            message = Text("N = {n} is not a pot; N must be a whole number of at least 1", n=n)
             raise InvalidPositionError(message)
         if n > MAX_N:
-            message = f"N = {quote(n)} is too large to be played; the largest possible N is {MAX_N}"
+            message = Text(
+                "N = {n} is too large to be played; the largest possible N is {most}", n=quote(n), most=MAX_N
+            )
             raise LimitExceededError(message)
         return _pot_up_to(n)
 
@@ -252,19 +257,22 @@ class TaxmanPosition(Drawable):
         _, start, moves = split_id(text, _GAME)
         head, tilde, suffix = start.partition("~")
         if tilde + suffix not in {"", _END_SUFFIX} or not (head.startswith(_POT_PREFIX) or _N.match(head)):
-            message = (
-                f"position id {quote(text)} has the start {quote(start)}; a start is N as in 20, or pot. and numbers "
-                f"as in pot.2.3.6, each optionally followed by {_END_SUFFIX}"
+            message = Text(
+                "position id {text} has the start {start}; a start is N as in 20, or pot. and numbers as in "
+                "pot.2.3.6, each optionally followed by {end_suffix}",
+                text=quote(text),
+                start=quote(start),
+                end_suffix=_END_SUFFIX,
             )
             raise InvalidPositionError(message)
-        numbers = parse_numbers(head.removeprefix(_POT_PREFIX), text, "number")
+        numbers = parse_numbers(head.removeprefix(_POT_PREFIX), text, Text("number"))
         variant: Variant = "end" if suffix else "immediate"
         position = cls.new(numbers if head.startswith(_POT_PREFIX) else numbers[0], variant)
-        for place, move in enumerate(parse_numbers(moves, text, "move"), 1):
+        for place, move in enumerate(parse_numbers(moves, text, Text("move")), 1):
             try:
                 position = position.play(move)
             except IllegalMoveError as error:
-                message = f"position id {quote(text)}, move {place}: {error}"
+                message = Text("position id {text}, move {place}: {error}", text=quote(text), place=place, error=error)
                 raise IllegalMoveError(message) from error
         return position  # type: ignore[return-value]  # a subclass would override `new`
 
@@ -334,19 +342,25 @@ class TaxmanPosition(Drawable):
 
     def _check(self, number: int) -> None:
         if number not in self.pot:
-            where = "was in the pot and is gone" if number in self.start_pot.divisors else "was never in the pot"
-            message = f"{quote(number)[1:-1]} cannot be taken: it {where}; {self._legal_text()}"
-            raise IllegalMoveError(message)
-        if not self.is_legal(number):
-            message = f"{number} cannot be taken: none of its proper divisors is in the pot; {self._legal_text()}"
-            raise IllegalMoveError(message)
+            shown = quote(number)[1:-1]
+            problem = Text("{number} cannot be taken: it was never in the pot", number=shown)
+            if number in self.start_pot.divisors:
+                problem = Text("{number} cannot be taken: it was in the pot and is gone", number=shown)
+        elif not self.is_legal(number):
+            problem = Text("{number} cannot be taken: none of its proper divisors is in the pot", number=number)
+        else:
+            return
+        message = Text("{problem}; {legal}", problem=problem, legal=self._legal_text())
+        raise IllegalMoveError(message)
 
     def _legal_text(self, limit: int = 12) -> str:
         legal = self.legal_moves()
         if not legal:
-            return "the game is over"
+            return Text("the game is over")
         shown = ", ".join(map(str, legal[-limit:]))
-        return f"legal moves are {shown}" if len(legal) <= limit else f"the largest legal moves are {shown}"
+        if len(legal) <= limit:
+            return Text("legal moves are {shown}", shown=shown)
+        return Text("the largest legal moves are {shown}", shown=shown)
 
     def covers(self, number: int) -> tuple[int, ...]:
         """Numbers q of the pot with q | number and nothing of the pot strictly between, ascending."""

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import islice
 
 from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.texts import Text
 from perfectplay.taxman.records import Record, Records
 
 __all__ = ["SEQUENCES", "Sequence", "find_sequence"]
@@ -135,6 +136,10 @@ def find_sequence(name: str) -> Sequence:
     """
     found = SEQUENCES.get(name)
     if found is None:
-        message = f"there is no sequence {quote(name)}; the sequences are {', '.join(SEQUENCES)}"
+        message = Text(
+            "there is no sequence {name}; the sequences are {sequences}",
+            name=quote(name),
+            sequences=", ".join(SEQUENCES),
+        )
         raise PerfectPlayError(message)
     return found

@@ -15,6 +15,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.interrupt import deferred_interrupt
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
+from perfectplay.core.texts import Text
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["MAX_CUTS_N", "TIME_LIMIT", "improve_by_bans", "strong_play"]
@@ -82,7 +83,7 @@ def strong_play(
     from perfectplay.taxman.proof.write import with_game  # noqa: PLC0415
 
     if n > MAX_CUTS_N:
-        message = f"N = {n} is too large for cuts; the largest possible N is {MAX_CUTS_N}"
+        message = Text("N = {n} is too large for cuts; the largest possible N is {most}", n=n, most=MAX_CUTS_N)
         raise LimitExceededError(message)
     began = time.perf_counter()
 

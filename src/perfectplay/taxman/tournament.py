@@ -11,6 +11,7 @@ from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.texts import Text
 from perfectplay.taxman.matches import finished_strategies, play_chunk
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
@@ -455,7 +456,12 @@ def _names(strategies: Iterable[str] | None, first: int, last: int) -> list[str]
     """Complain about what cannot be played before anything is."""
     names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
     if not 2 <= first <= last <= MAX_N:
-        message = f"the range {first}..{last} cannot be played; it takes 2 <= first <= last <= {MAX_N}"
+        message = Text(
+            "the range {first}..{last} cannot be played; it takes 2 <= first <= last <= {most}",
+            first=first,
+            last=last,
+            most=MAX_N,
+        )
         raise LimitExceededError(message)
     for name in names:
         load_entry(name)

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from perfectplay.core.locks import try_lock
 from perfectplay.core.notices import notify
+from perfectplay.core.texts import Text
 
 __all__ = ["Channels"]
 
@@ -43,7 +44,9 @@ class Channels:
             _tidy()
             self._make()
         except OSError:
-            notify("no folder for temporary files can be written, so progress is not shown; TMPDIR can name a folder")
+            notify(
+                Text("no folder for temporary files can be written, so progress is not shown; TMPDIR can name a folder")
+            )
         try:
             yield
         finally:

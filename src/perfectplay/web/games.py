@@ -18,6 +18,7 @@ from perfectplay.core.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact, encode, to_json
 from perfectplay.core.spec import GameSpec, WarmUp
+from perfectplay.core.texts import Text
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
@@ -187,7 +188,7 @@ def _described(text: str) -> bytes:
 def _moved(text: str, move: str) -> bytes:
     position = parse_position(text)
     if position.is_over():
-        message = f"the game is over in {quote(position.id)}; there is no move left"
+        message = Text("the game is over in {id}; there is no move left", id=quote(position.id))
         raise IllegalMoveError(message)
     return to_json(describe(position.play(load_game(position.game).parse_move(move, position)))).encode()
 

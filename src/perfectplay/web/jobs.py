@@ -32,6 +32,7 @@ from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.schema import to_json
+from perfectplay.core.texts import Text
 from perfectplay.web.channels import Channels
 from perfectplay.web.replies import JSON, Code, Problem, code_of, json_response
 from perfectplay.web.turns import Turns
@@ -42,13 +43,13 @@ __all__ = ["FAULT", "SHORTAGES", "BusyError", "Failure", "JobResponse", "Jobs", 
 _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
 
-FAULT = "the program has a fault here; the server's screen shows it"
+FAULT = Text("the program has a fault here; the server's screen shows it")
 """What a client is told of a fault of ours."""
 
 SHORTAGES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ENOSPC, errno.EAGAIN})
 """Error numbers of a system that has no more of something, and may have it again in a moment."""
 
-_STOPPING = "the server is stopping; start it again"
+_STOPPING = Text("the server is stopping; start it again")
 _BEAT_EVERY = 10.0
 """Seconds of silence after which a stream says that it is alive, so that nothing between cuts it off."""
 _PATIENCE = 0.7
@@ -241,10 +242,15 @@ class Jobs:
         if self._stopping:
             raise BusyError(_STOPPING, code="stopping")
         if self._clients[client] >= self.limits.each:
-            message = f"you have {self._clients[client]} questions waiting for an answer; wait for one, then ask again"
+            message = Text(
+                "you have {client} questions waiting for an answer; wait for one, then ask again",
+                client=self._clients[client],
+            )
             raise BusyError(message, 429, "too-many-questions")
         if len(self._jobs) >= self.limits.workers + self.limits.waiting:
-            message = f"{len(self._jobs)} questions wait for an answer already; ask again in a few seconds"
+            message = Text(
+                "{count} questions wait for an answer already; ask again in a few seconds", count=len(self._jobs)
+            )
             raise BusyError(message)
         try:
             job = _Job(key, client, work, self._channels.new())
@@ -279,8 +285,11 @@ class Jobs:
                     with anyio.move_on_after(self.limits.seconds) as clock:
                         await self._call(job)
                     if clock.cancelled_caught:
-                        spent = f"no answer within {self.limits.seconds:.0f} seconds"
-                        job.failure = Failure(503, "timeout", f"{spent}; ask for something smaller")
+                        spent = Text(
+                            "no answer within {seconds:.0f} seconds; ask for something smaller",
+                            seconds=self.limits.seconds,
+                        )
+                        job.failure = Failure(503, "timeout", spent)
         finally:
             if self._jobs.get(job.key) is job:
                 del self._jobs[job.key]
@@ -294,13 +303,13 @@ class Jobs:
         try:
             job.value = await to_process.run_sync(perform, job.work, channel, cancellable=True, limiter=self._processes)
         except PerfectPlayError as error:
-            job.failure = Failure(400, code_of(error), str(error))
+            job.failure = Failure(400, code_of(error), error.message)
             self._remember(job)
         except AbandonedError:
-            job.failure = Failure(503, "ended-early", "nobody waited for the answer; ask again")
+            job.failure = Failure(503, "ended-early", Text("nobody waited for the answer; ask again"))
         except (MemoryError, KeyboardInterrupt, SystemExit, anyio.BrokenWorkerProcess):
             # Ctrl-C reaches a process that is only just starting, too; the server has its own way of being told.
-            ended = "the process that looked for the answer ended early; ask for something smaller"
+            ended = Text("the process that looked for the answer ended early; ask for something smaller")
             job.failure = Failure(503, "ended-early", ended)
         except Exception as error:  # noqa: BLE001  # a fault of one answer must not end the server; it is logged whole
             if isinstance(error, OSError) and error.errno in SHORTAGES:
@@ -335,7 +344,7 @@ def _may_improve(value: Any) -> bool:
 
 def _short(error: OSError) -> str:
     _LOG.warning("a question is refused, for the system is short of something: %s", error)
-    return f"the server is short of something: {error.strerror}; ask again in a few seconds"
+    return Text("the server is short of something: {reason}; ask again in a few seconds", reason=error.strerror)
 
 
 # -- answers -------------------------------------------------------------------------------------------------------
@@ -451,7 +460,7 @@ class JobResponse(Response):
             return None, to_json(value).encode() if self._media == JSON else str(value).encode()
         except PerfectPlayError as error:
             # A number in it is too long to be written, say.
-            return Failure(400, code_of(error), str(error)), b""
+            return Failure(400, code_of(error), error.message), b""
         except Exception:  # noqa: BLE001  # were a stream broken off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)
             return Failure(500, "fault", FAULT), b""

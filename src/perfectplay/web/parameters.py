@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from urllib.parse import unquote
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.texts import Text
 
 __all__ = [
     "MAX_TEXT",
@@ -85,7 +86,9 @@ class Parameter:
 
 def demand(name: str, example: str = "") -> NoReturn:
     """Complain that a parameter must be given."""
-    message = f"the parameter {name} is missing" + (f"; give it as in {name}={example}" if example else "")
+    message = Text("the parameter {name} is missing", name=name)
+    if example:
+        message = Text("{problem}; give it as in {name}={example}", problem=message, name=name, example=example)
     raise MissingParameterError(message)
 
 
@@ -121,7 +124,7 @@ class Query:
         self.parameters: dict[str, Parameter] = {}
         for name, value in given:
             if name in self._given:
-                message = f"the parameter {quote(name)} is given twice; give it once"
+                message = Text("the parameter {name} is given twice; give it once", name=quote(name))
                 raise InputError(message)
             self._given[name] = value
 
@@ -142,7 +145,12 @@ class Query:
         self.parameters[name] = Parameter(name, schema, required, unquote(example))
         text = self._given.get(name)
         if text is not None and len(text) > limit:
-            message = f"the parameter {name} has {len(text)} characters; at most {limit} are read"
+            message = Text(
+                "the parameter {name} has {count} characters; at most {limit} are read",
+                name=name,
+                count=len(text),
+                limit=limit,
+            )
             raise InputError(message)
         if text is not None:
             return text
@@ -169,7 +177,7 @@ class Query:
         """Return which one of some parameters is given, or nothing; more than one is refused."""
         given = [name for name in names if name in self]
         if len(given) > 1:
-            message = f"{given[0]} and {given[1]} exclude each other; give one of them"
+            message = Text("{one} and {other} exclude each other; give one of them", one=given[0], other=given[1])
             raise InputError(message)
         return given[0] if given else None
 
@@ -194,13 +202,24 @@ class Query:
     @staticmethod
     def _whole(name: str, text: str, low: int, high: int) -> int:
         if not _DIGITS.match(text):
-            message = f"{name}={quote(text)} is not a whole number; it must be from {low} to {high}"
+            message = Text(
+                "{name}={text} is not a whole number; it must be from {low} to {high}",
+                name=name,
+                text=quote(text),
+                low=low,
+                high=high,
+            )
             raise InputError(message)
         # What has more digits is beyond every limit, and is not made a number.
         number = int(text) if _WHOLE.match(text) else None
         if number is None or not low <= number <= high:
-            shown = quote(text)[1:-1] if number is None else number
-            message = f"{name}={shown} is out of range; it must be from {low} to {high}"
+            message = Text(
+                "{name}={number} is out of range; it must be from {low} to {high}",
+                name=name,
+                number=quote(text)[1:-1] if number is None else number,
+                low=low,
+                high=high,
+            )
             raise LimitExceededError(message)
         return number
 
@@ -212,7 +231,13 @@ class Query:
             return default
         number = float(text) if _DECIMAL.match(text) else math.nan
         if not low <= number <= high:
-            message = f"{name}={quote(text)} is not possible; it must be a number from {low:g} to {high:g}"
+            message = Text(
+                "{name}={text} is not possible; it must be a number from {low:g} to {high:g}",
+                name=name,
+                text=quote(text),
+                low=low,
+                high=high,
+            )
             raise InputError(message)
         return number
 
@@ -236,7 +261,12 @@ class Query:
         # A hyphen is as good as a blank, which an address has to write as %20.
         word = text if text in options else text.replace("-", " ")
         if word not in options:
-            message = f"{name}={quote(text)} does not exist; it must be {listing(options)}"
+            message = Text(
+                "{name}={text} does not exist; it must be {options}",
+                name=name,
+                text=quote(text),
+                options=listing(options),
+            )
             raise InputError(message)
         return word
 
@@ -246,7 +276,13 @@ class Query:
         words = [word for word in text.split(",") if word]
         for word in words:
             if word not in options:
-                message = f"{quote(word)} in {name}={quote(text)} does not exist; the words are {listing(options)}"
+                message = Text(
+                    "{word} in {name}={text} does not exist; the words are {options}",
+                    word=quote(word),
+                    name=name,
+                    text=quote(text),
+                    options=listing(options),
+                )
                 raise InputError(message)
         return tuple(option for option in options if option in words)
 
@@ -261,15 +297,29 @@ class Query:
             return ()
         parts = _BETWEEN.split(text.strip())
         if len(parts) > most:
-            message = f"{name} has {len(parts)} numbers; at most {most} are possible"
+            message = Text(
+                "{name} has {count} numbers; at most {most} are possible", name=name, count=len(parts), most=most
+            )
             raise LimitExceededError(message)
         for part in parts:
             if _DIGITS.match(part) and not _WHOLE.match(part):
-                message = f"{quote(part)} in {name}={quote(text)} is too large; numbers have up to 18 digits here"
+                message = Text(
+                    "{part} in {name}={text} is too large; numbers have up to 18 digits here",
+                    part=quote(part),
+                    name=name,
+                    text=quote(text),
+                )
                 raise LimitExceededError(message)
             if not _WHOLE.match(part):
-                problem = f"{quote(part)} in {name}={quote(text)} is not a whole number"
-                message = f"{problem}; write numbers separated by dots, as in {name}={example}"
+                problem = Text(
+                    "{part} in {name}={text} is not a whole number", part=quote(part), name=name, text=quote(text)
+                )
+                message = Text(
+                    "{problem}; write numbers separated by dots, as in {name}={example}",
+                    problem=problem,
+                    name=name,
+                    example=example,
+                )
                 raise InputError(message)
         return tuple(map(int, parts))
 
@@ -286,7 +336,13 @@ class Query:
     def _range(name: str, text: str, low: int, high: int) -> tuple[int, int]:
         first, dash, last = text.partition("-")
         if not (dash and _WHOLE.match(first) and _WHOLE.match(last) and low <= int(first) <= int(last) <= high):
-            message = f"{name}={quote(text)} is not a range; give two numbers as in {low}-{high}, within that range"
+            message = Text(
+                "{name}={text} is not a range; give two numbers as in {low}-{high}, within that range",
+                name=name,
+                text=quote(text),
+                low=low,
+                high=high,
+            )
             raise InputError(message)
         return int(first), int(last)
 
@@ -295,8 +351,11 @@ class Query:
         unknown = [name for name in self._given if name not in self.parameters]
         if unknown:
             names = sorted(one.name for one in self.parameters.values() if not one.now)
-            known = listing(names) if names else "none"
-            message = f"there is no parameter {quote(unknown[0])} here; the parameters are {known}"
+            message = Text(
+                "there is no parameter {unknown} here; the parameters are {known}",
+                unknown=quote(unknown[0]),
+                known=listing(names) if names else Text("none"),
+            )
             raise UnknownParameterError(message)
 
 
@@ -309,7 +368,7 @@ def listing(options: Iterable[str]) -> str:
     words = list(options)
     if len(words) > _LISTED:
         return ", ".join(words[:_LISTED]) + ", ..."
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return words[0] if len(words) == 1 else Text("{several} or {last}", several=", ".join(words[:-1]), last=words[-1])
 
 
 def given_nothing(_: Query) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from starlette.responses import Response
 
@@ -92,7 +92,7 @@ class Problem:
 
 def code_of(error: PerfectPlayError) -> Code:
     """Name the kind of an error; one that another package has made up is invalid input."""
-    return error.code if error.code in CODES else "invalid-input"
+    return cast("Code", error.code) if error.code in CODES else "invalid-input"
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

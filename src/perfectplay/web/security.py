@@ -19,7 +19,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import quote
-from perfectplay.web.replies import SVG, Code, Problem, json_response
+from perfectplay.core.texts import Text
+from perfectplay.web.replies import SVG, Problem, json_response
 
 __all__ = ["API", "HEADERS", "PAGE_POLICY", "PICTURE_POLICY", "Gate", "is_loopback"]
 
@@ -102,14 +103,24 @@ class Gate:
         host = hosts[0] if len(hosts) == 1 else ""
         if not self._is_ours(host):
             known = ", ".join(sorted(self._names))
-            advice = f"use {known} or an address in digits, or start the server with --name"
-            return 421, _told("unknown-host", f"this server does not go by the name {quote(host)}; {advice}")
-        ours = f"open its own pages at http://{host}/"
+            problem = Text(
+                "this server does not go by the name {host}; use {known} or an address in digits, or start the server "
+                "with --name",
+                host=quote(host),
+                known=known,
+            )
+            return 421, Problem(error=problem, code="unknown-host")
         for origin in headers.getlist("origin"):
             if _server_of(origin) != host:
-                return 403, _told("foreign-site", f"the page {quote(origin)} may not use this server; {ours}")
+                problem = Text(
+                    "the page {origin} may not use this server; open its own pages at http://{host}/",
+                    origin=quote(origin),
+                    host=host,
+                )
+                return 403, Problem(error=problem, code="foreign-site")
         if path.startswith(API) and not {"none", "same-origin"}.issuperset(headers.getlist("sec-fetch-site")):
-            return 403, _told("foreign-site", f"other sites may not use this server; {ours}")
+            problem = Text("other sites may not use this server; open its own pages at http://{host}/", host=host)
+            return 403, Problem(error=problem, code="foreign-site")
         return None
 
     def _is_ours(self, host: str) -> bool:
@@ -127,10 +138,6 @@ class Gate:
         except ValueError:
             return False
         return True
-
-
-def _told(code: Code, error: str) -> Problem:
-    return Problem(error=error, code=code)
 
 
 def _server_of(origin: str) -> str | None:

@@ -37,6 +37,7 @@ from numba.misc.appdirs import AppDirs
 from perfectplay.core.errors import quote_path
 from perfectplay.core.locks import FileLock
 from perfectplay.core.notices import notify
+from perfectplay.core.texts import Text
 
 __all__ = ["compiled", "count_compilations"]
 
@@ -89,7 +90,7 @@ _LOCKS: dict[Path, ExitStack] = {}
 _LOOK_EVERY = 0.05
 """Seconds between two looks whether another process is done."""
 
-_COMPILING = "compiling, this once, what the answer needs; `perfectplay warm-up` does it beforehand"
+_COMPILING = Text("compiling, this once, what the answer needs; `perfectplay warm-up` does it beforehand")
 
 _SAID: set[str] = set()
 
@@ -186,14 +187,20 @@ class _Caches:
             try:
                 self._cache(folder).keep(signature, code)
             except OSError as error:
-                trouble = trouble or f": {error.strerror or error}"
+                trouble = trouble or error.strerror or str(error)
             else:
                 if folder.parent == _temporary():
-                    where = f"compiled code is kept in {quote_path(folder.parent)}"
-                    _say_once("folder", f"{where}, for want of a better folder; NUMBA_CACHE_DIR can name one")
+                    notice = Text(
+                        "compiled code is kept in {folder}, for want of a better folder; NUMBA_CACHE_DIR can name one",
+                        folder=quote_path(folder.parent),
+                    )
+                    _say_once("folder", notice)
                 return
-        problem = f"no folder can be found to keep compiled code in{trouble}"
-        _say_once("folder", f"{problem}; each run compiles anew until NUMBA_CACHE_DIR names one")
+        problem = Text("no folder can be found to keep compiled code in")
+        if trouble:
+            problem = Text("{problem}: {reason}", problem=problem, reason=trouble)
+        notice = Text("{problem}; each run compiles anew until NUMBA_CACHE_DIR names one", problem=problem)
+        _say_once("folder", notice)
 
     def _load(self, signature: Any, context: Any) -> Any:
         for folder in _folders(self._source):

@@ -11,6 +11,7 @@ from perfectplay.coins.ties import tie_counts
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.texts import Text
 from perfectplay.core.words import counted
 from perfectplay.pictures.charts import Chart, Curve, line_chart
 from perfectplay.pictures.scales import nice_range, power_of_ten, share_labels, share_text
@@ -103,12 +104,20 @@ def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
 def check_ties(largest: int, length: int) -> None:
     """Refuse what `tie_chart` refuses, at once."""
     if largest not in MAX_LENGTHS:
-        message = f"ties are drawn for coins up to 2, 3, ..., {max(MAX_LENGTHS)}, not up to {largest}"
+        message = Text(
+            "ties are drawn for coins up to 2, 3, ..., {most}, not up to {largest}",
+            most=max(MAX_LENGTHS),
+            largest=largest,
+        )
         raise LimitExceededError(message)
     most = MAX_LENGTHS[largest]
     if not 4 <= length <= most:
-        problem = f"ties of rows of up to {length} coins cannot be drawn for coins up to {largest}"
-        message = f"{problem}; with these, a row can have 4 to {most} coins"
+        problem = Text(
+            "ties of rows of up to {length} coins cannot be drawn for coins up to {largest}",
+            length=length,
+            largest=largest,
+        )
+        message = Text("{problem}; with these, a row can have 4 to {most} coins", problem=problem, most=most)
         raise LimitExceededError(message)
 
 

@@ -16,6 +16,7 @@ from textwrap import wrap
 from perfectplay.coins.rules import Coin, to_coin
 from perfectplay.coins.table import SegmentTable
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.core.texts import Text
 from perfectplay.pictures.charts import card, text
 from perfectplay.pictures.scales import BOLD_ADVANCE, text_width
 from perfectplay.pictures.svg import Element, format_number
@@ -125,14 +126,24 @@ class DrawnRow:
         """
         size = len(coins)
         if not size:
-            message = "the row is empty; there must be at least one coin, as in 1 2 4 3"
+            message = Text("the row is empty; there must be at least one coin, as in 1 2 4 3")
             raise InvalidPositionError(message)
         first, behind = 0 if start is None else start, size if stop is None else stop
         if not 0 <= first < behind <= size:
-            message = f"coins {first}:{behind} are not part of {size} coins; 0 <= start < stop <= {size} must hold"
+            message = Text(
+                "coins {first}:{behind} are not part of {size} coins; 0 <= start < stop <= {size} must hold",
+                first=first,
+                behind=behind,
+                size=size,
+            )
             raise InvalidPositionError(message)
         if behind - first > limit:
-            message = f"{behind - first} coins are too many for {what}; it has room for at most {limit}"
+            message = Text(
+                "{behind} coins are too many for {what}; it has room for at most {limit}",
+                behind=behind - first,
+                what=what,
+                limit=limit,
+            )
             raise LimitExceededError(message)
         return cls(tuple(to_coin(coin) for coin in coins[first:behind]), first, size)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from perfectplay.coins.pictures.common import GUTTER, PLAYERS, DrawnRow, arrow, coin_shape, page, shorten, square
 from perfectplay.coins.rules import Coin
+from perfectplay.core.texts import Text
 from perfectplay.pictures.charts import text
 from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element
@@ -50,8 +51,8 @@ def checked_row(coins: Sequence[Coin], *, compact: bool) -> tuple[Coin, ...]:
 
 def _row(coins: Sequence[Coin], *, compact: bool) -> DrawnRow:
     if compact:
-        return DrawnRow.of(coins, None, None, MAX_COMPACT, "a compact tree; the triangle has more room")
-    return DrawnRow.of(coins, None, None, MAX_TREE, "a full tree; the compact tree or the triangle has more room")
+        return DrawnRow.of(coins, None, None, MAX_COMPACT, Text("a compact tree; the triangle has more room"))
+    return DrawnRow.of(coins, None, None, MAX_TREE, Text("a full tree; the compact tree or the triangle has more room"))
 
 
 def game_tree(coins: Sequence[Coin]) -> str:

@@ -17,6 +17,7 @@ from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree,
 from perfectplay.coins.rules import Coin, CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.result import Result
+from perfectplay.core.texts import Text
 from perfectplay.pictures.charts import text
 from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element, format_number
@@ -68,7 +69,9 @@ def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: A
     """
     row = position.start_components[0]
     if len(position.start_components) > 1 or row.kind != "row":
-        message = f"there is no picture of {quote(position.id)}; only a row that can be taken from at both ends has one"
+        message = Text(
+            "there is no picture of {id}; only a row that can be taken from at both ends has one", id=quote(position.id)
+        )
         raise LimitExceededError(message)
     left = position.stretches[0] if position.stretches and not position.is_over() else None
     return triangle(row.coins, marked=(left.lo, left.hi - 1) if left and position.moves else None)
@@ -113,7 +116,7 @@ def triangle(
     True
     """
     _check(of)
-    row = DrawnRow.of(coins, start, stop, MAX_DRAWN, "one picture")
+    row = DrawnRow.of(coins, start, stop, MAX_DRAWN, Text("one picture"))
     n = len(row.coins)
     marked = _within(row, marked)
     values = {segment: _value(row, of, *segment) for segment in row.segments()}
@@ -171,7 +174,7 @@ def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None =
     coins   (1) (3) (4) (2)
     """
     _check(of)
-    row = DrawnRow.of(coins, start, stop, MAX_DRAWN, "one picture")
+    row = DrawnRow.of(coins, start, stop, MAX_DRAWN, Text("one picture"))
     n = len(row.coins)
     values = {segment: _value(row, of, *segment) for segment in row.segments()}
     base = [f"({shorten(str(coin))})" for coin in row.coins]
@@ -213,7 +216,7 @@ class _Line:
 
 def _check(of: str) -> None:
     if of not in get_args(Quantity):
-        message = f"there is no triangle of {quote(of)}; it can be of A, M or S"
+        message = Text("there is no triangle of {of}; it can be of A, M or S", of=quote(of))
         raise InvalidPositionError(message)
 
 
@@ -223,9 +226,12 @@ def _within(row: DrawnRow, marked: tuple[int, int] | None) -> tuple[int, int] | 
         return None
     i, j = marked[0] - row.start, marked[1] - row.start
     if not 0 <= i <= j < len(row.coins):
-        message = (
-            f"coins {marked[0]} to {marked[1]} cannot be marked; "
-            f"{row.start} <= first <= last <= {row.start + len(row.coins) - 1} must hold"
+        message = Text(
+            "coins {first} to {last} cannot be marked; {start} <= first <= last <= {end} must hold",
+            first=marked[0],
+            last=marked[1],
+            start=row.start,
+            end=row.start + len(row.coins) - 1,
         )
         raise InvalidPositionError(message)
     return i, j

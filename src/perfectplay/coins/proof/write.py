@@ -18,6 +18,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.schema import encode, exact
+from perfectplay.core.texts import Text
 
 __all__ = ["certify", "check_size"]
 
@@ -36,7 +37,9 @@ def check_size(coins: int) -> None:
         If there are more than `perfectplay.coins.proof.check.MAX_COINS`.
     """
     if coins > MAX_COINS:
-        message = f"{coins:,} coins are too many for a certificate; at most {MAX_COINS:,} are examined"
+        message = Text(
+            "{coins:,} coins are too many for a certificate; at most {most:,} are examined", coins=coins, most=MAX_COINS
+        )
         raise LimitExceededError(message)
 
 
@@ -83,12 +86,18 @@ def certify(
     coins, components = laid_out(position)
     here = position if isinstance(position, CoinsPosition) else None
     if here is not None and here.is_over():
-        message = f"the game {quote(here.id)} is over; give a position in which there are coins left to be taken"
+        message = Text(
+            "the game {id} is over; give a position in which there are coins left to be taken", id=quote(here.id)
+        )
         raise InvalidPositionError(message)
     check_size(len(coins) if here is None else sum(len(part.coins) for part in here.start_components))
     for row, component in enumerate(components, 1):
         if here is None and not component.coins:
-            message = f"row {row} of {len(components)} is empty; there must be at least one coin, as in 1 2 4 3"
+            message = Text(
+                "row {row} of {count} is empty; there must be at least one coin, as in 1 2 4 3",
+                row=row,
+                count=len(components),
+            )
             raise InvalidPositionError(message)
     parts = [part for part in components if part.coins] or [Component("row", tuple(listed(as_values(coins))))]
     if here is None and len(parts) == 1 and parts[0].kind == "row":
@@ -162,9 +171,12 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
     for coin in coins:
         steps += len(behind) + len(before)
         if steps > MAX_STEPS:
-            message = (
-                f"to check a proof of this circle of {len(coins):,} coins would take more than {MAX_STEPS:,} steps; "
-                f"up to {isqrt(MAX_STEPS):,} coins always have one"
+            message = Text(
+                "to check a proof of this circle of {count:,} coins would take more than {most:,} steps; up to "
+                "{isqrt:,} coins always have one",
+                count=len(coins),
+                most=MAX_STEPS,
+                isqrt=isqrt(MAX_STEPS),
             )
             raise LimitExceededError(message)
         joints.append(_joint(behind[::-1], before))

@@ -15,6 +15,7 @@ from perfectplay.core.answers import Solved
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact, optional
+from perfectplay.core.texts import Text
 from perfectplay.pursuit import difficulty, reach, solutions
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.grades import PursuitDifficulty
@@ -291,10 +292,12 @@ def findings(
     Some ten milliseconds for six numbers; minutes for eight with fractions, with a notice of how long it takes.
     """
     if everything and position.moves:
-        message = f"all solutions are listed of a deal, and in {quote(position.id)} moves have been made; give the deal"
+        message = Text(
+            "all solutions are listed of a deal, and in {id} moves have been made; give the deal", id=quote(position.id)
+        )
         raise InvalidPositionError(message)
     if limit is not None and limit < 1:
-        message = f"a list of {limit} solutions lists nothing; the limit must be at least 1"
+        message = Text("a list of {limit} solutions lists nothing; the limit must be at least 1", limit=limit)
         raise InvalidPositionError(message)
     begin = time.perf_counter()
     with shared_values():
@@ -328,7 +331,7 @@ def _list(
             found = solutions.solutions(position.numbers, value, position.rules, progress=progress)
         except LimitExceededError as error:
             if limit is None:
-                message = f"{error}; a limit of K lists the K simplest"
+                message = Text("{error}; a limit of K lists the K simplest", error=error)
                 raise LimitExceededError(message) from error
         else:
             return found[:limit], len(found)

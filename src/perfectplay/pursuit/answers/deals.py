@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import optional
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Dealer, Deck
 from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.rules import PursuitPosition, Rules
@@ -165,7 +166,7 @@ def graded(
 
     words = [word for word, _ in GRADES]
     if wanted not in words:
-        message = f"no game is {quote(wanted)}; a game is {', '.join(words)}"
+        message = Text("no game is {wanted}; a game is {words}", wanted=quote(wanted), words=", ".join(words))
         raise InvalidPositionError(message)
     begin = time.perf_counter()
     for tried in range(_MAX_TRIES):
@@ -174,7 +175,9 @@ def graded(
         found = grade(game.numbers, game.target, game.rules)
         if found.grade == wanted:
             return game, found
-    message = f"none of {_MAX_TRIES:,} games was {quote(wanted)}; {advice}"
+    message = Text(
+        "none of {most:,} games was {wanted}; {advice}", most=_MAX_TRIES, wanted=quote(wanted), advice=advice
+    )
     raise LimitExceededError(message)
 
 

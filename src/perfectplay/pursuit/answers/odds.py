@@ -14,6 +14,7 @@ from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.core.schema import Exact, optional
+from perfectplay.core.texts import Text
 from perfectplay.pursuit import counting
 from perfectplay.pursuit import odds as chances
 from perfectplay.pursuit.deals import CARDS, Deck, PursuitDeck
@@ -292,7 +293,7 @@ def odds(
     (5293, 28600, 286)
     """
     if top < 1:
-        message = f"a list of {top} records lists nothing; it must have at least 1"
+        message = Text("a list of {top} records lists nothing; it must have at least 1", top=top)
         raise InvalidPositionError(message)
     progress(Progress("all deals", 0.0))
     return odds_record(chances.odds(deck, numbers, low, high, rules, progress=progress), top)

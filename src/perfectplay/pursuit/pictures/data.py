@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.texts import Text
 from perfectplay.core.words import counted
 from perfectplay.pictures.scales import NO_BREAK, nice_range, share_labels
 from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
@@ -57,9 +58,12 @@ class Grid:
         size = reach.high - reach.low + 1
         check_targets(size)
         if len(reach.fewest) != size or not set(reach.fewest) <= set(range(len(reach.numbers) + 1)):
-            message = (
-                f"what is said to reach the targets {reach.low} to {reach.high} is not one number from "
-                f"0 to {len(reach.numbers)} for each of them; use what `reach` returns"
+            message = Text(
+                "what is said to reach the targets {low} to {high} is not one number from 0 to {count} for each of "
+                "them; use what `reach` returns",
+                low=reach.low,
+                high=reach.high,
+                count=len(reach.numbers),
             )
             raise InvalidPositionError(message)
         counts = tuple(reach.fewest.count(fewest) for fewest in range(len(reach.numbers) + 1))
@@ -318,7 +322,12 @@ def layout(expression: Expression) -> list[Node]:
     """
     size = len(expression.numbers)
     if size > MAX_NUMBERS:
-        message = f"{quote(expression)} has {size} numbers, too many for a tree; it has room for {MAX_NUMBERS}"
+        message = Text(
+            "{expression} has {size} numbers, too many for a tree; it has room for {most}",
+            expression=quote(expression),
+            size=size,
+            most=MAX_NUMBERS,
+        )
         raise LimitExceededError(message)
     nodes: list[Node] = []
     leaves = 0

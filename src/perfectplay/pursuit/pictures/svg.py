@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.texts import Text
 from perfectplay.core.words import counted
 from perfectplay.pictures.charts import INNER, SMALL, text
 from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, spread, text_width
@@ -58,7 +59,11 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
     numbers = [int(number) for number in position.table if number.denominator == 1 and number > 0]
     whole = len(numbers) == len(position.table) <= _MAPPED and not position.rules.fractions
     if result is not None or not whole:
-        message = f"there is no picture of {quote(position.id)}; {_MAPPED} positive integers or fewer have one"
+        message = Text(
+            "there is no picture of {id}; {most} positive integers or fewer have one",
+            id=quote(position.id),
+            most=_MAPPED,
+        )
         raise LimitExceededError(message)
     return heat_map(reach(numbers, rules=position.rules))
 

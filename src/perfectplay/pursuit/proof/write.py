@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.files import write_file
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.proof.check import FORMAT, GAME, MAX_BYTES, VERSION, check_certificate
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 
@@ -57,8 +58,9 @@ def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[s
     ({'value': 951, 'distance': 0}, [100, 6, '+', 9, '*', 3, '-'])
     """
     if position.moves:
-        message = (
-            f"the position {quote(position.id)} has moves, and proofs are for deals; leave out what follows the '/'"
+        message = Text(
+            "the position {id} has moves, and proofs are for deals; leave out what follows the '/'",
+            id=quote(position.id),
         )
         raise InvalidPositionError(message)
     formula = None if result.expression is None else _reverse_polish(result.expression)
@@ -96,7 +98,9 @@ def odds_certificate(found: Odds) -> dict[str, Any]:
         If some deals have not been looked at, or the maps were not asked for.
     """
     if found.status != "optimal" or found.maps is None:
-        message = "the maps of all deals prove the odds, and some are missing; ask for maps=True and set no time limit"
+        message = Text(
+            "the maps of all deals prove the odds, and some are missing; ask for maps=True and set no time limit"
+        )
         raise InvalidPositionError(message)
     cards = ".".join(f"{value}x{count}" for value, count in zip(found.deck.values, found.deck.copies, strict=True))
     position = _position(f"{found.numbers}of{cards}", found.low, found.high, found.rules)
@@ -146,8 +150,10 @@ def write_certificate(
     verdict = check_certificate(certificate)
     text = json.dumps(certificate, separators=(",", ":")) + "\n"
     if not verdict.valid or len(text) > MAX_BYTES:
-        reason = verdict.reason or f"it has {len(text):,} bytes, and at most {MAX_BYTES:,} are read"
-        message = f"the proof is too large for the checker: {reason}"
+        reason = verdict.reason or Text(
+            "it has {count:,} bytes, and at most {most:,} are read", count=len(text), most=MAX_BYTES
+        )
+        message = Text("the proof is too large for the checker: {reason}", reason=reason)
         raise LimitExceededError(message)
     progress(Progress("writing the proof", time.perf_counter() - begin))
     # Of .gz names the writer of files takes care itself.

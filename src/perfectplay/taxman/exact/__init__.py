@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
+from perfectplay.core.texts import Text
 from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.cuts import NamedCut
 from perfectplay.taxman.exact.incumbent import moves_of_picks
@@ -92,7 +93,7 @@ def solve(
     (124, 'optimal')
     """
     if seed < 0:
-        message = f"the seed {seed} is negative; a seed is 0 or larger"
+        message = Text("the seed {seed} is negative; a seed is 0 or larger", seed=seed)
         raise LimitExceededError(message)
     began = time.perf_counter()
     gained = position.player
@@ -153,7 +154,9 @@ def root_bound(position: TaxmanPosition, *, seed: int = 0) -> int:
 def _hasse(position: TaxmanPosition) -> Hasse:
     total = sum(position.pot)
     if total > MAX_SUM:
-        message = f"the pot adds up to {total}; the exact solver handles sums up to {MAX_SUM}"
+        message = Text(
+            "the pot adds up to {total}; the exact solver handles sums up to {most}", total=total, most=MAX_SUM
+        )
         raise LimitExceededError(message)
     # Dead numbers, which the variant "end" leaves in the pot, are in no pair.
     divisors, multiples = position.start_pot.divisors, position.start_pot.multiples

@@ -14,6 +14,7 @@ from typing import Literal
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.texts import Text
 from perfectplay.pictures.charts import MOST_BANDS, STYLE, Chart, Curve, bands, line_chart, page, path_of, text
 from perfectplay.pictures.scales import Scale, nice_range, share_labels, share_text
 from perfectplay.pictures.svg import Element, format_number
@@ -137,13 +138,24 @@ def check_scores(first: int, last: int, measure: str, bounds: Sequence[str]) -> 
     """Refuse what `scores` refuses, at once."""
     top = load_records().largest_without_hole
     if not 2 <= first <= last <= top:
-        message = f"the range {first}-{last} cannot be drawn; N must be from 2 to {top}, the smaller number first"
+        message = Text(
+            "the range {first}-{last} cannot be drawn; N must be from 2 to {top}, the smaller number first",
+            first=first,
+            last=last,
+            top=top,
+        )
         raise LimitExceededError(message)
     if "cuts" in bounds and last > MAX_CUTS:
-        message = f"the bound with cuts is drawn for N up to {MAX_CUTS}, not for {last}; leave it out, or end earlier"
+        message = Text(
+            "the bound with cuts is drawn for N up to {most}, not for {last}; leave it out, or end earlier",
+            most=MAX_CUTS,
+            last=last,
+        )
         raise LimitExceededError(message)
     if measure == "gap" and not bounds:
-        message = f"there is nothing to compare with the best score; name one of the bounds {', '.join(BOUNDS)}"
+        message = Text(
+            "there is nothing to compare with the best score; name one of the bounds {bounds}", bounds=", ".join(BOUNDS)
+        )
         raise LimitExceededError(message)
 
 
@@ -313,8 +325,10 @@ def _played(name: str, n: int) -> int:
 def check_played(first: int, last: int) -> None:
     """Refuse what `strategies` refuses, at once."""
     if not 2 <= first <= last <= MAX_PLAYED:
-        problem = f"the range {first}-{last} cannot be played"
-        message = f"{problem}; N must be from 2 to {MAX_PLAYED}, the smaller number first"
+        problem = Text("the range {first}-{last} cannot be played", first=first, last=last)
+        message = Text(
+            "{problem}; N must be from 2 to {most}, the smaller number first", problem=problem, most=MAX_PLAYED
+        )
         raise LimitExceededError(message)
 
 

@@ -13,6 +13,7 @@ from typing import Literal
 
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.texts import Text
 from perfectplay.pictures.charts import STYLE, page, text
 from perfectplay.pictures.scales import spread
 from perfectplay.pictures.svg import Element
@@ -104,7 +105,7 @@ def cover(n: int) -> Drawn[Figures]:
     ((4, 2, 'take', 2, 2), (5, 1, 'take', 1, 1))
     """
     if not 2 <= n <= MAX_COVER:
-        message = f"the cover graph of N = {n} cannot be drawn; N must be from 2 to {MAX_COVER}"
+        message = Text("the cover graph of N = {n} cannot be drawn; N must be from 2 to {most}", n=n, most=MAX_COVER)
         raise LimitExceededError(message)
     record = load_records()[n]
     vertices, partner = _vertices(n, record.moves)

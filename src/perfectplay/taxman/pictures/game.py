@@ -12,6 +12,7 @@ from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.result import Result
+from perfectplay.core.texts import Text
 from perfectplay.pictures.charts import card
 from perfectplay.pictures.scales import BOLD_ADVANCE
 from perfectplay.pictures.svg import Element, format_number
@@ -118,7 +119,11 @@ def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
     """
     size = len(position.start_pot.numbers)
     if size > MAX_DRAWN:
-        message = f"a pot of {size} numbers is too large for a picture; at most {MAX_DRAWN} numbers can be drawn"
+        message = Text(
+            "a pot of {size} numbers is too large for a picture; at most {most} numbers can be drawn",
+            size=size,
+            most=MAX_DRAWN,
+        )
         raise LimitExceededError(message)
     for move in moves:
         position = position.play(move)

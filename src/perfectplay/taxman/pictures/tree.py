@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.texts import Text
 from perfectplay.core.words import counted
 from perfectplay.pictures.charts import INNER, STYLE, page, text
 from perfectplay.pictures.svg import Element, format_number
@@ -119,7 +120,7 @@ def tree(
         If N is out of range.
     """
     if not 2 <= n <= MAX_TREE:
-        message = f"the tree of N = {n} cannot be drawn; N must be from 2 to {MAX_TREE}"
+        message = Text("the tree of N = {n} cannot be drawn; N must be from 2 to {most}", n=n, most=MAX_TREE)
         raise LimitExceededError(message)
     # The solver brings numpy, numba and HiGHS along: loaded at its door.
     from perfectplay.taxman.exact.anatomy import lay_open  # noqa: PLC0415

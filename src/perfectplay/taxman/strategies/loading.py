@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from perfectplay.core.errors import StrategyError, quote, quote_path
+from perfectplay.core.texts import Text
 from perfectplay.core.user_code import SUFFIX, describe_error, run_file
 from perfectplay.taxman.strategies import general, moniot, shark, trono
 from perfectplay.taxman.strategies.model import Formula, Strategy
@@ -69,9 +70,12 @@ def load_strategy(name_or_path: str) -> Strategy:
     """
     entry = load_entry(name_or_path)
     if isinstance(entry, Formula):
-        message = (
-            f"{quote(entry.name)} cannot play: it is a formula, first at N = {entry.first_illegal} no legal game "
-            f"takes its numbers; the strategies are {', '.join(strategy_names())}"
+        message = Text(
+            "{name} cannot play: it is a formula, first at N = {first_illegal} no legal game takes its numbers; "
+            "the strategies are {names}",
+            name=quote(entry.name),
+            first_illegal=entry.first_illegal,
+            names=", ".join(strategy_names()),
         )
         raise StrategyError(message)
     return entry
@@ -88,9 +92,12 @@ def load_entry(name_or_path: str) -> Strategy | Formula:
     installed = _installed()
     if name_or_path in installed:
         return _from_entry_point(installed[name_or_path])
-    message = (
-        f"there is no strategy {quote(name_or_path)}; the strategies are {', '.join(strategy_names())}, "
-        f"or give the path of a file that ends in {SUFFIX} and defines choose(board)"
+    message = Text(
+        "there is no strategy {name_or_path}; the strategies are {names}, or give the path of a file that "
+        "ends in {suffix} and defines choose(board)",
+        name_or_path=quote(name_or_path),
+        names=", ".join(strategy_names()),
+        suffix=SUFFIX,
     )
     raise StrategyError(message)
 
@@ -105,9 +112,11 @@ def _from_entry_point(entry: EntryPoint) -> Strategy:
         with redirect_stdout(sys.stderr):
             loaded: object = entry.load()
     except (Exception, SystemExit) as error:
-        message = (
-            f"strategy {quote(entry.name)} cannot be loaded from {quote(entry.value)}: {describe_error(error)}; "
-            "mend or remove the package that offers it"
+        message = Text(
+            "strategy {name} cannot be loaded from {place}: {error}; mend or remove the package that offers it",
+            name=quote(entry.name),
+            place=quote(entry.value),
+            error=describe_error(error),
         )
         raise StrategyError(message) from error
     if isinstance(loaded, Strategy):
@@ -122,9 +131,9 @@ def _from_file(path: str) -> Strategy:
 
 def _wrap(name: str, choose: Any, source: str, doc: str | None) -> Strategy:
     if not callable(choose):
-        message = (
-            f"strategy {quote_path(name)} has no function choose(board); "
-            "define one that returns one of board.legal_moves()"
+        message = Text(
+            "strategy {name} has no function choose(board); define one that returns one of board.legal_moves()",
+            name=quote_path(name),
         )
         raise StrategyError(message)
     rule = (doc or choose.__doc__ or "").strip().partition("\n")[0]

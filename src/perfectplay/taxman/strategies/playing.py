@@ -10,6 +10,7 @@ from operator import index
 
 from perfectplay.core.errors import IllegalMoveError, StrategyError, quote
 from perfectplay.core.ids import join_id
+from perfectplay.core.texts import Text
 from perfectplay.core.user_code import describe_error
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.rules import Pot, TaxmanPosition
@@ -98,9 +99,11 @@ def _move(name: str, choose: Choose, board: Board) -> None:
     try:
         choice = choose(board)
     except (Exception, SystemExit) as error:
-        raise StrategyError(_complaint(name, board, f"raised {describe_error(error, name)}")) from error
+        raise StrategyError(
+            _complaint(name, board, Text("raised {error}", error=describe_error(error, name)))
+        ) from error
     if len(board.moves) != made:
-        what = "moved on the board itself; return the move, and try moves on board.copy()"
+        what = Text("moved on the board itself; return the move, and try moves on board.copy()")
         raise StrategyError(_complaint(name, board, what))
     try:
         # Integers of other libraries are welcome, True is not.
@@ -108,18 +111,33 @@ def _move(name: str, choose: Choose, board: Board) -> None:
     except TypeError:
         number = None
     if number is None:
-        what = f"returned {quote(choice)}, which is not an integer but of type {quote(type(choice).__name__)}"
+        what = Text(
+            "returned {choice}, which is not an integer but of type {kind}",
+            choice=quote(choice),
+            kind=quote(type(choice).__name__),
+        )
         raise StrategyError(_complaint(name, board, what))
     try:
         board.take(number)
     except IllegalMoveError as error:
         # The board's own message ends in the legal moves, too.
-        what = f"made an illegal move: {str(error).rpartition('; ')[0]}"
+        what = Text("made an illegal move: {problem}", problem=error.values["problem"])
         raise StrategyError(_complaint(name, board, what)) from error
 
 
 def _complaint(name: str, board: Board, what: str) -> str:
-    legal = ", ".join(map(str, board.legal_moves()[:_SHOWN])) or "none"
-    pot = f"N = {board.pot.n}" if board.pot.n is not None else f"the pot {quote(board.pot.text)}"
-    largest = "the largest legal moves are" if len(board.legal_moves()) > _SHOWN else "legal moves are"
-    return f"strategy {quote(name, _LONGEST)} {what} (at {pot}, position {board.position().id}; {largest} {legal})"
+    shown = ", ".join(map(str, board.legal_moves()[:_SHOWN])) or Text("none")
+    pot = f"N = {board.pot.n}"
+    if board.pot.n is None:
+        pot = Text("the pot {pot}", pot=quote(board.pot.text))
+    legal = Text("legal moves are {shown}", shown=shown)
+    if len(board.legal_moves()) > _SHOWN:
+        legal = Text("the largest legal moves are {shown}", shown=shown)
+    return Text(
+        "strategy {name} {what} (at {pot}, position {id}; {legal})",
+        name=quote(name, _LONGEST),
+        what=what,
+        pot=pot,
+        id=board.position().id,
+        legal=legal,
+    )

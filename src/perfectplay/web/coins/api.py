@@ -36,6 +36,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
+from perfectplay.core.texts import Text
 from perfectplay.web.coins.lab import PICTURES, CoinsLab, limits
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
@@ -306,22 +307,32 @@ def check_board(position: CoinsPosition) -> None:
     """
     sizes = [len(component.coins) for component in position.start_components]
     if sum(sizes) > MAX_BOARD:
-        message = (
-            f"{quote(position.start().id)} has {sum(sizes)} coins; a board has room for {MAX_BOARD}, and "
-            f"coins/solve takes rows of up to {MAX_SOLVED}"
+        message = Text(
+            "{id} has {count} coins; a board has room for {most}, and coins/solve takes rows of up to {solved}",
+            id=quote(position.start().id),
+            count=sum(sizes),
+            most=MAX_BOARD,
+            solved=MAX_SOLVED,
         )
         raise LimitExceededError(message)
     for component in position.start_components:
         for coin in component.coins:
             if len(str(coin)) > MAX_VALUE:
-                message = f"the coin {quote(coin)} has {len(str(coin))} characters; a board has room for {MAX_VALUE}"
+                message = Text(
+                    "the coin {coin} has {count} characters; a board has room for {most}",
+                    coin=quote(coin),
+                    count=len(str(coin)),
+                    most=MAX_VALUE,
+                )
                 raise LimitExceededError(message)
     if len(sizes) > _MAX_BROKEN and any(
         coin.denominator > 1 for component in position.start_components for coin in component.coins
     ):
-        message = (
-            f"{quote(position.start().id)} has {len(sizes)} rows and fractions; a board with fractions has room for "
-            f"{_MAX_BROKEN} rows"
+        message = Text(
+            "{id} has {count} rows and fractions; a board with fractions has room for {most} rows",
+            id=quote(position.start().id),
+            count=len(sizes),
+            most=_MAX_BROKEN,
         )
         raise LimitExceededError(message)
     # A circle of two is a row to the solver; any other, beside something else, is searched state by state.
@@ -330,9 +341,10 @@ def check_board(position: CoinsPosition) -> None:
         states = prod(_states(component, circles) for component in position.start_components)
         work = states * sum(sizes) * len(position.start().legal_moves())
         if work > _MAX_WORK:
-            message = (
-                f"{quote(position.start().id)} has a circle beside other coins, and too many of them for a board; "
-                "put the circle on a table of its own, or leave out some coins"
+            message = Text(
+                "{id} has a circle beside other coins, and too many of them for a board; put the circle on a table "
+                "of its own, or leave out some coins",
+                id=quote(position.start().id),
             )
             raise LimitExceededError(message)
 
@@ -460,7 +472,11 @@ def _read_coins(query: Query, most: int) -> tuple[Coin, ...]:
     position = _table(place)
     kinds = [component.kind for component in position.components]
     if kinds != ["row"]:
-        message = f"{quote(position.id)} is not a single row with two open ends; give one, as in coins:{_EXAMPLE}"
+        message = Text(
+            "{id} is not a single row with two open ends; give one, as in coins:{example}",
+            id=quote(position.id),
+            example=_EXAMPLE,
+        )
         raise InvalidPositionError(message)
     (row,) = position.components
     return row.coins
@@ -471,7 +487,9 @@ def _table(text: str) -> CoinsPosition:
     position = CoinsPosition.from_id(text)
     check_board(position)
     if position.is_over():
-        message = f"the game {quote(position.id)} is over; give a position in which there are coins left to be taken"
+        message = Text(
+            "the game {id} is over; give a position in which there are coins left to be taken", id=quote(position.id)
+        )
         raise InvalidPositionError(message)
     return position
 
@@ -480,10 +498,12 @@ def _coins(text: str, most: int) -> tuple[Coin, ...]:
     """Read coins separated by dots, commas or blanks; a fraction is 3/2, or 3_2 as in ids."""
     words = [word.replace("_", "/") for word in _SEPARATORS.split(text) if word]
     if not words:
-        message = f"there is no coin in coins={quote(text)}; give them as in coins={_EXAMPLE}"
+        message = Text(
+            "there is no coin in coins={text}; give them as in coins={example}", text=quote(text), example=_EXAMPLE
+        )
         raise InputError(message)
     if len(words) > most:
-        message = f"coins has {len(words)} coins; at most {most} are possible here"
+        message = Text("coins has {count} coins; at most {most} are possible here", count=len(words), most=most)
         raise LimitExceededError(message)
     return parse_coins(words)
 
@@ -500,7 +520,7 @@ def _given_row(query: Query) -> Mapping[str, Any]:
         demand("coins", _EXAMPLE)
     coins = _coins(text, MAX_SOLVED)
     if gap is not None and kind != "row":
-        message = f"gap={quote(gap)} and kind={kind} exclude each other; give one of them"
+        message = Text("gap={gap} and kind={kind} exclude each other; give one of them", gap=quote(gap), kind=kind)
         raise InputError(message)
     if gap is not None:
         return {"table": parse_gaps(coins, _one_coin(gap)), "line": line}
@@ -517,7 +537,7 @@ def _solve(request: Request, table: Table, *, line: bool) -> Response:
 def _one_coin(text: str) -> Coin:
     coins = parse_coins(text.replace("_", "/"))
     if len(coins) != 1:
-        message = f"gap={quote(text)} is not one number; the gap is marked by one number, as in gap=0"
+        message = Text("gap={text} is not one number; the gap is marked by one number, as in gap=0", text=quote(text))
         raise InputError(message)
     return coins[0]
 
@@ -529,10 +549,22 @@ def _given_part(query: Query) -> Mapping[str, Any]:
     last = len(coins) if to is None else to
     for name, coin, low in (("from", first, 1), ("to", last, first)):
         if not low <= coin <= len(coins):
-            message = f"{name}={coin} is out of range; it must be from {low} to {len(coins)}"
+            message = Text(
+                "{name}={coin} is out of range; it must be from {low} to {count}",
+                name=name,
+                coin=coin,
+                low=low,
+                count=len(coins),
+            )
             raise LimitExceededError(message)
     if last - first >= MAX_TABLE:
-        message = f"the part {first} to {last} has {last - first + 1} coins; at most {MAX_TABLE} are possible here"
+        message = Text(
+            "the part {first} to {last} has {count} coins; at most {most} are possible here",
+            first=first,
+            last=last,
+            count=last - first + 1,
+            most=MAX_TABLE,
+        )
         raise LimitExceededError(message)
     return {"coins": coins, "of": of, "start": first - 1, "stop": last}
 
@@ -547,7 +579,7 @@ def _given_ties(query: Query) -> Mapping[str, Any]:
     listed, rule = query.flag("list"), query.optional("rule", limit=100)
     limit = query.integer("limit", _MAX_LISTED, low=1, high=_MAX_LISTED)
     if listed and rule is not None:
-        message = f"list=1 and rule={quote(rule)} exclude each other; give one of them"
+        message = Text("list=1 and rule={rule} exclude each other; give one of them", rule=quote(rule))
         raise InputError(message)
     return {"alphabet": alphabet, "length": length, "listed": listed, "rule": rule, "limit": limit}
 
@@ -594,7 +626,11 @@ def _segment(text: str, size: int) -> tuple[int, int]:
     """Read first and last coin of a segment, counted from 1."""
     matched = _MARK.match(text)
     if not matched or not 1 <= int(matched[1]) <= int(matched[2]) <= size:
-        message = f"mark={quote(text)} is not part of the row; give its first and last coin, within 1-{size}"
+        message = Text(
+            "mark={text} is not part of the row; give its first and last coin, within 1-{size}",
+            text=quote(text),
+            size=size,
+        )
         raise InputError(message)
     return int(matched[1]) - 1, int(matched[2]) - 1
 

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
+from perfectplay.core.texts import Text
 from perfectplay.pursuit import counting, odds, reach
 from perfectplay.pursuit import design as designer
 from perfectplay.pursuit.answers import best as answers
@@ -318,12 +319,18 @@ def _deal_size(query: Query, deck: Deck) -> int:
     return deck.check_count(query.integer("numbers", 6, low=1, high=MAX_NUMBERS))
 
 
-def _check_size(numbers: int, rules: Rules, most: int, advice: str = "take fewer") -> None:
+def _check_size(numbers: int, rules: Rules, most: int, advice: str = Text("take fewer")) -> None:
     """Refuse what would take too long."""
     possible = most - rules.fractions
     if numbers > possible:
-        what = " with fractions" if rules.fractions else ""
-        message = f"{numbers} numbers{what} would take too long; at most {possible} are possible here, so {advice}"
+        what = Text(" with fractions") if rules.fractions else ""
+        message = Text(
+            "{numbers} numbers{what} would take too long; at most {possible} are possible here, so {advice}",
+            numbers=numbers,
+            what=what,
+            possible=possible,
+            advice=advice,
+        )
         raise LimitExceededError(message)
 
 
@@ -353,7 +360,7 @@ def _given_solve(query: Query) -> Mapping[str, Any]:
     limit = query.optional_integer("limit", low=1, high=MAX_SOLUTIONS)
     if given is not None:
         if numbers or target is not None or rules is not None:
-            message = "position has numbers, target and rules of its own; leave them out, or leave out position"
+            message = Text("position has numbers, target and rules of its own; leave them out, or leave out position")
             raise InputError(message)
         position = PursuitPosition.from_id(given)
     elif not numbers or target is None:
@@ -363,13 +370,20 @@ def _given_solve(query: Query) -> Mapping[str, Any]:
         position = PursuitPosition.new(numbers, target, _parse_rules(rules or ""))
     check_solvable(position)
     if limit is not None and not everything:
-        message = f"limit={limit} is about the list of all solutions; add all=1, or leave it out"
+        message = Text("limit={limit} is about the list of all solutions; add all=1, or leave it out", limit=limit)
         raise InputError(message)
     if everything and position.moves:
-        message = f"all=1 lists solutions of a deal, and in {quote(position.id)} moves have been made; give the deal"
+        message = Text(
+            "all=1 lists solutions of a deal, and in {id} moves have been made; give the deal", id=quote(position.id)
+        )
         raise InputError(message)
     if everything and limit is None:
-        _check_size(len(position.numbers), position.rules, _LISTED, f"take fewer, or add limit={MAX_SOLUTIONS}")
+        _check_size(
+            len(position.numbers),
+            position.rules,
+            _LISTED,
+            Text("take fewer, or add limit={limit}", limit=MAX_SOLUTIONS),
+        )
     return {"position": position, "everything": everything, "limit": limit}
 
 
@@ -383,15 +397,22 @@ def _given_map(query: Query) -> Mapping[str, Any]:
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
-        message = f"targets={low}-{high} are {high - low + 1} targets; at most {MAX_TARGETS} are possible at once"
+        message = Text(
+            "targets={low}-{high} are {count} targets; at most {most} are possible at once",
+            low=low,
+            high=high,
+            count=high - low + 1,
+            most=MAX_TARGETS,
+        )
         raise LimitExceededError(message)
     rules = query.optional("rules", limit=100)
     if given is not None:
         query.exclude("position", "rules")
         position = PursuitPosition.from_id(given)
         if position.moves:
-            message = (
-                f"a map shows what a deal can hit, and in {quote(position.id)} moves have been made; give the deal"
+            message = Text(
+                "a map shows what a deal can hit, and in {id} moves have been made; give the deal",
+                id=quote(position.id),
             )
             raise InvalidPositionError(message)
         deal, allowed = position.numbers, position.rules
@@ -430,8 +451,14 @@ def _given_odds(query: Query) -> Mapping[str, Any]:
     rules = _rules(query)
     seconds = odds.check_odds(deck, numbers, low, high, rules)
     if seconds > MAX_SECONDS:
-        what = f"{numbers} numbers of the deck {deck.name}{' by these rules' if str(rules) else ''}"
-        message = f"{what} would take some {ceil(seconds / 60)} minutes of processor time; take fewer numbers here"
+        what = Text("{numbers} numbers of the deck {name}", numbers=numbers, name=deck.name)
+        if str(rules):
+            what = Text("{what} by these rules", what=what)
+        message = Text(
+            "{what} would take some {minutes} minutes of processor time; take fewer numbers here",
+            what=what,
+            minutes=ceil(seconds / 60),
+        )
         raise LimitExceededError(message)
     return {"deck": deck, "numbers": numbers, "low": low, "high": high, "rules": rules}
 
@@ -452,12 +479,20 @@ def _given_design(query: Query) -> Mapping[str, Any]:
     vary = designer.parse_vary(part for part in text.split(";") if part)
     decks = designer.variants(deck, vary)
     if len(decks) > _MOST_DECKS:
-        message = f"vary={quote(text)} makes {len(decks)} decks; at most {_MOST_DECKS} are possible here"
+        message = Text(
+            "vary={text} makes {count} decks; at most {most} are possible here",
+            text=quote(text),
+            count=len(decks),
+            most=_MOST_DECKS,
+        )
         raise LimitExceededError(message)
     seconds = sum(odds.check_odds(one, numbers, low, high, rules, limited=True) for one, _ in decks)
     if seconds > MAX_SECONDS:
-        what = f"{len(decks)} decks would take some {ceil(seconds / 60)} minutes of processor time"
-        message = f"{what}; vary fewer values, or take fewer numbers"
+        message = Text(
+            "{count} decks would take some {minutes} minutes of processor time; vary fewer values, or take fewer numbers",
+            count=len(decks),
+            minutes=ceil(seconds / 60),
+        )
         raise LimitExceededError(message)
     given = {"deck": deck, "vary": vary, "numbers": numbers, "low": low, "high": high, "rules": rules}
     return {**given, "rank": rank, "descending": descending, "top": top}

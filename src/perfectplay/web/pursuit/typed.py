@@ -8,6 +8,7 @@ from typing import Literal
 
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.schema import Exact, named
+from perfectplay.core.texts import Text, translate
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table, entries, parse_expression
 from perfectplay.pursuit.rules import MAX_CARD, SIGNS, PursuitPosition, Step
 
@@ -114,13 +115,18 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
         try:
             expression, steps = _read(words, here)
         except ExpressionError as error:
-            refusals.append(_refusal(str(error), _problem(words, error, here), error.start, error.stop))
+            refusals.append(_refusal(error.translated(), _problem(words, error, here), error.start, error.stop))
             continue
         value = expression.value
         if claim.strip() not in {"", str(value)}:
-            message = f"{quote(words.strip())} is {value}, not {quote(claim.strip())}; leave it out, or correct it"
+            message = Text(
+                "{words} is {value}, not {claim}; leave it out, or correct it",
+                words=quote(words.strip()),
+                value=value,
+                claim=quote(claim.strip()),
+            )
             start = len(text) - len(claim.lstrip())
-            return _refusal(message, "claim", start, len(text.rstrip()))
+            return _refusal(translate(message), "claim", start, len(text.rstrip()))
         end = here
         for step in steps:
             end = end.play(step)
@@ -152,7 +158,9 @@ def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]
         return made, [step]
     numbers = [int(one) for one in position.table if one.denominator == 1 and 0 < one <= MAX_CARD]
     if not numbers:
-        message = f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)"
+        message = Text(
+            "{text} has no number of the table; write fractions and the like as in (1/2)*(-6)", text=quote(text)
+        )
         raise ExpressionError(message, text, 0, len(text))
     typed = check_on_table(text, numbers, position)
     steps = [step for step, _ in typed.steps]

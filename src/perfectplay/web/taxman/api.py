@@ -14,6 +14,7 @@ from starlette.responses import Response
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
+from perfectplay.core.texts import Text
 from perfectplay.taxman.answers import (
     TaxmanApprox,
     TaxmanBounds,
@@ -241,10 +242,16 @@ def check_board(position: TaxmanPosition) -> None:
 
 def _check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
     if len(pot.numbers) > most:
-        message = f"the pot has {len(pot.numbers)} numbers; at most {most} are possible here"
+        message = Text(
+            "the pot has {count} numbers; at most {most} are possible here", count=len(pot.numbers), most=most
+        )
         raise LimitExceededError(message)
     if pot.total > _LARGEST_SUM:
-        message = f"the numbers of the pot add up to {pot.total}; here they may add up to {_LARGEST_SUM} at most"
+        message = Text(
+            "the numbers of the pot add up to {total}; here they may add up to {largest_sum} at most",
+            total=pot.total,
+            largest_sum=_LARGEST_SUM,
+        )
         raise LimitExceededError(message)
 
 
@@ -278,7 +285,7 @@ def _picture(_: Request, position: TaxmanPosition) -> Response:
 def _given_question(query: Query) -> Mapping[str, Any]:
     asked = _asked(query, _MAX_SOLVED)
     rest = {"time_limit": read_time_limit(query), "records": not query.flag("no-records")}
-    return {"position": _one(asked, _MAX_SOLVED, "solve"), **rest}
+    return {"position": _one(asked, _MAX_SOLVED, Text("solve")), **rest}
 
 
 def _solve(request: Request, position: TaxmanPosition, time_limit: float, *, records: bool) -> Response:
@@ -314,7 +321,9 @@ def _one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what:
     elif numbers:
         position = TaxmanPosition.new(numbers)
     else:
-        message = f"there is nothing to {what}; give n=20, or position={_EXAMPLE}, or pot=2.3.6"
+        message = Text(
+            "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=what, example=_EXAMPLE
+        )
         raise MissingParameterError(message)
     _check_pot(position.start_pot, most)
     return position
@@ -335,7 +344,9 @@ def _pot(query: Query, most: int) -> int:
         return n
     start = TaxmanPosition.from_id(text)
     if start.moves or start.start_pot.n is None or start.variant != "immediate":
-        message = f"{quote(start.id)} is not a whole pot from 1 to N; give the start of one, as in position=taxman:20"
+        message = Text(
+            "{id} is not a whole pot from 1 to N; give the start of one, as in position=taxman:20", id=quote(start.id)
+        )
         raise InvalidPositionError(message)
     _check_pot(start.start_pot, most)
     return start.start_pot.n
@@ -348,7 +359,11 @@ def _bound(request: Request, n: int) -> Response:
 def _given_approx(query: Query) -> Mapping[str, Any]:
     n, bound = _pot(query, _MAX_APPROX), query.optional_choice("bound", ("cuts", "matching"))
     if bound == "cuts" and n > MAX_CUTS_N:
-        message = f"bound=cuts is possible up to n={MAX_CUTS_N}, and not for {n}; leave it out, or give bound=matching"
+        message = Text(
+            "bound=cuts is possible up to n={most}, and not for {n}; leave it out, or give bound=matching",
+            most=MAX_CUTS_N,
+            n=n,
+        )
         raise LimitExceededError(message)
     rest = {"time_limit": read_time_limit(query), "records": not query.flag("no-records"), "moves": query.flag("moves")}
     return {"n": n, "bound": bound, **rest}
@@ -382,18 +397,18 @@ def _given_tournament(query: Query) -> Mapping[str, Any]:
     names = [*_players(), *formula_names()]
     chosen, seed = query.words("strategies", names, ",".join(names)), query.integer("seed", 0, low=0, high=_MAX_SEED)
     versus = query.optional("versus", limit=100)
-    if last < first:
-        message = f"from={first} to={last} is empty; the first number must not be above the second"
-        raise InputError(message)
+    _check_order(first, last)
     if versus is None:
         if not chosen:
-            message = f"strategies= names nobody; the words are {listing(names)}"
+            message = Text("strategies= names nobody; the words are {options}", options=listing(names))
             raise InputError(message)
         return {"names": chosen, "first": first, "last": last, "versus": False, "seed": seed}
     query.exclude("strategies", "versus")
     pair = tuple(versus.split(","))
     if len(set(pair)) != _TWO or len(pair) != _TWO or not {*pair}.issubset(names):
-        message = f"versus={quote(versus)} does not name two different strategies; give them as in trono-2,trono-4"
+        message = Text(
+            "versus={text} does not name two different strategies; give them as in trono-2,trono-4", text=quote(versus)
+        )
         raise InputError(message)
     return {"names": pair, "first": first, "last": last, "versus": True, "seed": seed}
 
@@ -424,15 +439,26 @@ def _end() -> int:
     return load_records().largest_without_hole
 
 
+def _check_order(first: int, last: int) -> None:
+    if last < first:
+        message = Text(
+            "from={first} to={last} is empty; the first number must not be above the second", first=first, last=last
+        )
+        raise InputError(message)
+
+
 def _row_numbers(first: int, last: int | None) -> range:
     """Complain about a range that is empty or too long."""
     last = first if last is None else last
-    if last < first:
-        message = f"from={first} to={last} is empty; the first number must not be above the second"
-        raise InputError(message)
+    _check_order(first, last)
     if last - first >= _MOST_ROWS:
-        problem = f"from={first} to={last} has {last - first + 1} rows"
-        message = f"{problem}; at most {_MOST_ROWS} are answered at once, as in to={first + _MOST_ROWS - 1}"
+        problem = Text("from={first} to={last} has {count} rows", first=first, last=last, count=last - first + 1)
+        message = Text(
+            "{problem}; at most {most_rows} are answered at once, as in to={first}",
+            problem=problem,
+            most_rows=_MOST_ROWS,
+            first=first + _MOST_ROWS - 1,
+        )
         raise LimitExceededError(message)
     return range(first, last + 1)
 
@@ -592,10 +618,14 @@ def _players() -> list[str]:
 
 def _given_start(query: Query) -> Mapping[str, Any]:
     asked, player = _asked(query, MAX_BOARD), _player(query)
-    start = _one(asked, MAX_BOARD, "replay")
+    start = _one(asked, MAX_BOARD, Text("replay"))
     if start.moves:
-        problem = f"the position {quote(start.id)} has moves"
-        message = f"{problem}, and strategies play whole games; give its start, {quote(start.start().id)}"
+        problem = Text("the position {id} has moves", id=quote(start.id))
+        message = Text(
+            "{problem}, and strategies play whole games; give its start, {id}",
+            problem=problem,
+            id=quote(start.start().id),
+        )
         raise InvalidPositionError(message)
     return {"position": start, **player}
 

@@ -1,0 +1,76 @@
+"""The built documentation, in a browser that has no network."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+ROOT = Path(__file__).parents[2]
+PHONE: ViewportSize = {"width": 360, "height": 640}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the pages; a warning of Sphinx is an error."""
+    out = tmp_path_factory.mktemp("documentation")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(ROOT / "docs"), str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return out
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=PHONE)
+    context.set_offline(True)
+    yield context.new_page()
+    context.close()
+
+
+def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:
+    asked: list[str] = []
+    reader.on("request", lambda request: asked.append(request.url))
+    trouble: list[str] = []
+    reader.on("pageerror", lambda error: trouble.append(str(error)))
+    pages = sorted(built.glob("*.html"))
+    assert len(pages) > 20
+    formulae = 0
+    for path in pages:
+        reader.goto(path.as_uri())
+        assert reader.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path.name
+        formulae += reader.locator("math").count()
+        # A command that was not understood would stand in the formula with its backslash.
+        raw = reader.evaluate(
+            "[...document.querySelectorAll('math')].filter((one) => one.textContent.includes('\\\\')).length"
+        )
+        assert raw == 0, path.name
+    assert formulae > 500
+    assert [url for url in asked if not url.startswith("file:")] == []
+    assert trouble == []
+
+
+def test_every_link_within_leads_somewhere(built: Path, reader: Page) -> None:
+    anchors: dict[str, set[str]] = {}
+    links: set[tuple[str, str]] = set()
+    for path in sorted(built.glob("*.html")):
+        reader.goto(path.as_uri())
+        anchors[path.as_uri()] = set(reader.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)"))
+        found = reader.evaluate(
+            "[...document.querySelectorAll('a[href], img[src], link[href]')].map((one) => one.href || one.src)"
+        )
+        links.update((path.name, link) for link in found if link.startswith("file:"))
+    assert len(links) > 500
+    broken = []
+    for page, link in sorted(links):
+        target, anchor = urldefrag(re.sub(r"\?[^#]*", "", link))
+        there = Path(unquote(target.removeprefix("file://"))).is_file()
+        if not there or (anchor and target in anchors and unquote(anchor) not in anchors[target]):
+            broken.append((page, link))
+    assert broken == []
