@@ -21,6 +21,8 @@ from perfectplay import __version__
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
 from perfectplay.core.game import game_names, game_parts, warm_ups
+from perfectplay.core.language import speaking
+from perfectplay.core.texts import ENGLISH, Text
 from perfectplay.web import games, lab
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
@@ -29,6 +31,7 @@ from perfectplay.web.packing import Packing
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG, Code, Problem, code_of, json_response
 from perfectplay.web.security import API, HEADERS, Gate
+from perfectplay.web.speaking import Interpreter
 
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
@@ -84,7 +87,7 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
             Route("/static/{name:path}", _asset),
             Route("/{path:path}", partial(_page, pages=pages)),
         ],
-        middleware=[Middleware(Gate, names=names), Middleware(Packing)],
+        middleware=[Middleware(Gate, names=names), Middleware(Packing), Middleware(Interpreter, prefix=API)],
         exception_handlers={PerfectPlayError: _bad_input, HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
@@ -154,20 +157,23 @@ def _error(message: str, code: Code, status: int, headers: Mapping[str, str] | N
 
 
 async def _bad_input(_: Request, error: Exception) -> Response:
-    return _error(str(error), code_of(error) if isinstance(error, PerfectPlayError) else "invalid-input", 400)
+    message = error.message if isinstance(error, PerfectPlayError) else str(error)
+    return _error(message, code_of(error) if isinstance(error, PerfectPlayError) else "invalid-input", 400)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
-        message = f"there is nothing at {quote(request.scope['path'], 120)}; see {ROOT} for what there is"
+        path = quote(request.scope["path"], 120)
+        message = Text("there is nothing at {path}; see {root} for what there is", path=path, root=ROOT)
         return _error(message, "not-found", status)
     if status == 405:
-        message = f"{request.method} is not possible here; everything is read with GET"
+        message = Text("{method} is not possible here; everything is read with GET", method=request.method)
         return _error(message, "method-not-allowed", status, {"Allow": "GET, HEAD"})
-    return _error(f"the request was refused with status {status}", "refused", status)
+    return _error(Text("the request was refused with status {status}", status=status), "refused", status)
 
 
-async def _fault(_: Request, __: Exception) -> Response:
+async def _fault(request: Request, __: Exception) -> Response:
     # The server's log has the traceback.  This answer goes out past the gate, so it brings the headers itself.
-    return _error(FAULT, "fault", 500, HEADERS)
+    with speaking(request.scope.get("language", ENGLISH)):
+        return _error(FAULT, "fault", 500, HEADERS)

@@ -16,7 +16,7 @@ import logging
 import pickle
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import partial
@@ -31,12 +31,13 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.language import spoken
 from perfectplay.core.schema import to_json
 from perfectplay.core.texts import Text
 from perfectplay.web.channels import Channels
 from perfectplay.web.replies import JSON, Code, Problem, code_of, json_response
 from perfectplay.web.turns import Turns
-from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform
+from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform, perform_in
 
 __all__ = ["FAULT", "SHORTAGES", "BusyError", "Failure", "JobResponse", "Jobs", "Limits", "answer"]
 
@@ -193,7 +194,7 @@ class Jobs:
             said = None
             with suppress(BusyError), self.attend(None, work) as job:
                 async for report in _reports(job):
-                    notice = json.loads(report)["notice"] if report else said
+                    notice = _in_words(json.loads(report)["notice"]) if report else said
                     if notice not in {None, said}:
                         _LOG.warning("%s", notice)
                         said = notice
@@ -372,7 +373,11 @@ def answer(
         Takes from what the function returns what this request asked for: several requests, for a picture and for its
         figures, can so share one run.
     """
-    return JobResponse(request, partial(function, *arguments, **options), media, take)
+    work = partial(function, *arguments, **options)
+    if media != JSON or take is not None:
+        # There may be words in it; everything else is the same in all languages, and readers of all share one run.
+        work = partial(perform_in, spoken(), work)
+    return JobResponse(request, work, media, take)
 
 
 class JobResponse(Response):
@@ -469,7 +474,18 @@ class JobResponse(Response):
 async def _events(job: _Job) -> AsyncIterator[bytes]:
     """Yield what a stream says until the work is done."""
     async for report in _reports(job):
-        yield _event("progress", report) if report else b": waiting\n\n"
+        yield _event("progress", _translated(report)) if report else b": waiting\n\n"
+
+
+def _translated(report: bytes) -> bytes:
+    """Put a report into the reader's language."""
+    told = json.loads(report)
+    return json.dumps(told | {"notice": _in_words(told["notice"])}).encode()
+
+
+def _in_words(notice: Mapping[str, str] | None) -> str | None:
+    """Choose the language of a notice; workers say it in all, for they do not know who listens."""
+    return None if notice is None else notice[spoken()]
 
 
 async def _reports(job: _Job) -> AsyncIterator[bytes]:

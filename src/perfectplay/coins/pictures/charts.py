@@ -11,8 +11,7 @@ from perfectplay.coins.ties import tie_counts
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
-from perfectplay.core.words import counted
+from perfectplay.core.texts import Text, say, say_counted
 from perfectplay.pictures.charts import Chart, Curve, line_chart
 from perfectplay.pictures.scales import nice_range, power_of_ten, share_labels, share_text
 
@@ -143,15 +142,20 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
         (sizes[0], sizes[-1]),
         marks,
         ("coins in the row", axis),
-        [(n, f"{counted(n, 'coin')}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
+        [(n, f"{_coins(n)}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
         logarithmic=measure == "count",
     )
     told = "; ".join(_told(row) for row in drawn if row[1] == sizes[-1])
-    parity = "" if lengths == "all" else f"an {lengths} number of "
+    if lengths == "all":
+        line = say("All rows of coins, up to {most} of them, were counted.", most=sizes[-1])
+    elif lengths == "odd":
+        line = say("All rows of an odd number of coins, up to {most} of them, were counted.", most=sizes[-1])
+    else:
+        line = say("All rows of an even number of coins, up to {most} of them, were counted.", most=sizes[-1])
     heading = "Greedy coins: how many rows are tied"
     notes = [
         "A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3.",
-        f"{counted(sizes[-1], 'coin')}: {told}.",
+        f"{_coins(sizes[-1])}: {told}.",
     ]
     if measure == "count":
         notes.append("The upward scale is logarithmic.")
@@ -159,10 +163,15 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
             notes.append("A single coin is never a tie, and has no place on this scale.")
     return line_chart(
         chart,
-        f"{heading}, up to {sizes[-1]} coins",
-        f"A chart of {axis} against the number of coins in the row. With {sizes[-1]} coins: {told}.",
+        say("Greedy coins: how many rows are tied, up to {most} coins", most=sizes[-1]),
+        say(
+            "A chart of {axis} against the number of coins in the row. With {most} coins: {told}.",
+            axis=axis,
+            most=sizes[-1],
+            told=told,
+        ),
         heading,
-        [f"All rows of {parity}coins, up to {sizes[-1]} of them, were counted."],
+        [line],
         notes,
     )
 
@@ -173,4 +182,9 @@ def _measured(row: _Row, measure: Measure) -> Fraction:
 
 def _told(row: _Row) -> str:
     k, _, tied, total = row
-    return f"{tied:,} of {total:,} rows of coins 1 to {k} ({share_text(Fraction(tied, total))})"
+    share = share_text(Fraction(tied, total))
+    return say("{tied:,} of {total:,} rows of coins 1 to {k} ({share})", tied=tied, total=total, k=k, share=share)
+
+
+def _coins(count: int) -> str:
+    return say_counted(count, "{count:,} coin", "{count:,} coins")

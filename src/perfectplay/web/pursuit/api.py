@@ -489,7 +489,7 @@ def _given_design(query: Query) -> Mapping[str, Any]:
     seconds = sum(odds.check_odds(one, numbers, low, high, rules, limited=True) for one, _ in decks)
     if seconds > MAX_SECONDS:
         message = Text(
-            "{count} decks would take some {minutes} minutes of processor time; vary fewer values, or take fewer numbers",
+            "{count} decks would take some {minutes} minutes of processor time; vary less, or take fewer numbers",
             count=len(decks),
             minutes=ceil(seconds / 60),
         )
