@@ -25,6 +25,8 @@ PAGES = {
     "odds": "/pursuit/odds",
     "lab": "/lab",
     "worksheets": "/worksheets",
+    "the API": "/api",
+    "an address of the API": "/api?ask=/taxman/solve?n=20",
     "nowhere": "/nowhere",
     "a bad position": "/taxman:20/21",
 }

@@ -464,7 +464,7 @@ def _reply(_: Request, position: CoinsPosition, opponent: str, seed: int) -> Res
 def _read_coins(query: Query, most: int) -> tuple[Coin, ...]:
     """Read a row: ``coins``, or what is left in a ``position`` that is one."""
     query.exclude("coins", "position")
-    text, place = query.optional("coins", example=_EXAMPLE), query.optional("position")
+    text, place = query.optional("coins", example=_EXAMPLE), query.optional("position", example=f"coins:{_EXAMPLE}")
     if text is not None:
         return _coins(text, most)
     if place is None:
@@ -510,7 +510,7 @@ def _coins(text: str, most: int) -> tuple[Coin, ...]:
 
 def _given_row(query: Query) -> Mapping[str, Any]:
     query.exclude("coins", "position")
-    text, place = query.optional("coins", example=_EXAMPLE), query.optional("position")
+    text, place = query.optional("coins", example=_EXAMPLE), query.optional("position", example=f"coins:{_EXAMPLE}")
     kind = query.choice("kind", _KINDS, "row")
     gap, line = query.optional("gap", limit=100), not query.flag("no-line")
     if place is not None:

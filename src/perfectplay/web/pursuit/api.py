@@ -352,7 +352,7 @@ def _given_typed(query: Query) -> Mapping[str, Any]:
 
 def _given_solve(query: Query) -> Mapping[str, Any]:
     """Read a game, ``position`` or else ``numbers``, ``target`` and perhaps ``rules``; and what is to be listed."""
-    given = query.optional("position")
+    given = query.optional("position", example=f"pursuit:{_EXAMPLE}:951")
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
     target = query.optional_integer("target", low=1, high=MAX_TARGET, example="951")
     rules = query.optional("rules", limit=100)
@@ -393,7 +393,7 @@ def _given_expression(query: Query) -> Mapping[str, Any]:
 
 def _given_map(query: Query) -> Mapping[str, Any]:
     query.exclude("numbers", "position")
-    given = query.optional("position")
+    given = query.optional("position", example=f"pursuit:{_EXAMPLE}:951")
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:

@@ -307,7 +307,7 @@ def _asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, 
     """Read what may say which position is asked about: ``n``, ``position`` and ``pot``."""
     query.exclude("n", "position", "pot")
     n = query.optional_integer("n", low=1, high=most, example="20")
-    text = query.optional("position")
+    text = query.optional("position", example=_EXAMPLE)
     return n, text, query.numbers("pot", most=MAX_BOARD, example="2.3.6", required=False)
 
 
@@ -337,7 +337,7 @@ def _pot(query: Query, most: int) -> int:
     """Read a pot {1..N} of which nothing has been taken: ``n``, or ``position``."""
     query.exclude("n", "position")
     n = query.optional_integer("n", low=1, high=most, example="20")
-    text = query.optional("position")
+    text = query.optional("position", example="taxman:20")
     if text is None:
         if n is None:
             demand("n", "20")

@@ -38,7 +38,7 @@ export function Api({ route }: { route: Route }): JSX.Element {
       {!found && !error && <Busy label={t("common.loading")} />}
       {found && (
         <>
-          <Tried found={found} asked={asked} />
+          <Tried found={found} asked={asked} came={route.via !== "load"} />
           <Codes codes={found.codes} />
           <More version={found.version} />
         </>
@@ -47,24 +47,27 @@ export function Api({ route }: { route: Route }): JSX.Element {
   );
 }
 
-function Tried({ found, asked }: { found: Description; asked: string | null }): JSX.Element {
+function Tried(props: { found: Description; asked: string | null; came: boolean }): JSX.Element {
+  const { found, asked } = props;
   const { path, values } = readQuestion(asked ?? "");
   const address = found.addresses.find((one) => one.path === path);
   return (
     <div class={`api-columns ${asked === null ? "" : "api-chosen"}`}>
       <Addresses addresses={found.addresses} chosen={path} />
-      <div>
-        {asked !== null && (
+      {asked !== null && (
+        <div>
           <p class="api-back">
             <a class="button quiet" href="/api">
               {t("api.all")}
             </a>
           </p>
-        )}
-        {address && <Trial key={path} address={address} given={values} codes={found.codes} />}
-        {asked !== null && !address && <ErrorNote error={t("api.unknown", { path })} />}
-        {asked === null && <p class="muted api-choose">{t("api.choose")}</p>}
-      </div>
+          {address ? (
+            <Trial key={path} address={address} given={values} codes={found.codes} came={props.came} />
+          ) : (
+            <ErrorNote error={t("api.unknown", { path })} />
+          )}
+        </div>
+      )}
     </div>
   );
 }

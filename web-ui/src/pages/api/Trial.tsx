@@ -19,14 +19,24 @@ import {
 } from "./description";
 
 /** An address to try: its parameters, the request that they make, and the answer. */
-export function Trial(props: { address: Address; given: Values; codes: Description["codes"] }): JSX.Element {
+export function Trial(props: {
+  address: Address;
+  given: Values;
+  codes: Description["codes"];
+  /** Whether the reader came here from another address of this page. */
+  came: boolean;
+}): JSX.Element {
   const { address } = props;
   const [values, setValues] = useState<Values>(() => named(address, props.given));
   const [watched, setWatched] = useState(false);
   const { answer, ask, stop } = useAnswer();
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever has chosen it from the list goes on here.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (props.came) {
+      heading.current?.focus();
+    }
+  }, []);
   const asked = question(address.path, values);
   const send = (watch: boolean): void => {
     setWatched(watch);
@@ -108,7 +118,7 @@ function Given(props: { field: Field; value: string; onInput: (value: string) =>
   const hints = [
     field.range && t("api.range", field.range),
     field.usual && t("api.usual", { text: field.usual }),
-    field.options.length === 0 && field.example && t("api.asIn", { example: field.example }),
+    !field.usual && field.example && t("api.asIn", { example: field.example }),
   ].filter(Boolean);
   if (field.options.length > 0) {
     const usual = field.usual ? t("api.usual", { text: field.usual }) : t("api.open");

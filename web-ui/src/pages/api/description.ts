@@ -21,7 +21,7 @@ export interface Address {
   /** Below /api/v1. */
   path: string;
   summary: string;
-  /** A game, or "all games". */
+  /** A game, "lab", or "all games". */
   group: string;
   media: readonly string[];
   fields: readonly Field[];
@@ -35,6 +35,7 @@ export interface Description {
 
 const ROOT = "/api/v1";
 const STREAM = "text/event-stream";
+export const LAB = "lab";
 
 interface Schema {
   enum?: string[];
@@ -67,7 +68,7 @@ export function readDescription(text: string): Description {
     addresses: Object.entries(paths).map(([path, { get }]) => ({
       path: path.slice(ROOT.length) || "/",
       summary: get.summary,
-      group: get.tags[0] ?? "",
+      group: path.startsWith(`${ROOT}/${LAB}/`) ? LAB : (get.tags[0] ?? ""),
       media: Object.keys(get.responses["200"]?.content ?? {}),
       fields: get.parameters.map(({ name, required, schema, example, deprecated }) => ({
         name,
@@ -96,7 +97,8 @@ export type Values = Readonly<Record<string, string>>;
 /** What is filled in at first: what must be given, or else the first thing that has an example. */
 export function examples(address: Address): Values {
   const needed = address.fields.filter((field) => field.required);
-  const shown = needed.length > 0 ? needed : address.fields.filter((field) => field.example && !field.usual).slice(0, 1);
+  const shown =
+    needed.length > 0 ? needed : address.fields.filter((field) => field.example && !field.usual).slice(0, 1);
   return Object.fromEntries(shown.map((field) => [field.name, field.example]));
 }
 
