@@ -24,7 +24,7 @@ def test_an_address_is_found_filled_in_and_asked_by_keyboard(open_page: OpenPage
     page = open_page("/")
     page.get_by_role("link", name="API and version").click()
     expect(page.get_by_role("heading", name="The API")).to_be_focused()
-    page.get_by_label("Find an address").fill("solve")
+    page.get_by_label("Find an address").fill("/solve")
     expect(page.get_by_role("navigation", name="Addresses").get_by_role("link")).to_have_count(3)
     heard(page, "3 addresses")
     page.keyboard.press("Tab")
