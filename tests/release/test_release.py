@@ -138,3 +138,37 @@ def test_the_version_is_the_same_everywhere() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert re.search(r"^version: (\S+)$", citation, re.MULTILINE).group(1) == __version__  # type: ignore[union-attr]
     assert f"\n## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_container_copies_what_the_wheel_is_made_of(wheel: Path, tmp_path: Path) -> None:
+    recipe = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    copied = [line.split()[1:] for line in recipe.splitlines() if line.startswith("COPY ") and "--from" not in line]
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    source = tmp_path / "source"
+    source.mkdir()
+    for *names, target in copied:
+        for name in names:
+            assert f"!{name}" in ignored
+            place = tmp_path / target.lstrip("/")
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, place, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(ROOT / name, place)
+    assert build("wheel", source, tmp_path / "out").read_bytes() == wheel.read_bytes()
+
+
+def test_the_container_asks_its_server_for_its_health(installed: Path, tmp_path: Path) -> None:
+    recipe = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    (check,) = re.findall(r"^ +CMD (\[\"python\".*\])$", recipe, re.MULTILINE)
+    code = json.loads(check)[2]
+    serve = "import sys; from perfectplay.cli.start import main; sys.argv[0] = 'perfectplay'; main()"
+    command = [sys.executable, "-c", serve, "serve", "--host", "127.0.0.1", "--port", "0"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=ELSEWHERE | {"PYTHONPATH": str(installed)}, stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            address = next(found[0] for line in server.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+", line)))
+            run(sys.executable, "-c", code.replace("http://127.0.0.1:8017", address), cwd=tmp_path)
+        finally:
+            server.terminate()

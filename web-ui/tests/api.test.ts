@@ -1,96 +1,174 @@
+// A browser comes first: what is imported below looks for it.
+import "./browser";
 import assert from "node:assert/strict";
-import test from "node:test";
-import { type Address, curl, examples, question, readDescription, readQuestion } from "../src/pages/api/description";
-import { laidOut } from "../src/pages/api/layout";
+import test, { before, beforeEach } from "node:test";
+import { ApiError, apiUrl, get, getText, type Progress, stream, useData } from "../src/lib/api";
+import { setLanguage } from "../src/lib/i18n";
+import { asked, json, mount, quiet, server, until } from "./browser";
 
-const FIELD = { required: false, example: "", usual: "", options: [], range: null, old: false };
+before(() => setLanguage("en"));
+beforeEach(() => {
+  asked.length = 0;
+});
 
-function address(...fields: (Partial<Address["fields"][number]> & { name: string })[]): Address {
-  const all = fields.map((field) => ({ ...FIELD, ...field }));
-  return { path: "/taxman/solve", summary: "A best game", group: "taxman", media: [], fields: all };
+/** An answer in pieces, as a network delivers it. */
+function pieces(...parts: readonly (string | Uint8Array)[]): Response {
+  const body = new ReadableStream({
+    start(out) {
+      for (const part of parts) {
+        out.enqueue(typeof part === "string" ? new TextEncoder().encode(part) : part);
+      }
+      out.close();
+    },
+  });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } });
 }
 
-test("what must be given is filled in, or else the first thing with an example", () => {
-  const needed = address({ name: "a", example: "1" }, { name: "b", required: true, example: "2" });
-  assert.deepEqual(examples(needed), { b: "2" });
-  const free = address(
-    { name: "form", example: "x", usual: "x" },
-    { name: "n", example: "20" },
-    { name: "pot", example: "2" },
-  );
-  assert.deepEqual(examples(free), { n: "20" });
-  assert.deepEqual(examples(address({ name: "a" })), {});
-});
+async function refused(question: Promise<unknown>): Promise<ApiError> {
+  try {
+    await question;
+  } catch (error) {
+    assert.ok(error instanceof ApiError, String(error));
+    return error;
+  }
+  return assert.fail("it was answered");
+}
 
-test("a question can be read and leads back", () => {
-  const asked = question("/pursuit/evaluate", {
-    position: "pursuit:3.6:24/3a6",
-    expression: "3+6=9 & 'x'?",
-    rules: "",
-  });
-  assert.equal(asked, "/pursuit/evaluate?position=pursuit:3.6:24/3a6&expression=3%2B6=9%20%26%20%27x%27%3F");
-  assert.deepEqual(readQuestion(asked), {
-    path: "/pursuit/evaluate",
-    values: { position: "pursuit:3.6:24/3a6", expression: "3+6=9 & 'x'?" },
-  });
-  assert.deepEqual(readQuestion("/games"), { path: "/games", values: {} });
-});
-
-test("a line for a terminal holds no quote but its own", () => {
+test("an address says what is asked, and nothing that is not", () => {
+  assert.equal(apiUrl("/games"), "/api/v1/games");
   assert.equal(
-    curl("http://127.0.0.1:8017", question("/move", { move: "it's" }), true),
-    "curl -N -H 'Accept: text/event-stream' 'http://127.0.0.1:8017/api/v1/move?move=it%27s'",
+    apiUrl("/hint", {
+      id: "coins:1/2.3&x=ä",
+      all: true,
+      none: null,
+      no: false,
+      nothing: undefined,
+      zero: 0,
+      empty: "",
+    }),
+    "/api/v1/hint?id=coins%3A1%2F2.3%26x%3D%C3%A4&all=1&zero=0&empty=",
   );
 });
 
-test("the description is read as the server sends it", () => {
-  const text = JSON.stringify({
-    info: { version: "1.0" },
-    paths: {
-      "/api/v1": {
-        get: { summary: "The addresses", tags: ["all games"], parameters: [], responses: { 200: { content: {} } } },
-      },
-      "/api/v1/lab/cover": {
-        get: {
-          summary: "A best game",
-          tags: ["all games"],
-          parameters: [
-            { name: "n", required: false, schema: { minimum: 2, maximum: 60, default: 40 } },
-            { name: "id", required: false, schema: {}, deprecated: true },
-          ],
-          responses: { 200: { content: { "application/json": {} } } },
-        },
-      },
-    },
-    components: {
-      schemas: { Problem: { properties: { code: { enum: ["busy"], "x-enum-descriptions": ["Too much to do"] } } } },
-    },
+test("answers come as what they are", async () => {
+  server(({ accept }) => (accept === "application/json" ? json({ n: 10 }) : new Response("<svg/>")));
+  assert.deepEqual(await get("/lab/limits"), { n: 10 });
+  assert.equal(await getText("/lab/cover.svg", { n: 10 }), "<svg/>");
+});
+
+test("a refusal says why, and when to ask again", async () => {
+  server(() => json({ error: "the server is busy" }, 503, { "Retry-After": "5" }));
+  const error = await refused(get("/hint"));
+  assert.deepEqual([error.message, error.status, error.retryAfter, error.own], ["the server is busy", 503, 5, false]);
+});
+
+test("a refusal that is not this program's is told by its status, in the reader's language", async () => {
+  for (const response of [
+    new Response("<h1>Bad gateway</h1>", { status: 502 }),
+    json({ error: 1 }, 502),
+    json(null, 502),
+  ]) {
+    server(() => response);
+    const error = await refused(get("/hint"));
+    assert.deepEqual(
+      [error.message, error.own, error.retryAfter],
+      ["The server answered with status 502.", true, null],
+    );
+  }
+});
+
+test("a date to ask again is not a number of seconds", async () => {
+  server(() => json({ error: "busy" }, 503, { "Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT" }));
+  assert.equal((await refused(get("/hint"))).retryAfter, null);
+});
+
+test("a server that is gone is told in the reader's language", async () => {
+  server(() => {
+    throw new TypeError("Failed to fetch");
   });
-  const found = readDescription(text);
-  assert.deepEqual(
-    found.addresses.map((one) => [one.path, one.group]),
-    [
-      ["/", "all games"],
-      ["/lab/cover", "lab"],
-    ],
-  );
-  assert.deepEqual(found.addresses[1]?.fields[0], { ...FIELD, name: "n", usual: "40", range: { low: 2, high: 60 } });
-  assert.equal(found.addresses[1]?.fields[1]?.old, true);
-  assert.deepEqual(found.codes, [{ code: "busy", text: "Too much to do" }]);
+  const error = await refused(getText("/hint"));
+  assert.match(error.message, /^The server does not answer/);
+  assert.deepEqual([error.status, error.own], [0, true]);
 });
 
-test("JSON stays what it is, sign for sign", () => {
-  const numbers = Array.from({ length: 60 }, (_, k) => k);
-  const text = `{"a": 123456789012345678901234567890, "b": "x,{\\"[ ]", "c": ${JSON.stringify(numbers)}, "d": {}, "e": []}`;
-  const shown = laidOut(text);
-  assert.equal(shown.replaceAll(/\s/g, ""), text.replaceAll(/\s/g, ""));
-  assert.deepEqual(JSON.parse(shown), JSON.parse(text));
-  assert.ok(shown.includes("123456789012345678901234567890"));
-  assert.ok(shown.split("\n").every((line) => line.length <= 90));
-  assert.ok(shown.split("\n").length < 12);
+test("an answer that is not JSON is no answer", async () => {
+  server(() => new Response("{", { status: 200 }));
+  assert.equal((await refused(get("/hint"))).status, 0);
 });
 
-test("what fits on a line stays on one", () => {
-  assert.equal(laidOut('{"take":7,"tax":[1]}'), '{"take": 7, "tax": [1]}');
-  assert.equal(laidOut("[]"), "[]");
+test("whoever stops waiting hears of nothing but that", async () => {
+  server(() => new Promise<Response>(() => undefined));
+  const controller = new AbortController();
+  const question = get("/hint", {}, controller.signal);
+  controller.abort();
+  await assert.rejects(question, { name: "AbortError" });
+});
+
+const PROGRESS = 'event: progress\ndata: {"stage": "search", "done": 1}\n\n';
+
+test("a stream tells how far it is, then the result, wherever the network cuts it", async () => {
+  const whole = `: hello\n\n${PROGRESS}event: result\r\ndata: {"score": 40,\r\ndata: "word": "größer"}\r\n\r\nevent: progress\ndata: x\n\n`;
+  const bytes = new TextEncoder().encode(whole);
+  for (const size of [1, 2, 7, 64, bytes.length]) {
+    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.slice(i * size, (i + 1) * size),
+    );
+    server(() => pieces(...parts));
+    const heard: Progress[] = [];
+    const result = await stream("/taxman/solve", {}, { onProgress: (progress) => heard.push(progress) });
+    assert.deepEqual(result, { score: 40, word: "größer" });
+    assert.deepEqual(
+      heard.map(({ stage }) => stage),
+      ["search"],
+    );
+  }
+});
+
+test("a stream that fails says why; one that breaks off says that", async () => {
+  server(() => pieces(PROGRESS, 'event: failure\ndata: {"error": "too long", "status": 503}\n\n'));
+  const failed = await refused(stream("/taxman/solve", {}));
+  assert.deepEqual([failed.message, failed.status], ["too long", 503]);
+  server(() => pieces(PROGRESS, "event: result\nda"));
+  assert.equal((await refused(stream("/taxman/solve", {}))).message, "The answer broke off.");
+});
+
+test("what is answered at once need not be a stream", async () => {
+  server(() => json({ score: 40 }));
+  assert.deepEqual(await stream("/taxman/solve", {}), { score: 40 });
+});
+
+test("the last answer stays while the next one loads, and a late one is forgotten", async () => {
+  const answers = new Map<string, (response: Response) => void>();
+  server(({ query }) => new Promise((answer) => answers.set(query.get("n") ?? "", answer)));
+  const shown = mount(() => useData<string>("/x", { n: 1 }));
+  assert.deepEqual([shown.now.data, shown.now.loading], [null, true]);
+  await until(() => answers.has("1"));
+  answers.get("1")?.(json("one"));
+  await until(() => shown.now.data === "one");
+  assert.equal(shown.now.loading, false);
+  shown.change(() => useData<string>("/x", { n: 2 }));
+  await until(() => answers.has("2"));
+  assert.deepEqual([shown.now.data, shown.now.loading], ["one", true]);
+  shown.change(() => useData<string>("/x", { n: 3 }));
+  await until(() => answers.has("3"));
+  answers.get("3")?.(json("three"));
+  answers.get("2")?.(json("two"));
+  await until(() => shown.now.data === "three");
+  await quiet();
+  assert.deepEqual([shown.now.data, shown.now.loading], ["three", false]);
+  shown.change(() => useData<string>(null));
+  assert.equal(shown.now.data, null);
+  shown.unmount();
+});
+
+test("a question that failed can be asked again", async () => {
+  server(() => json({ error: "busy" }, 503));
+  const shown = mount(() => useData<string>("/x"));
+  await until(() => shown.now.error !== null);
+  server(() => json("well"));
+  shown.now.again();
+  await until(() => shown.now.data === "well");
+  assert.equal(shown.now.error, null);
+  assert.equal(asked.length, 2);
+  shown.unmount();
 });

@@ -21,6 +21,7 @@ Exact = int | Fraction
 _MAX_BITS = 14_000
 """Longest number that is written in decimal; Python refuses more than 4300 digits."""
 _SHORT = 1 << 60
+_TEXTS = (str, bytes, bytearray)
 _PLAIN = frozenset({str, float, bool, NoneType})
 
 
@@ -97,7 +98,7 @@ def encode(value: Any) -> Any:
         return {str(key): encode(part) for key, part in value.items()}
     if isinstance(value, Text):
         return translate(value)
-    if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
+    if isinstance(value, (tuple, list)) or (isinstance(value, Sequence) and not isinstance(value, _TEXTS)):
         return _encode_all(value)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}

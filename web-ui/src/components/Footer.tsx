@@ -14,7 +14,7 @@ export function Footer({ onHelp }: { onHelp: () => void }): JSX.Element {
             {t("help.title")}
           </button>
           <a class="button quiet" href="/api">
-            {t("api.footer")}
+            {t("footer.api")}
           </a>
           <a class="button quiet" href="/static/LICENSES.txt">
             {t("footer.licences")}

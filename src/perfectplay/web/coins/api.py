@@ -671,6 +671,7 @@ WEB = WebGame(
     ENDPOINTS,
     describe,
     board=CoinsBoard,
+    pages=frozenset({"/coins/levels"}),
     pictures=PICTURES,
     limits=limits,
     lab=CoinsLab,
