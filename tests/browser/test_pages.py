@@ -27,6 +27,8 @@ PAGES = {
     "worksheets": "/worksheets",
     "a proof": "/proof?id=taxman:99",
     "any proof": "/proof",
+    "the API": "/api",
+    "an address of the API": "/api?ask=/taxman/solve?n=20",
     "nowhere": "/nowhere",
     "a bad position": "/taxman:20/21",
 }

@@ -18,7 +18,8 @@ export async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promi
   }
 }
 
-function CopyLine({ label, text }: { label: string; text: string }): JSX.Element {
+/** A line of text with a button that copies it. */
+export function CopyLine({ label, text }: { label: string; text: string }): JSX.Element {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
