@@ -4,7 +4,9 @@ import { t } from "../lib/i18n";
 import type { GameState } from "../lib/position";
 import { navigate } from "../lib/router";
 import { useShortcuts } from "../lib/shortcuts";
+import { useSwitches } from "../lib/switches";
 import { Icon, type IconName } from "./Icon";
+import { ProjectorButton } from "./Projector";
 import { Share } from "./Share";
 
 /** What can be done in every game, by button and by key: undo, redo, hint, start again, new game, share. */
@@ -19,9 +21,13 @@ export function GameBar<P extends Described>(props: {
   onNew?: () => void;
   /** Path of the page that starts a new game, instead of onNew. */
   newHref?: string;
+  /** Whether the board can fill the screen. */
+  projector?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
-  const { game, undoSteps = 1, redoKey = "r", onHint, onNew, newHref } = props;
+  const { game, undoSteps = 1, redoKey = "r", onNew, newHref } = props;
+  // A link for a class may switch hints off.
+  const onHint = useSwitches().hints === "off" ? undefined : props.onHint;
   const undo = (): void => void game.undo(undoSteps);
   const redo = (): void => void game.redo(undoSteps);
   const over = game.position?.over ?? true;
@@ -64,6 +70,7 @@ export function GameBar<P extends Described>(props: {
           {t("game.new")}
         </a>
       )}
+      {props.projector && <ProjectorButton />}
       <Share />
     </div>
   );

@@ -635,5 +635,6 @@ WEB = WebGame(
     limits=limits,
     lab=CoinsLab,
     exercise=CoinsExercise,
+    pages=frozenset({"/coins/triangle"}),
 )
 """What the web app has of this game."""

@@ -4,6 +4,7 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
+import { Projector, ProjectorScore } from "../../components/Projector";
 import type { CoinsAdvice, CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
@@ -12,6 +13,7 @@ import { type GameState, usePosition } from "../../lib/position";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { readSetting, reducedMotion, writeSetting } from "../../lib/store";
+import { useSwitches } from "../../lib/switches";
 import { Board } from "./Board";
 import { Coach } from "./Coach";
 import { Coin, metals } from "./Coin";
@@ -137,6 +139,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const record = plain.position;
   // While a position loads, the one before is shown; nobody moves in it.
   const reply = useReply(record?.id === id ? record : null, seats);
+  const switches = useSwitches();
   const [comments, setComments] = useSwitch("comments", true);
   const [advised, setAdvised] = useSwitch("advice", false);
   const [triangle, setTriangle] = useSwitch("triangle", false);
@@ -191,8 +194,10 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     );
   }
 
+  // A link for a class may leave out what the moves are worth.
+  const told = switches.previews && switches.best && switches.hints !== "off";
   const mine = !record.over && (seats.me === null || record.to_move === seats.me);
-  const shown = mine && (advised || hinted === record.id);
+  const shown = mine && ((advised && told) || hinted === record.id);
   const hint = (): void => {
     if (!mine) {
       return;
@@ -211,7 +216,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     begins.current = true;
     navigate(startPath + writeSeats({ ...seats, me, seed: newSeed() }));
   };
-  const open = triangle || record.over;
+  const open = (triangle && told) || record.over;
   const fits = hasTriangle(record);
   const layout = !open || !fits.shown ? "closed" : fits.beside ? "beside" : "";
 
@@ -220,11 +225,23 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
       <PageTitle text={t("coins.title")} lead={t("coins.lead")} />
       <div class={`coins-layout ${layout}`}>
         <div class="stack coins-main">
-          <div class="coins-felt">
-            <Seat record={record} seats={seats} player={top} />
-            <Board record={record} open={mine && !plain.loading} advised={shown} onTake={take} />
-            <Seat record={record} seats={seats} player={bottom} />
-          </div>
+          <Projector
+            scores={([bottom, top] as const).map((player) => (
+              <ProjectorScore
+                key={player}
+                label={label(seats, player)}
+                value={num(record.scores[player] ?? 0)}
+                tone={player === 0 ? "player" : "opponent"}
+              />
+            ))}
+            said={`${record.moves.length > 0 ? lastMove(record, seats) : ""} ${record.over ? "" : turn(record, seats)}`}
+          >
+            <div class="coins-felt">
+              <Seat record={record} seats={seats} player={top} />
+              <Board record={record} open={mine && !plain.loading} advised={shown} onTake={take} />
+              <Seat record={record} seats={seats} player={bottom} />
+            </div>
+          </Projector>
           <div class="coins-said">
             {record.moves.length > 0 && (
               <p>
@@ -247,7 +264,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           {plain.error && <ErrorNote error={plain.error} onDismiss={plain.dismiss} />}
           {reply.error && <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />}
           {record.over && <Verdict record={record} seats={seats} onAgain={again} />}
-          <GameBar game={game} redoKey="y" onHint={hint} newHref="/coins">
+          <GameBar game={game} redoKey="y" onHint={hint} newHref="/coins" projector>
             <a class="button" href={edit}>
               {t("coins.editRow")}
             </a>
@@ -259,10 +276,11 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           shown={shown}
           comments={comments}
           advised={advised}
+          told={told}
           onComments={setComments}
           onAdvised={setAdvised}
         />
-        <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />
+        {(told || record.over) && <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />}
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
+import { Projector, ProjectorScore } from "../../components/Projector";
 import type { PursuitDescribed, PursuitRules, PursuitSolved, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { list, num, t, tn } from "../../lib/i18n";
@@ -332,11 +333,23 @@ export function Table({ id }: { id: string }): JSX.Element {
               {round && round.limit > 0 && <Clock key={round.start} round={round} onEnd={timeUp} />}
             </div>
             {outcome !== null && <Result position={position} outcome={outcome} busy={dealing.busy} onNext={next} />}
-            <Workbench game={game} position={position} />
+            <Projector
+              scores={
+                <>
+                  <ProjectorScore label={t("pursuit.target")} value={num(position.target)} tone="player" />
+                  {position.answer_expression !== null && (
+                    <ProjectorScore label={t("pursuit.closest")} value={num(position.answer_text)} />
+                  )}
+                </>
+              }
+              said={standing(position)}
+            >
+              <Workbench game={game} position={position} />
+            </Projector>
             <Typed key={position.start} game={game} position={position} />
             {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
             {asked === position.id && !hit && <HintNote game={game} position={position} live={hint} />}
-            <GameBar game={game} onHint={askHint} hintBusy={hint.running} onNew={next}>
+            <GameBar game={game} onHint={askHint} hintBusy={hint.running} onNew={next} projector>
               {outcome === null && (
                 <button type="button" class="button" onClick={() => end("content")}>
                   <Icon name="check" />
@@ -359,7 +372,7 @@ export function Table({ id }: { id: string }): JSX.Element {
           </p>
         </aside>
       </div>
-      <Answers key={position.start} game={game} position={position} />
+      <Answers key={position.start} game={game} position={position} over={outcome !== null} />
     </>
   );
 }
