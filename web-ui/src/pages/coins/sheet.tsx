@@ -122,9 +122,9 @@ export const sheet: SheetPages<CoinsExercise> = {
       rules: "classroom.sheet.rules.triangle",
       Question: TriangleQuestion,
       Answer: TriangleAnswer,
-      perPage: (level) => (level === "easy" ? 3 : level === "medium" ? 2 : 1),
-      answersPerPage: (level) => (level === "easy" ? 4 : level === "medium" ? 3 : 2),
-      usual: 3,
+      perPage: (level) => (level === "hard" ? 1 : 2),
+      answersPerPage: (level) => (level === "easy" ? 3 : 2),
+      usual: 2,
     },
   },
 };

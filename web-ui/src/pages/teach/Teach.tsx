@@ -83,7 +83,12 @@ function Notes({ game }: { game: DeclaredAs }): JSX.Element {
 function ForClass({ games }: { games: readonly DeclaredAs[] }): JSX.Element {
   const [start, setStart] = useState("");
   const example = games[0]?.example ?? "";
-  const id = start.trim().replace(/^\//, "") || example;
+  // A whole address will do: what counts is what comes after the computer's name.
+  const path =
+    start
+      .trim()
+      .replace(/^https?:\/\/[^/]*/, "")
+      .replace(/^\//, "") || example;
   return (
     <section class="card stack no-print" aria-labelledby="teach-link">
       <h2 id="teach-link">{t("classroom.link")}</h2>
@@ -95,7 +100,7 @@ function ForClass({ games }: { games: readonly DeclaredAs[] }): JSX.Element {
         hint={t("classroom.link.startHint", { example })}
         onInput={setStart}
       />
-      <LinkMaker path={`/${id}`} />
+      <LinkMaker path={`/${path}`} />
     </section>
   );
 }
