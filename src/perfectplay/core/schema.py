@@ -99,6 +99,8 @@ def encode(value: Any) -> Any:
         return {str(key): encode(part) for key, part in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
         return _encode_all(value)
+    if isinstance(value, Text):
+        return str(value)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}
         for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class can be hashed

@@ -5,7 +5,7 @@ import { t } from "../lib/i18n";
 import { Icon } from "./Icon";
 
 /** Puts a field's text on the clipboard; false if the browser does not let us. */
-async function copy(field: HTMLInputElement): Promise<boolean> {
+export async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

@@ -71,6 +71,13 @@ export function language(): Language {
   return store.get().language;
 }
 
+/** A day such as 2026-11-22, as the language writes it in the reader's country, if the browser says which. */
+export function dateText(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
+  const prefix = `${language()}-`;
+  const tag = navigator.languages.find((one) => one.startsWith(prefix)) ?? language();
+  return new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** The language, for components that must render again when it changes; the shell does, and with it every page. */
 export function useLanguage(): Language {
   return useStore(store).language;
@@ -85,6 +92,15 @@ function fill(text: string, params: TextParams): string {
     const value = params[name];
     return value === undefined ? whole : typeof value === "number" ? num(value) : value;
   });
+}
+
+/** A text whose key is put together while the page runs; null if there is none. `count` chooses its form, if it has some. */
+export function lookedUp(key: string, count: number, params: TextParams): string | null {
+  const found = (store.get().texts as Readonly<Record<string, unknown>>)[key];
+  if (found === undefined) {
+    return null;
+  }
+  return typeof found === "string" ? t(key as TextKey, params) : tn(key as PluralKey, count, params);
 }
 
 /** A text, with its {placeholders} filled in. */

@@ -631,10 +631,10 @@ WEB = WebGame(
     ENDPOINTS,
     describe,
     board=CoinsBoard,
+    pages=frozenset({"/coins/levels", "/coins/triangle"}),
     pictures=PICTURES,
     limits=limits,
     lab=CoinsLab,
     exercise=CoinsExercise,
-    pages=frozenset({"/coins/triangle"}),
 )
 """What the web app has of this game."""

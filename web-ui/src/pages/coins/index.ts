@@ -8,6 +8,7 @@ export const game: GamePages = {
   pages: {
     coins: async () => (await import("./Coins")).Coins,
     "coins/triangle": async () => (await import("./Fill")).Fill,
+    "coins/levels": async () => (await import("./levels")).Page,
   },
   Card,
   sheet: async () => (await import("./sheet")).sheet,
@@ -20,4 +21,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=coins", text: "teach.sheet" },
     { href: "/worksheets?game=coins&kind=triangle", text: "classroom.sheet.triangle" },
   ],
+  results: async () => (await import("./results")).results,
+  proof: async () => (await import("./proof")).proof,
 };

@@ -1,5 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Celebration } from "../../components/after/Celebration";
+import { Clues } from "../../components/after/Clues";
+import { costly, useReview } from "../../components/after/Curve";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
@@ -8,15 +11,21 @@ import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
 import type { PursuitDescribed, PursuitRules, PursuitSolved, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
+import { useHints } from "../../lib/hints";
 import { list, num, t, tn } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
 import { focusIfLost } from "../../lib/roving";
+import { useSlow } from "../../lib/slow";
 import { type Live, useLive } from "../../lib/solver";
 import { reducedMotion, useStore } from "../../lib/store";
+import { useSwitches } from "../../lib/switches";
+import { NextLevel } from "../levels/NextLevel";
 import { Answers, possible } from "./Answers";
 import { Clock } from "./Clock";
 import { useDealing } from "./dealing";
+import { LEVELS } from "./levels";
 import { away, OPERATORS, pretty, prettyMove, SIGNS } from "./model";
+import { Notebook } from "./Notebook";
 import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
 import { Sitting } from "./Sitting";
 import { settings } from "./settings";
@@ -77,6 +86,8 @@ function Result(props: {
   outcome: Outcome;
   busy: boolean;
   onNext: () => void;
+  /** Goes to the position before a move. */
+  onTry: (number: number) => void;
 }): JSX.Element {
   const { position, outcome } = props;
   const live = useLive<PursuitSolved>("/pursuit/solve", { position: position.start }, { delay: 0 });
@@ -103,13 +114,35 @@ function Result(props: {
           {position.distance < outcome.distance && t("pursuit.result.since", { standing: standing(position) })}
         </p>
       )}
+      {!hit && !perfect && position.steps.length > 0 && <Lost position={position} onTry={props.onTry} />}
       <p class="row">
         <button type="button" class="button primary" aria-disabled={props.busy} onClick={props.onNext}>
           {t("pursuit.next")}
         </button>
+        <NextLevel game={position.game} levels={LEVELS} id={position.start.replace(/^pursuit:/, "")} />
         {!hit && <span class="muted">{t("pursuit.result.goOn")}</span>}
       </p>
     </section>
+  );
+}
+
+/** With which step the target, or what was the best, went out of reach. */
+function Lost(props: { position: PursuitDescribed; onTry: (number: number) => void }): JSX.Element | null {
+  const { result } = useReview(props.position.id);
+  const [first] = result ? costly(result) : [];
+  if (result === null || first === undefined || first.move === STOP) {
+    return null;
+  }
+  const told = { number: num(first.number), move: prettyMove(first.move), cost: num(first.least) };
+  const reached = result.points[first.number - 1]?.upper === 0;
+  return (
+    <p class="row">
+      <span>{t(reached ? "after.lost" : "after.lostMore", told)}</span>
+      <button type="button" class="button" onClick={() => props.onTry(first.number)}>
+        <Icon name="undo" />
+        {t("after.curve.try")}
+      </button>
+    </p>
   );
 }
 
@@ -167,32 +200,6 @@ function HintNote(props: {
   );
 }
 
-/** The steps so far, as one would write them down. */
-function Notebook({ position }: { position: PursuitDescribed }): JSX.Element | null {
-  if (position.steps.length === 0) {
-    return null;
-  }
-  return (
-    <section aria-labelledby="pursuit-steps">
-      <h2 id="pursuit-steps" class="pursuit-side-title">
-        {t("pursuit.notebook")}
-      </h2>
-      <ol class="pursuit-steps">
-        {position.steps.map(({ operator, keys, texts }) => (
-          <li key={keys[2]}>
-            {operandText(texts[0])} {SIGNS[operator]} {operandText(texts[1])} = {num(texts[2])}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function operandText(value: string): string {
-  const text = num(value);
-  return /^\d[\d.,]*$/.test(text) ? text : `(${text})`;
-}
-
 /** A game: the numbers, the target, and everything that can be done and known. */
 export function Table({ id }: { id: string }): JSX.Element {
   const game = usePosition<PursuitDescribed>(id, {
@@ -201,16 +208,15 @@ export function Table({ id }: { id: string }): JSX.Element {
   const { position } = game;
   const all = useStore(rounds);
   const dealing = useDealing();
-  const [asked, setAsked] = useState<string | null>(null);
+  const { hints: mode } = useSwitches();
+  const hints = useHints(position?.id ?? null, mode);
+  const slow = useSlow(game.loading && position !== null);
+  const wanted = hints.wantsMove ? position?.id : undefined;
   const [celebrated, setCelebrated] = useState<string | null>(null);
   const last = useRef<PursuitDescribed | null>(null);
   const start = position?.start ?? null;
   const round: Round | undefined = all.find((one) => one.start === start);
-  const hint = useLive<Solution>(
-    asked !== null && asked === position?.id ? "/hint" : null,
-    { id: asked, "time-limit": 20 },
-    { delay: 0 },
-  );
+  const hint = useLive<Solution>(wanted === undefined ? null : "/hint", { id: wanted, "time-limit": 20 }, { delay: 0 });
 
   useEffect(() => {
     if (position === null || last.current?.id === position.id) {
@@ -293,7 +299,7 @@ export function Table({ id }: { id: string }): JSX.Element {
       announce(t("pursuit.standing.hit", { value: num(position.answer_text) }));
     } else {
       noteHelp(position.start);
-      setAsked(position.id);
+      hints.ask();
     }
   };
   const timeUp = (): void => {
@@ -303,14 +309,21 @@ export function Table({ id }: { id: string }): JSX.Element {
   const hit = position.distance === 0;
   return (
     <>
-      <PageTitle
-        text={t("pursuit.table.title", { target: num(position.target) })}
-        lead={ruleSentences(position.rules)}
-      />
+      <div class={`pursuit-title${position.rules.text === "" ? " plain" : ""}`}>
+        <PageTitle
+          text={t("pursuit.table.title", { target: num(position.target) })}
+          lead={ruleSentences(position.rules)}
+        />
+      </div>
       <div class="board-and-side">
         <div class="stack">
           <div class={`card pursuit-table${hit ? " hit" : ""}`}>
-            {celebrated === position.id && <Confetti key={position.id} />}
+            {celebrated === position.id && (
+              <>
+                <Confetti key={position.id} />
+                <Celebration key={`${position.id}!`} game={position.game} won perfect={false} />
+              </>
+            )}
             <div class="pursuit-head">
               <div class="pursuit-target">
                 <span class="pursuit-label">{t("pursuit.target")}</span>
@@ -332,7 +345,15 @@ export function Table({ id }: { id: string }): JSX.Element {
               </div>
               {round && round.limit > 0 && <Clock key={round.start} round={round} onEnd={timeUp} />}
             </div>
-            {outcome !== null && <Result position={position} outcome={outcome} busy={dealing.busy} onNext={next} />}
+            {outcome !== null && (
+              <Result
+                position={position}
+                outcome={outcome}
+                busy={dealing.busy}
+                onNext={next}
+                onTry={(number) => void game.goTo(number - 1)}
+              />
+            )}
             <Projector
               scores={
                 <>
@@ -346,17 +367,26 @@ export function Table({ id }: { id: string }): JSX.Element {
             >
               <Workbench game={game} position={position} />
             </Projector>
-            <Typed key={position.start} game={game} position={position} />
             {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
-            {asked === position.id && !hit && <HintNote game={game} position={position} live={hint} />}
-            <GameBar game={game} onHint={askHint} hintBusy={hint.running} onNew={next} projector>
+            {slow && <Busy inline label={t("after.waiting")} />}
+            {!hit && mode === "steps" && !hints.wantsMove && <Clues game={position.game} hints={hints} />}
+            {hints.wantsMove && !hit && <HintNote game={game} position={position} live={hint} />}
+            <GameBar
+              game={game}
+              onHint={mode === "off" ? undefined : askHint}
+              hintLabel={hints.label}
+              hintBusy={hint.running || hints.live.running}
+              onNew={next}
+              projector
+            >
               {outcome === null && (
-                <button type="button" class="button" onClick={() => end("content")}>
+                <button type="button" class="button pursuit-content" onClick={() => end("content")}>
                   <Icon name="check" />
                   {t("pursuit.content")}
                 </button>
               )}
             </GameBar>
+            <Typed key={position.start} game={game} position={position} />
             {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
             {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
           </div>

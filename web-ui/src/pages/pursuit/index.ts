@@ -7,6 +7,8 @@ export const game: GamePages = {
   title: "nav.pursuit",
   pages: {
     pursuit: async () => (await import("./Pursuit")).Pursuit,
+    "pursuit/levels": async () => (await import("./levels")).Page,
+    "pursuit/match": async () => (await import("./Match")).Match,
     "pursuit/odds": async () => (await import("./Odds")).Odds,
   },
   Card,
@@ -18,4 +20,6 @@ export const game: GamePages = {
     { href: "/pursuit:3.6.9.100:951?projector=1", text: "teach.board" },
     { href: "/worksheets?game=pursuit", text: "teach.sheet" },
   ],
+  results: async () => (await import("./results")).results,
+  proof: async () => (await import("./proof")).proof,
 };

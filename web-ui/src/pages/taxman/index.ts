@@ -7,6 +7,7 @@ export const game: GamePages = {
   title: "nav.taxman",
   pages: {
     taxman: async () => (await import("./Taxman")).Taxman,
+    "taxman/levels": async () => (await import("./levels")).Page,
   },
   Card,
   sheet: async () => (await import("./sheet")).sheet,
@@ -19,4 +20,6 @@ export const game: GamePages = {
     { href: "/worksheets?game=taxman", text: "teach.sheet" },
     { href: "/worksheets?game=taxman&kind=divisors", text: "classroom.sheet.divisors" },
   ],
+  results: async () => (await import("./results")).results,
+  proof: async () => (await import("./proof")).proof,
 };
