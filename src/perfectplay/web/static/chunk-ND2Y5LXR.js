@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-MB5GY2BY.js";import{j as t,p as r,x as e}from"./chunk-5LJKK5EL.js";function i(){let o=t(p);return o&&r("p",{class:"note profile-trouble",children:e(`profile.trouble.${o}`)})}export{i as a};

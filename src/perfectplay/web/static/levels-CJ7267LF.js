@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-OE64W3HL.js";import"./chunk-E343ZT3M.js";import"./chunk-MB5GY2BY.js";import"./chunk-WX5LG6FF.js";import"./chunk-AIR6PHYJ.js";import"./chunk-5LJKK5EL.js";export{a as LEVELS,b as Page};
