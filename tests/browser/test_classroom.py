@@ -340,7 +340,7 @@ def test_what_the_notes_lead_to_is_there(open_page: OpenPage, server: str, game:
     for link in links:
         page.goto(server + link)
         expect(page.locator("h1, .projector-board").first).to_be_attached()
-        expect(page.locator(".sheet, [data-number], .coins-coin, [data-card], form").first).to_be_visible()
+        expect(page.locator(".sheet, [data-number], .coins-coin, [data-card], main .button").first).to_be_visible()
 
 
 def pages_of(page: Page, paper: str) -> int:
