@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-CKKJRA7B.js";import"./chunk-QSLGEXZH.js";import"./chunk-E2SBPZNI.js";import"./chunk-LX757IZ3.js";import"./chunk-IH3BBYOA.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};
