@@ -568,5 +568,11 @@ ENDPOINTS = [
 ]
 """What this file answers, below ``/api/v1``."""
 
-WEB = WebGame(ENDPOINTS, describe, board=PursuitBoard, pages=frozenset({"/pursuit/levels", "/pursuit/odds"}), exercise=PursuitExercise)
+WEB = WebGame(
+    ENDPOINTS,
+    describe,
+    board=PursuitBoard,
+    pages=frozenset({"/pursuit/levels", "/pursuit/odds"}),
+    exercise=PursuitExercise,
+)
 """What the web app has of this game."""

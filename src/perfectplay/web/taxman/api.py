@@ -684,6 +684,9 @@ WEB = WebGame(
     describe,
     TaxmanBoard,
     pages=frozenset({"/taxman/levels"}),
-    pictures=PICTURES, limits=limits, lab=TaxmanLab, exercise=TaxmanExercise
+    pictures=PICTURES,
+    limits=limits,
+    lab=TaxmanLab,
+    exercise=TaxmanExercise,
 )
 """What the web app has of this game."""
