@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from perfectplay.core.session import Session
     from perfectplay.core.spec import GameSpec
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Game",

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
+import { dayOfQuery } from "../lib/daily";
 import { titled, useGames } from "../lib/games";
-import { num, t, tn } from "../lib/i18n";
+import { dateText, num, t, tn } from "../lib/i18n";
 import { useLoaded } from "../lib/lazy";
 import { forgetGame, type Game, unfinishedOf, useProfile } from "../lib/profile";
 import { goOnPath, resultsOf } from "../lib/results";
@@ -15,7 +16,7 @@ const SHOWN = 4;
 function Item({ game }: { game: Game }): JSX.Element {
   const { parts } = useLoaded([resultsOf(game.game)]);
   const title = useGames().find(({ name }) => name === game.game);
-  const day = new URLSearchParams(game.query).get("daily");
+  const day = dayOfQuery(new URLSearchParams(game.query));
   const name = parts?.[0]?.name(game.start) ?? (title ? titled(title).text : game.game);
   return (
     <li class="goon-item">
@@ -23,7 +24,7 @@ function Item({ game }: { game: Game }): JSX.Element {
         <span class="goon-name">{name}</span>
         <span class="muted">
           {tn("profile.moves", game.moves)}
-          {day !== null && ` · ${t("daily.of", { day })}`}
+          {day !== null && ` · ${t("daily.of", { day: dateText(day, { dateStyle: "medium" }) })}`}
         </span>
       </a>
       <button

@@ -19,7 +19,7 @@ export interface Route {
 const POSITION = /^\/(([a-z][a-z0-9-]*):.*)$/s;
 
 /** Which page a path shows. */
-function match(path: string): { page: string; game: string; id: string | null } {
+export function match(path: string): { page: string; game: string; id: string | null } {
   const position = POSITION.exec(path);
   if (position) {
     const game = position[2] ?? "";
@@ -52,6 +52,12 @@ export function useRoute(): Route {
 /** The path of a position. */
 export function positionPath(id: string): string {
   return `/${id}`;
+}
+
+/** The path of the page that shows the proof of a position. */
+export function proofPath(id: string): string {
+  // What ids are made of may stand in a query as it is; what is none may not.
+  return `/proof?id=${/^[\w.~:/-]*$/.test(id) ? id : encodeURIComponent(id)}`;
 }
 
 /** An absolute link to a path, for others. */

@@ -2,9 +2,8 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import { FIRST_DAY, shiftMonth, weeksOf } from "../../lib/days";
-import { t, tn } from "../../lib/i18n";
+import { dateText, t, tn } from "../../lib/i18n";
 import { at, type Profile } from "../../lib/profile";
-import { dateText } from "./words";
 
 /** Any Monday. */
 const WEEK = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05", "2026-11-06", "2026-11-07", "2026-11-08"];

@@ -11,14 +11,14 @@ import { ApiError } from "../../lib/api";
 import { puzzlePath, puzzlesOf } from "../../lib/daily";
 import { dayNumber, FIRST_DAY, isDay, streaks, today } from "../../lib/days";
 import { titled, useGames } from "../../lib/games";
-import { num, t, tn } from "../../lib/i18n";
+import { dateText, num, t, tn } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import { doneOf, type Game, unfinishedOf, useProfile } from "../../lib/profile";
 import { goOnPath, resultsOf } from "../../lib/results";
 import type { Route } from "../../lib/router";
 import { Calendar } from "./Calendar";
 import { ShareResult } from "./ShareResult";
-import { dateText, gradeText } from "./words";
+import { gradeText } from "./words";
 import "./daily.css";
 
 interface Asked {

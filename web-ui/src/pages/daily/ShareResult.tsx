@@ -68,7 +68,7 @@ export function ShareResult(props: { puzzle: Puzzle; results: Results; outcome: 
         <p class="muted">{t("daily.share.text")}</p>
         <div class="field">
           <label for={id}>{t("daily.share.field")}</label>
-          <textarea id={id} ref={field} class="daily-share-text" rows={4} readOnly value={text} />
+          <textarea id={id} ref={field} class="daily-share-text" rows={3} readOnly value={text} />
         </div>
         <p class="row">
           <button type="button" class="button primary" onClick={() => void onCopy()}>

@@ -45,15 +45,15 @@ export function Strip({ route, day }: { route: Route; day: string }): JSX.Elemen
   }
   return (
     <section class={`daily-strip no-print ${done ? "done" : ""}`} aria-label={t("daily.strip")}>
-      <p>
+      <p class="daily-line">
         <a href={day === today() ? "/daily" : `/daily?date=${day}`}>
           {t("daily.number", { number: num(dayNumber(day)) })}
-        </a>{" "}
-        · {gradeText(puzzle.grade)}
+        </a>
+        <span>· {gradeText(puzzle.grade)}</span>
         {words !== null && (
           <strong class="daily-result">
-            {" "}
-            <Icon name="check" /> {words}
+            <Icon name="check" />
+            {words}
           </strong>
         )}
       </p>

@@ -1,14 +1,9 @@
 /** Days, grades and what came of a puzzle, in words. */
 import type { Puzzle } from "../../generated/api";
-import { dayNumber, utc } from "../../lib/days";
-import { language, num, t } from "../../lib/i18n";
+import { dayNumber } from "../../lib/days";
+import { dateText, num, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import type { Results } from "../../lib/results";
-
-/** A day as the language writes it. */
-export function dateText(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
-  return new Intl.DateTimeFormat(language(), { timeZone: "UTC", ...options }).format(utc(day));
-}
 
 export function gradeText(grade: Puzzle["grade"]): string {
   return t(`daily.grade.${grade}`);

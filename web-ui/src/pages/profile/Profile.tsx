@@ -10,7 +10,7 @@ import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { dayOf, streaks, today } from "../../lib/days";
 import { titled, useGames } from "../../lib/games";
-import { language, num, t } from "../../lib/i18n";
+import { dateText, num, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import {
   deleteProfile,
@@ -124,19 +124,19 @@ function History(props: {
     const { outcome } = game;
     return (
       <tr key={game.own}>
-        <td>{new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(game.at)}</td>
+        <td>{dateText(dayOf(new Date(game.at)), { dateStyle: "medium" })}</td>
         <td class="profile-name">
           <a href={`/${game.id}${game.query}`}>{results?.name(game.start) ?? game.start}</a>
         </td>
         <td>
-          {outcome?.perfect ? <span class="chip good">★ </span> : outcome?.won ? <span class="chip">✓ </span> : null}
+          {outcome?.won && !outcome.perfect && <span class="chip good">{t("profile.won")}</span>}{" "}
           {outcome && (results?.words(outcome) ?? outcome.score)}
         </td>
       </tr>
     );
   };
   return (
-    <section class="card stack" aria-labelledby="profile-history">
+    <section class="card stack profile-history" aria-labelledby="profile-history">
       <h2 id="profile-history">{t("profile.history")}</h2>
       {finished.length === 0 ? (
         <p class="muted">{t("profile.history.none")}</p>

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-NFA3UXXY.js";import"./chunk-XZMGZJD2.js";import"./chunk-3RVV7VIZ.js";import"./chunk-2BTADNJP.js";import"./chunk-X3TM6WNX.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-QBGSBQUI.js";import"./chunk-XZMGZJD2.js";import"./chunk-3RVV7VIZ.js";import"./chunk-2BTADNJP.js";import"./chunk-WX5LG6FF.js";import"./chunk-X3TM6WNX.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};
