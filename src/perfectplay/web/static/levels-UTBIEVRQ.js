@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-CXNEWXHR.js";import"./chunk-XLEQE6MY.js";import"./chunk-OLTKNPI3.js";import"./chunk-H2A6AZPY.js";import"./chunk-RTSI7QAQ.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};
