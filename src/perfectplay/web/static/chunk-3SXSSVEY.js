@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-37FCWHKG.js";import{h as t,u as e}from"./chunk-UDZWIKU5.js";import{d as r}from"./chunk-V5KZCUB3.js";function i(){let o=t(p);return o&&r("p",{class:"note profile-trouble",children:e(`profile.trouble.${o}`)})}export{i as a};

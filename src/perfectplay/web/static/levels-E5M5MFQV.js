@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-JL6NMJZI.js";import"./chunk-U4CCGU3X.js";import"./chunk-37FCWHKG.js";import"./chunk-ISQNXB5O.js";import"./chunk-UDZWIKU5.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};

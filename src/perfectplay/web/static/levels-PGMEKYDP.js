@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-C5JEJFMZ.js";import"./chunk-U4CCGU3X.js";import"./chunk-37FCWHKG.js";import"./chunk-ISQNXB5O.js";import"./chunk-WX5LG6FF.js";import"./chunk-UDZWIKU5.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};
