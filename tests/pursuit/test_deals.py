@@ -357,6 +357,51 @@ def test_dealers_deal_from_the_deck(seed: int | str, deck: Deck, data: st.DataOb
         twin.draw(5, 9)
 
 
+@given(st.integers(), small_decks, st.data())
+def test_large_numbers_are_as_many_as_were_wanted(seed: int, deck: Deck, data: st.DataObject) -> None:
+    courts = data.draw(st.sets(st.sampled_from(deck.values)))
+    deck = Deck.of("courts", dict(zip(deck.values, deck.copies, strict=True)), courts)
+    numbers = data.draw(st.integers(1, min(MAX_NUMBERS, deck.size)))
+    possible = {sum(card in courts for card in dealt) for dealt in deck.deals(numbers)}
+    for large in range(-1, numbers + 2):
+        if large not in possible:
+            with pytest.raises(LimitExceededError, match=f"'{large}' of {numbers} numbers cannot be large; "):
+                deck.check_large(large, numbers)
+            continue
+        dealt = Dealer(seed, deck).deal(numbers, large)
+        assert Counter(dealt) <= Counter(deck.cards)
+        assert [card in courts for card in dealt] == [True] * large + [False] * (numbers - large)
+        assert dealt == Dealer(seed, deck).deal(numbers, large)
+
+
+@pytest.mark.parametrize(
+    ("deck", "numbers", "large", "error", "says"),
+    [
+        (CLASSIC, 6, 5, LimitExceededError, "'5' of 6 numbers cannot be large; 0 to 4 can be, with the deck 'classic'"),
+        (CLASSIC, 6, -1, LimitExceededError, "0 to 4 can be"),
+        (CARDS, 6, 7, LimitExceededError, "0 to 6 can be, with the deck 'cards'"),
+        (CARDS, 2, 3, LimitExceededError, "'3' of 2 numbers cannot be large; 0 to 2 can be"),
+        (Deck.of("plain", {1: 9}), 3, 1, LimitExceededError, "only 0 can be, with the deck 'plain'"),
+        (Deck.of("few", {1: 2, 50: 2}, [50]), 3, 0, LimitExceededError, "1 to 2 can be, with the deck 'few'"),
+        (CLASSIC, 6, "two", InvalidPositionError, "'two' of 6 numbers cannot be large"),
+        (CLASSIC, 6, True, InvalidPositionError, "'True' of 6 numbers cannot be large"),
+    ],
+)
+def test_large_numbers_that_a_deck_does_not_allow(
+    deck: Deck, numbers: int, large: Any, error: type[PerfectPlayError], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        Dealer(1, deck).deal(numbers, large)
+
+
+def test_every_deal_with_two_large_numbers_is_equally_likely() -> None:
+    deck = Deck.of("five", dict.fromkeys((1, 2, 25, 50, 100), 1), (25, 50, 100))
+    found = Counter(tuple(sorted(Dealer(seed, deck).deal(3, 2))) for seed in range(3000))
+    # Three pairs of large numbers, two small ones: 500 of each, with a standard deviation of 20.
+    assert len(found) == 6
+    assert all(400 < count < 600 for count in found.values())
+
+
 def test_a_dealer_leaves_the_deck_as_it_was_and_can_deal_all_of_it() -> None:
     deck = Deck.of("mine", {1: 3, 2: 2})
     dealer = Dealer(1, deck)

@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 from perfectplay.cli.pursuit.command import command
 from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.expressions import parse_expression
+from perfectplay.pursuit.opponents import OPPONENTS
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.web.pursuit.api import describe
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
@@ -281,6 +282,48 @@ def test_without_a_seed_every_deal_is_another(client: TestClient) -> None:
         assert len(dealt) > 1
 
 
+def test_a_deal_with_so_many_large_numbers(client: TestClient) -> None:
+    for large in range(5):
+        found = get(client, "pursuit/deal", deck="classic", large=large, seed=7)
+        assert found == printed("deal", "--deck", "classic", "--large", str(large), "--seed", "7")
+        assert sum(number >= 25 for number in found["numbers"]) == large
+
+
+def test_an_opponent_makes_the_same_of_a_deal_with_the_same_seed(client: TestClient) -> None:
+    for name in OPPONENTS:
+        found = get(client, "pursuit/opponent", id=START, opponent=name, seed=5)
+        assert found == get(client, "pursuit/opponent", id=f"{START}/100a6", opponent=name, seed=5)
+        assert found["name"] == name
+        assert parse_expression(found["expression"]).value == found["declared"]
+        assert found["distance"] == abs(found["declared"] - 951)
+    seeds = {get(client, "pursuit/opponent", id=START, opponent="casual", seed=k)["expression"] for k in range(8)}
+    assert len(seeds) > 1
+
+
+def test_a_round_over_http(client: TestClient) -> None:
+    found = get(client, "pursuit/round", id=f"{START}/100a6.106m9", declared=954, opponent="perfect")
+    assert [found[side]["points"] for side in ("player", "opponent")] == [0, 10]
+    assert (found["player"]["expression"], found["player"]["shown"]) == ("(100+6)*9", True)
+    assert found["after"]["expression"] == "(100+6)*9-3"
+    assert (found["after"]["count"], found["after"]["probability"]) == (1000, 1.0)
+    alone = get(client, "pursuit/round", id=START, declared=951, targets="101-999")
+    assert (alone["opponent"], alone["player"]["shown"], alone["player"]["points"]) == (None, False, 0)
+    assert (alone["after"]["low"], alone["after"]["high"], alone["after"]["count"]) == (101, 999, 899)
+
+
+def test_the_chance_of_a_target_is_that_of_the_table(client: TestClient) -> None:
+    asked: dict[str, Any] = {"deck": "suit", "numbers": 3, "targets": "1-100"}
+    table = client.get(f"{ROOT}/pursuit/chart.csv", params=asked)
+    rows = list(csv.DictReader(io.StringIO(table.text)))
+    weights = sorted(int(row["hits"]) for row in rows)
+    for row in rows[::9]:
+        found = get(client, "pursuit/chance", target=row["target"], **asked)
+        assert (found["weight"], found["deals"]) == (int(row["hits"]), int(row["deals"]))
+        assert Fraction(found["numerator"], found["denominator"]) == Fraction(int(row["hits"]), int(row["deals"]))
+        assert found["place"] == 1 + sum(weight < found["weight"] for weight in weights)
+    assert found["by_large"] == get(client, "pursuit/odds", **asked)["by_large"]
+
+
 def test_odds_are_those_of_the_design(client: TestClient) -> None:
     found = get(client, "pursuit/odds", top=3)
     assert found == printed("odds", "--top", "3")
@@ -369,6 +412,16 @@ def test_pictures(client: TestClient, path: str, params: dict[str, Any], title: 
         ("deal", "numbers=8&difficulty=hard", "8 numbers would take too long; at most 7"),
         ("deal", "numbers=7&difficulty=hard&rules=fractions", "at most 6"),
         ("deal", "seed=-1", "seed=-1 is out of range"),
+        ("deal", "deck=classic&large=5", "'5' of 6 numbers cannot be large; 0 to 4 can be, with the deck 'classic'"),
+        ("deal", "large=9", "large=9 is out of range; it must be from 0 to 8"),
+        ("opponent", f"id={START}", "opponent is missing"),
+        ("opponent", f"id={START}&opponent=carol", "opponent='carol' does not exist; it must be beginner, casual"),
+        ("opponent", "id=taxman:20&opponent=keen", "'taxman:20'"),
+        ("opponent", "id=pursuit:1.2.3.4.5.6.7.8:9:fractions&opponent=keen", "8 numbers with fractions would take"),
+        ("round", f"id={START}&declared=1000001", "declared=1000001 is out of range"),
+        ("round", f"id={START}&targets=1-9999", "9999 targets; at most 5000"),
+        ("chance", "deck=classic", "target is missing; give it as in target=947"),
+        ("chance", "deck=classic&target=100", "target=100 is out of range; it must be from 101 to 999"),
         ("odds", "numbers=7", "minutes of processor time"),
         ("odds", "rules=fractions", "by these rules would take some"),
         ("odds", "targets=1-5001", "targets='1-5001' is not a range; give two numbers as in 1-5000"),

@@ -26,6 +26,7 @@ const PAGES: Readonly<Record<string, PageLoader>> = {
   learn: async () => (await import("./pages/learn/Learn")).Learn,
   teach: async () => (await import("./pages/teach/Teach")).Teach,
   profile: async () => (await import("./pages/profile/Profile")).Profile,
+  proof: async () => (await import("./pages/proof/Page")).ProofPage,
   worksheets: async () => (await import("./pages/worksheets/Worksheets")).Worksheets,
 };
 const plain: PageLoader = async () => (await import("./pages/plain/Plain")).Plain;

@@ -22,7 +22,7 @@ Lazy = str | Callable[..., Any]
 imported when it is first needed."""
 
 RESERVED = frozenset(
-    {"api", "check", "daily", "lab", "learn", "profile", "serve", "static", "teach", "warm-up", "worksheets"}
+    {"api", "check", "daily", "lab", "learn", "profile", "proof", "serve", "static", "teach", "warm-up", "worksheets"}
 )
 """Names that no game can have: they are commands, and paths of the web app."""
 
@@ -91,6 +91,10 @@ class GameSpec:
     check
         The game's checker of certificates: a function that takes one, as the object that its JSON stands for, and
         returns a verdict, or a module of its own.  See `perfectplay.core.certificates`.
+    proofs
+        Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
+        `perfectplay.core.proofs.Proof` of what best play from there is worth; raises `PerfectPlayError` where there is
+        none.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
     review
@@ -123,6 +127,7 @@ class GameSpec:
     warm_up: Any = None
     draw: Lazy | None = None
     check: Any = None
+    proofs: Lazy | None = None
     limits: Lazy | None = None
     review: Any = None
     hints: Any = None

@@ -223,6 +223,26 @@ class Deck:
             raise InvalidPositionError(message) if count is None else LimitExceededError(message)
         return count
 
+    def check_large(self, large: int, numbers: int) -> int:
+        """Return how many numbers of a deal are to be large, or say what is possible.
+
+        Raises
+        ------
+        InvalidPositionError
+            If it is not an integer.
+        LimitExceededError
+            If the deck has not so many large numbers, or not enough others, or ``numbers`` cannot be dealt at all.
+        """
+        numbers, count = self.check_count(numbers), to_integer(large)
+        courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
+        least, most = max(0, numbers - (self.size - courts)), min(numbers, courts)
+        if count is None or not least <= count <= most:
+            possible = f"{least} to {most} can be" if least < most else f"only {least} can be"
+            shown = f"{quote(large)} of {numbers} numbers"
+            message = f"{shown} cannot be large; {possible}, with the deck {quote(self.name)}"
+            raise InvalidPositionError(message) if count is None else LimitExceededError(message)
+        return count
+
     def total(self, numbers: int) -> int:
         """Count the deals of so many cards, equal cards told apart: 20,358,520 for six of 52."""
         return comb(self.size, self.check_count(numbers))
@@ -447,18 +467,35 @@ class Dealer:
         self._random = random.Random(seed)  # noqa: S311
         self._deck = deck
 
-    def deal(self, numbers: int = 6) -> tuple[int, ...]:
+    def deal(self, numbers: int = 6, large: int | None = None) -> tuple[int, ...]:
         """Shuffle the whole pack as far as it is dealt, as the article does, and deal.
 
         Each card in turn changes places with one of those that are not yet shuffled, itself among them.
 
+        Parameters
+        ----------
+        numbers
+            How many cards.
+        large
+            How many of them are large, as the player of the television game says; those come first then.  Of all
+            deals with so many large numbers, each is equally likely.  As it happens, if ``None``.
+
         Raises
         ------
         InvalidPositionError, LimitExceededError
-            If there are not so many cards.
+            If there are not so many cards, or not so many large ones or others.
         """
-        numbers = self._deck.check_count(numbers)
-        cards = list(self._deck.cards)
+        numbers, cards = self._deck.check_count(numbers), self._deck.cards
+        if large is None:
+            return self._shuffle(cards, numbers)
+        large = self._deck.check_large(large, numbers)
+        courts, pips = (
+            tuple(card for card in cards if (card in self._deck.large) is wanted) for wanted in (True, False)
+        )
+        return self._shuffle(courts, large) + self._shuffle(pips, numbers - large)
+
+    def _shuffle(self, pack: tuple[int, ...], numbers: int) -> tuple[int, ...]:
+        cards = list(pack)
         for i in range(numbers):
             j = self._random.randrange(i, len(cards))
             cards[i], cards[j] = cards[j], cards[i]

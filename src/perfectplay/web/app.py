@@ -21,7 +21,7 @@ from perfectplay import __version__
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
 from perfectplay.core.game import game_names, game_parts, warm_ups
-from perfectplay.web import daily, games, lab, lessons
+from perfectplay.web import daily, games, lab, lessons, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import FAULT, Jobs, Limits
@@ -32,7 +32,7 @@ from perfectplay.web.security import API, HEADERS, Gate
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
-_PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/teach", "/worksheets"})
+_PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
 """Pages that are about no game alone."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Of the API of the games of this package; ``make schema`` writes it."""
@@ -89,7 +89,14 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
 def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
     """Return the addresses of the API below ``/api/v1``, of all games."""
     own = [endpoint for part in parts.values() for endpoint in part.endpoints]
-    return [*games.ENDPOINTS, *daily.ENDPOINTS, *lessons.ENDPOINTS, *own, *lab.endpoints(parts)]
+    return [
+        *games.ENDPOINTS,
+        *daily.ENDPOINTS,
+        *lessons.ENDPOINTS,
+        *proofs.ENDPOINTS,
+        *own,
+        *lab.endpoints(parts),
+    ]
 
 
 async def _page(request: Request, pages: frozenset[str]) -> Response:

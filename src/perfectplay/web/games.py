@@ -92,6 +92,8 @@ class DeclaredAs:
         Whether it has worksheets.
     lessons
         Whether it has guided positions.
+    proofs
+        Whether ``/proof`` has proofs of its positions.
     package
         The distribution that it comes with.
     """
@@ -103,6 +105,7 @@ class DeclaredAs:
     example: str
     exercises: bool
     lessons: bool
+    proofs: bool
     package: str
 
 
@@ -204,6 +207,7 @@ def _declared(spec: GameSpec) -> DeclaredAs:
         example=load_game(spec.name).example().id,
         exercises=spec.exercises is not None,
         lessons=spec.lessons is not None,
+        proofs=spec.proofs is not None,
         package=spec.package,
     )
 

@@ -616,6 +616,91 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/proof": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The proof of what a position is worth */
+        readonly get: operations["proof"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/proof/certificate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The certificate itself */
+        readonly get: operations["proof_certificate"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/proof/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The checker's word on the certificate */
+        readonly get: operations["proof_check"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/proof/tree": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A part of a proof's tree of cases */
+        readonly get: operations["proof_tree"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/pursuit/chance": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The exact chance of a target over all deals of a deck */
+        readonly get: operations["pursuit_chance"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/pursuit/chart.csv": {
         readonly parameters: {
             readonly query?: never;
@@ -761,6 +846,40 @@ export interface paths {
         };
         /** The exact odds over all deals of a deck */
         readonly get: operations["pursuit_odds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/pursuit/opponent": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What an opponent makes of a deal */
+        readonly get: operations["pursuit_opponent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/pursuit/round": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What a round scores, and what was possible in it */
+        readonly get: operations["pursuit_round"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -994,6 +1113,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A node of the tree of cases that a proof consists of. */
+        readonly Case: {
+            /** @description No game of this leaf has a higher value; of a branch or fixing, the largest of the leaves below it. `null` where no game is possible that would be better than the claim. */
+            readonly bound: components["schemas"]["Exact"] | null;
+            /**
+             * @description What holds here and not in the parent: that the `on` of the parent is `"picked"`, or that it is `"not"`; `"then"` that what the parent settles is settled; `"start"` is the root's.
+             * @enum {unknown}
+             */
+            readonly given: "start" | "picked" | "not" | "then";
+            /**
+             * @description A `"branch"` has two cases, a `"fixing"` settles something and has one, a `"leaf"` is closed by its bound.
+             * @enum {unknown}
+             */
+            readonly kind: "branch" | "fixing" | "leaf";
+            /** @description Cases and leaves from here on, this one included. */
+            readonly leaves: number;
+            /** @description Its place in the order in which the proof has them, from 0, the root, on: a case comes before those below it. */
+            readonly number: number;
+            /** @description What a branch is about: a move. `null` for the others. */
+            readonly on: string | null;
+            /** @description Number of the case that it belongs to; `null` for the root. */
+            readonly parent: number | null;
+            /** @description Cases and leaves from here on, this one included. */
+            readonly size: number;
+        };
         /** @description What a legal move is worth. */
         readonly CoinsAdvice: {
             /** @description Whether no move is better. */
@@ -1302,6 +1446,8 @@ export interface components {
             readonly package: string;
             /** @description 1 or 2. */
             readonly players: number;
+            /** @description Whether `/proof` has proofs of its positions. */
+            readonly proofs: boolean;
             /** @description For people: a name, and one sentence without a full stop. */
             readonly summary: string;
             /** @description For people: a name, and one sentence without a full stop. */
@@ -1330,6 +1476,27 @@ export interface components {
          * @example 3/2
          */
         readonly Exact: number | string;
+        /** @description What the checker says of a proof. */
+        readonly Examined: {
+            /** @description The module that checked. */
+            readonly checker: string;
+            /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
+            readonly examined: boolean;
+            /** @description What the checker says of each certificate, those that are cited first, as `perfectplay check` does. */
+            readonly log: readonly string[];
+            /** @description Id of what was asked about. */
+            readonly position: string;
+            /** @description Why it is not valid; empty if it is. */
+            readonly reason: string;
+            /** @description Wall-clock time of the check, to the millisecond. */
+            readonly seconds: number;
+            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            readonly sha256: string;
+            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            readonly size: number;
+            /** @description Whether the claim is proven. */
+            readonly valid: boolean;
+        };
         /** @description What a picture shows, as a table. */
         readonly Figures: {
             /** @description Their names. */
@@ -1438,6 +1605,94 @@ export interface components {
             /** @description What is wrong, and what would be legal. */
             readonly error: string;
         };
+        /** @description A part of the tree of a proof. */
+        readonly ProofBranch: {
+            /** @description Id of the position that the tree is about; another one if the certificate cites it. */
+            readonly about: string;
+            /** @description Cases of the whole tree. */
+            readonly cases: number;
+            /** @description The case that was asked for, and those below it: as far as was asked for, or as there is room. */
+            readonly part: readonly components["schemas"]["Case"][];
+            /** @description What was asked about. */
+            readonly position: string;
+        };
+        /** @description A certificate that is needed to check another one. */
+        readonly ProofCited: {
+            /** @description What it claims. */
+            readonly claim: {
+                readonly [key: string]: components["schemas"]["Exact"] | string | null;
+            };
+            /** @description Of its proof. */
+            readonly kind: string;
+            /** @description What it is about. */
+            readonly position: string;
+        };
+        /** @description A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds. */
+        readonly ProofShown: {
+            /** @description Id of the position that the certificate is about. */
+            readonly about: string;
+            /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
+            readonly cases: number;
+            /** @description The certificates that it needs, each of which cites the one before it. */
+            readonly cites: readonly components["schemas"]["ProofCited"][];
+            /** @description What is claimed; its keys are the game's. */
+            readonly claim: {
+                readonly [key: string]: components["schemas"]["Exact"] | string | null;
+            };
+            /** @description How many there are of what; its keys are the game's. */
+            readonly counts: {
+                readonly [key: string]: number;
+            };
+            /** @description Id of the position after all of them; `null` if they cannot be played. */
+            readonly end: string | null;
+            /** @description What was asked about. */
+            readonly game: string;
+            /** @description Of the proof. */
+            readonly kind: string;
+            /** @description The SHA-256 that the manifest of the repository has for it, if there is one. */
+            readonly listed: string | null;
+            /** @description So many characters of `end` are the id after each move; nothing if it cannot be said in this way. */
+            readonly marks: readonly number[];
+            /** @description Whether the repository has a certificate of the position that is not installed here: then what was made on the spot may prove less. */
+            readonly missing: boolean;
+            /** @description Best play from the position on. */
+            readonly moves: readonly string[];
+            /** @description What was asked about. */
+            readonly position: string;
+            /** @description Of the certificate: in hexadecimal, and in bytes. */
+            readonly sha256: string;
+            /** @description Whether it comes with the repository; otherwise it was made on the spot. */
+            readonly shipped: boolean;
+            /** @description Of the certificate: in hexadecimal, and in bytes. */
+            readonly size: number;
+        };
+        /** @description What was possible in a round; the chance is that a random target can be hit with these numbers. */
+        readonly PursuitAfter: {
+            /** @description So many of them can be hit. */
+            readonly count: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly denominator: number;
+            /** @description What comes closest to the target, `null` if no whole number can be made, and how far it is from it. */
+            readonly distance: number;
+            /** @description The simplest formula for it; `null` if there is none. */
+            readonly expression: string | null;
+            /** @description The targets that the chance is about. */
+            readonly high: number;
+            /** @description The targets that the chance is about. */
+            readonly low: number;
+            /** @description Near misses, by distance. */
+            readonly near: readonly components["schemas"]["PursuitNear"][];
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly numerator: number;
+            /** @description What it scores. */
+            readonly points: number;
+            /** @description The chance as a float. */
+            readonly probability: number;
+            /** @description Its calculations. */
+            readonly steps: readonly string[];
+            /** @description What comes closest to the target, `null` if no whole number can be made, and how far it is from it. */
+            readonly value: number | null;
+        };
         /** @description The chance to come close to the target. */
         readonly PursuitByDistance: {
             /** @description The chance is the numerator divided by the denominator. */
@@ -1526,6 +1781,23 @@ export interface components {
             readonly large: readonly number[];
             /** @description For people. */
             readonly name: string;
+        };
+        /** @description What somebody declares and shows. */
+        readonly PursuitDeclared: {
+            /** @description The number, or `null` if none was declared. */
+            readonly declared: number | null;
+            /** @description How far it is from the target; `null` if it was not shown. */
+            readonly distance: number | null;
+            /** @description The formula, such as `"(100+6)*9-3"`; `null` if it was not shown. */
+            readonly expression: string | null;
+            /** @description The opponent's name, `"you"` for the player. */
+            readonly name: string;
+            /** @description What it scores in this round: 10, 7, 5 or 0. */
+            readonly points: number;
+            /** @description Whether it was shown how it is made. */
+            readonly shown: boolean;
+            /** @description Its calculations, such as `"100 + 6 = 106"`. */
+            readonly steps: readonly string[];
         };
         /** @description What the table shows. */
         readonly PursuitDescribed: {
@@ -1670,6 +1942,15 @@ export interface components {
              */
             readonly valid: false;
         };
+        /** @description How many numbers near the target can be made. */
+        readonly PursuitNear: {
+            /** @description So many whole numbers can be made that are not the target and so near to it. */
+            readonly count: number;
+            /** @description So many there are, from 1 on. */
+            readonly possible: number;
+            /** @description Largest distance from the target. */
+            readonly within: number;
+        };
         /** @description Why a target cannot be hit. */
         readonly PursuitNearest: {
             /** @description The closest targets that it reaches, or `null`. */
@@ -1751,6 +2032,23 @@ export interface components {
             readonly r_squared: number;
             /** @description Of the line, with natural logarithms. */
             readonly slope: number;
+        };
+        /** @description A round that is over. */
+        readonly PursuitRound: {
+            /** @description What was possible. */
+            readonly after: components["schemas"]["PursuitAfter"];
+            /** @description The deal and its target. */
+            readonly numbers: readonly number[];
+            /** @description What the opponent did; `null` if there was none. */
+            readonly opponent: components["schemas"]["PursuitDeclared"] | null;
+            /** @description What the player declared and showed. */
+            readonly player: components["schemas"]["PursuitDeclared"];
+            /** @description Id of the player's game. */
+            readonly position: string;
+            /** @description The rules as text, `""` for the article's. */
+            readonly rules: string;
+            /** @description The deal and its target. */
+            readonly target: number;
         };
         /** @description What is allowed; see `perfectplay.pursuit.rules.Rules`. */
         readonly PursuitRules: {
@@ -1870,6 +2168,37 @@ export interface components {
             readonly numerator: number;
             /** @description The chance as a float. */
             readonly probability: number;
+            /** @description The target. */
+            readonly target: number;
+            /** @description How many deals hit it: equal cards told apart, and not. */
+            readonly weight: number;
+        };
+        /** @description The chance that a target can be hit with a random deal of a deck, and its place among all targets. */
+        readonly PursuitTargetOdds: {
+            /** @description The odds of a random target by how many numbers of the deal are large. */
+            readonly by_large: readonly components["schemas"]["PursuitByLarge"][];
+            /** @description How many deals there are, equal cards told apart. */
+            readonly deals: number;
+            /** @description The deck's name. */
+            readonly deck: string;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly denominator: number;
+            /** @description How many deals hit it: equal cards told apart, and not. */
+            readonly distinct_deals: number;
+            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            readonly high: number;
+            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            readonly low: number;
+            /** @description So many numbers are dealt, and the targets are from `low` to `high`. */
+            readonly numbers: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly numerator: number;
+            /** @description 1 for the hardest target; equally hard ones share a place. */
+            readonly place: number;
+            /** @description The chance as a float. */
+            readonly probability: number;
+            /** @description The rules as text, `""` for the article's. */
+            readonly rules: string;
             /** @description The target. */
             readonly target: number;
             /** @description How many deals hit it: equal cards told apart, and not. */
@@ -2309,6 +2638,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Case = components['schemas']['Case'];
 export type CoinsAdvice = components['schemas']['CoinsAdvice'];
 export type CoinsDescribed = components['schemas']['CoinsDescribed'];
 export type CoinsExercise = components['schemas']['CoinsExercise'];
@@ -2325,6 +2655,7 @@ export type CoinsWorksheet = components['schemas']['CoinsWorksheet'];
 export type DeclaredAs = components['schemas']['DeclaredAs'];
 export type Described = components['schemas']['Described'];
 export type Exact = components['schemas']['Exact'];
+export type Examined = components['schemas']['Examined'];
 export type Figures = components['schemas']['Figures'];
 export type Hints = components['schemas']['Hints'];
 export type HintStep = components['schemas']['HintStep'];
@@ -2334,6 +2665,10 @@ export type Lesson = components['schemas']['Lesson'];
 export type ParityGuarantee = components['schemas']['ParityGuarantee'];
 export type PlainBoard = components['schemas']['PlainBoard'];
 export type Problem = components['schemas']['Problem'];
+export type ProofBranch = components['schemas']['ProofBranch'];
+export type ProofCited = components['schemas']['ProofCited'];
+export type ProofShown = components['schemas']['ProofShown'];
+export type PursuitAfter = components['schemas']['PursuitAfter'];
 export type PursuitByDistance = components['schemas']['PursuitByDistance'];
 export type PursuitByLarge = components['schemas']['PursuitByLarge'];
 export type PursuitByUsed = components['schemas']['PursuitByUsed'];
@@ -2341,20 +2676,24 @@ export type PursuitCard = components['schemas']['PursuitCard'];
 export type PursuitDealRow = components['schemas']['PursuitDealRow'];
 export type PursuitDealt = components['schemas']['PursuitDealt'];
 export type PursuitDeck = components['schemas']['PursuitDeck'];
+export type PursuitDeclared = components['schemas']['PursuitDeclared'];
 export type PursuitDescribed = components['schemas']['PursuitDescribed'];
 export type PursuitDifficulty = components['schemas']['PursuitDifficulty'];
 export type PursuitExercise = components['schemas']['PursuitExercise'];
 export type PursuitFormulas = components['schemas']['PursuitFormulas'];
 export type PursuitMap = components['schemas']['PursuitMap'];
 export type PursuitMistake = components['schemas']['PursuitMistake'];
+export type PursuitNear = components['schemas']['PursuitNear'];
 export type PursuitNearest = components['schemas']['PursuitNearest'];
 export type PursuitOdds = components['schemas']['PursuitOdds'];
 export type PursuitPowerLaw = components['schemas']['PursuitPowerLaw'];
+export type PursuitRound = components['schemas']['PursuitRound'];
 export type PursuitRules = components['schemas']['PursuitRules'];
 export type PursuitSolution = components['schemas']['PursuitSolution'];
 export type PursuitSolved = components['schemas']['PursuitSolved'];
 export type PursuitStep = components['schemas']['PursuitStep'];
 export type PursuitTarget = components['schemas']['PursuitTarget'];
+export type PursuitTargetOdds = components['schemas']['PursuitTargetOdds'];
 export type PursuitTyped = components['schemas']['PursuitTyped'];
 export type PursuitWorksheet = components['schemas']['PursuitWorksheet'];
 export type Puzzle = components['schemas']['Puzzle'];
@@ -4001,6 +4340,274 @@ export interface operations {
             };
         };
     };
+    readonly proof: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProofShown"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof_certificate: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json; charset=utf-8": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof_check: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Examined"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof_tree: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 20 */
+                readonly case?: number;
+                /** @example 20 */
+                readonly depth?: number;
+                /** @example taxman:20 */
+                readonly id: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProofBranch"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pursuit_chance: {
+        readonly parameters: {
+            readonly query: {
+                /** @example cards */
+                readonly deck?: "cards" | "classic" | "suit";
+                /** @example 8 */
+                readonly numbers?: number;
+                readonly rules?: string;
+                /** @example 947 */
+                readonly target: number;
+                readonly targets?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PursuitTargetOdds"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly pursuit_chart_csv: {
         readonly parameters: {
             readonly query?: {
@@ -4115,6 +4722,7 @@ export interface operations {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
                 readonly difficulty?: "very easy" | "easy" | "medium" | "hard" | "very hard" | "impossible";
+                readonly large?: number;
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4439,6 +5047,117 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PursuitOdds"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pursuit_opponent: {
+        readonly parameters: {
+            readonly query: {
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly id: string;
+                /** @example beginner */
+                readonly opponent: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
+                /** @example 20 */
+                readonly seed?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PursuitDeclared"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pursuit_round: {
+        readonly parameters: {
+            readonly query: {
+                readonly declared?: number;
+                /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
+                readonly id: string;
+                readonly opponent?: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
+                /** @example 20 */
+                readonly seed?: number;
+                readonly targets?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PursuitRound"];
                     readonly "text/event-stream": string;
                 };
             };

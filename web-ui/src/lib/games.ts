@@ -5,6 +5,7 @@ import type { ComponentType, JSX } from "preact";
 import type { DeclaredAs } from "../generated/api";
 import type { LabPages } from "../pages/lab/pictures";
 import type { LessonPages } from "../pages/learn/model";
+import type { ProofPages } from "../pages/proof/model";
 import type { SheetPages } from "../pages/worksheets/model";
 import { get } from "./api";
 import { type TextKey, t } from "./i18n";
@@ -32,6 +33,8 @@ export interface GamePages {
   lessons: Loader<LessonPages>;
   /** What it tells of results: for the profile and the puzzles of the day. */
   results: Loader<Results>;
+  /** What its proofs say, in words. */
+  proof: Loader<ProofPages>;
 }
 
 /** Those of the last visit, until the server has answered; null on the first one. */
@@ -59,7 +62,7 @@ function remembered(): readonly DeclaredAs[] | null {
 }
 
 function bundled(): readonly DeclaredAs[] {
-  const rest = { summary: "", players: 1, example: "", exercises: true, lessons: true, package: "" };
+  const rest = { summary: "", players: 1, example: "", exercises: true, lessons: true, proofs: true, package: "" };
   return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
 }
 

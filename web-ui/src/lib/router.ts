@@ -54,6 +54,12 @@ export function positionPath(id: string): string {
   return `/${id}`;
 }
 
+/** The path of the page that shows the proof of a position. */
+export function proofPath(id: string): string {
+  // What ids are made of may stand in a query as it is; what is none may not.
+  return `/proof?id=${/^[\w.~:/-]*$/.test(id) ? id : encodeURIComponent(id)}`;
+}
+
 /** An absolute link to a path, for others. */
 export function pageLink(path: string): string {
   return new URL(path, location.origin).href;

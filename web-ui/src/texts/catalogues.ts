@@ -8,9 +8,11 @@ import type daily from "./en/daily.json";
 import type home from "./en/home.json";
 import type lab from "./en/lab.json";
 import type learn from "./en/learn.json";
+import type match from "./en/match.json";
 import type odds from "./en/odds.json";
 import type plain from "./en/plain.json";
 import type profile from "./en/profile.json";
+import type proof from "./en/proof.json";
 import type pursuit from "./en/pursuit.json";
 import type taxman from "./en/taxman.json";
 import type teach from "./en/teach.json";
@@ -26,9 +28,11 @@ type Parts = [
   typeof home,
   typeof lab,
   typeof learn,
+  typeof match,
   typeof odds,
   typeof plain,
   typeof profile,
+  typeof proof,
   typeof pursuit,
   typeof taxman,
   typeof teach,

@@ -231,6 +231,7 @@ def list_targets(
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_DICE_HELP)
 @rules_option
 @_seed
+@click.option("--large", type=whole, metavar="K", help="So many of the numbers are large ones: 25, 50, 75, 100.")
 @click.option("--count", type=whole, default="1", show_default=True, metavar="C", help="How many games.")
 @click.option(
     "--difficulty",
@@ -245,6 +246,7 @@ def deal(
     targets: tuple[int, int] | None,
     rules: Rules | None,
     seed: int | None,
+    large: int | None,
     count: int,
     difficulty: str | None,
     as_json: bool,
@@ -253,7 +255,7 @@ def deal(
     if not 1 <= count <= _MAX_COUNT:
         message = f"--count {count} cannot be dealt; it must be from 1 to {_MAX_COUNT:,}"
         raise click.UsageError(message)
-    dealing = Dealing(load_deck(deck), size, targets, seed, rules)
+    dealing = Dealing(load_deck(deck), size, targets, seed, rules, large)
     with show_progress(quiet=difficulty is None) as report:
         for _ in range(count):
             found: PursuitDifficulty | None = None

@@ -68,24 +68,33 @@ class Dealing:
         The same seed gives the same games.
     rules
         Of all games; those of the article if ``None``.
+    large
+        How many of the numbers are large; as it happens, if ``None``.
 
     Raises
     ------
-    LimitExceededError
-        If there are not so many cards.
+    InvalidPositionError, LimitExceededError
+        If there are not so many cards, or not so many large ones or others.
     """
 
     def __init__(
-        self, deck: Deck, numbers: int, targets: tuple[int, int] | None, seed: int | None, rules: Rules | None
+        self,
+        deck: Deck,
+        numbers: int,
+        targets: tuple[int, int] | None,
+        seed: int | None,
+        rules: Rules | None,
+        large: int | None = None,
     ) -> None:
         self._dealer = Dealer(seed, deck)
         self._numbers = deck.check_count(numbers)
+        self._large = None if large is None else deck.check_large(large, numbers)
         self._targets = _TELEVISION if targets is None and deck == CLASSIC else targets
         self._rules = rules
 
     def __call__(self) -> PursuitPosition:
         """Deal a game."""
-        dealt = self._dealer.deal(self._numbers)
+        dealt = self._dealer.deal(self._numbers, self._large)
         target = self._dealer.roll() if self._targets is None else self._dealer.draw(*self._targets)
         return PursuitPosition.new(dealt, target, self._rules)
 
@@ -98,13 +107,14 @@ def deal(
     *,
     seed: int | None = None,
     difficulty: str | None = None,
+    large: int | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> PursuitDealt:
     """Deal one game, as ``perfectplay pursuit deal`` does.
 
     Parameters
     ----------
-    deck, numbers, targets, rules, seed
+    deck, numbers, targets, rules, seed, large
         As for `Dealing`.
     difficulty
         Deal until the game is so difficult: one of the words of `perfectplay.pursuit.grades.GRADES`.
@@ -114,14 +124,15 @@ def deal(
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are no range, there are not so many cards, or no game was found that is so difficult.
+        If the targets are no range, there are not so many cards or large ones, or no game was found that is so
+        difficult.
 
     Examples
     --------
     >>> deal(numbers=4, targets=(24, 24), seed=1, difficulty="easy").difficulty.grade
     'easy'
     """
-    dealing = Dealing(deck, numbers, targets, seed, rules)
+    dealing = Dealing(deck, numbers, targets, seed, rules, large)
     return dealt(dealing()) if difficulty is None else dealt(*graded(dealing, difficulty, progress=progress))
 
 

@@ -5,6 +5,7 @@ Every function here takes plain arguments.  The solvers load numpy and numba whe
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -32,6 +33,7 @@ __all__ = [
     "PursuitFormulas",
     "PursuitOdds",
     "PursuitTarget",
+    "PursuitTargetOdds",
     "design_record",
     "formula_record",
     "formulas",
@@ -39,6 +41,7 @@ __all__ = [
     "odds",
     "odds_record",
     "power_laws",
+    "target_odds",
 ]
 
 _FITS = ((1, 1000), (100, 1000))
@@ -260,6 +263,36 @@ class PursuitDesign(PursuitChance):
     by_distance: tuple[PursuitByDistance, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitTargetOdds(PursuitTarget):
+    """The chance that a target can be hit with a random deal of a deck, and its place among all targets.
+
+    Attributes
+    ----------
+    deck
+        The deck's name.
+    numbers, low, high
+        So many numbers are dealt, and the targets are from ``low`` to ``high``.
+    rules
+        The rules as text, ``""`` for the article's.
+    deals
+        How many deals there are, equal cards told apart.
+    place
+        1 for the hardest target; equally hard ones share a place.
+    by_large
+        The odds of a random target by how many numbers of the deal are large.
+    """
+
+    deck: str
+    numbers: int
+    low: int
+    high: int
+    rules: str
+    deals: int
+    place: int
+    by_large: tuple[PursuitByLarge, ...]
+
+
 def odds(
     deck: Deck = CARDS,
     numbers: int = 6,
@@ -317,24 +350,79 @@ def odds_record(found: chances.Odds, top: int) -> PursuitOdds:
         certain_weight=found.certain_weight,
         hits=found.hits,
         pairs=found.pairs,
-        by_large=tuple(
-            PursuitByLarge(
-                large=row.large,
-                deals=row.deals,
-                distinct_deals=row.distinct_deals,
-                **_chance(row.probability),
-                hits=row.hits,
-                pairs=row.pairs,
-                certain_deals=row.certain_deals,
-            )
-            for row in found.by_large
-        ),
+        by_large=_by_large(found.by_large),
         by_used=_by_used(found.by_used),
         by_distance=_by_distance(found.by_distance),
         best=found.best(top),
         worst=found.worst(top),
         hardest=_targets(found.hardest(top), found.deals),
         easiest=_targets(found.easiest(top), found.deals),
+    )
+
+
+def target_odds(
+    deck: Deck = CARDS,
+    numbers: int = 6,
+    low: int = 1,
+    high: int = 1000,
+    rules: Rules | None = None,
+    *,
+    progress: ProgressCallback = ignore_progress,
+) -> tuple[PursuitTargetOdds, ...]:
+    """Find the exact chance of every target, ascending.
+
+    Parameters
+    ----------
+    deck, numbers, low, high, rules, progress
+        As for `odds`.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As `odds` does.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> row = target_odds(SUIT, 3, 1, 100)[82]
+    >>> row.target, row.numerator, row.denominator, row.place
+    (83, 7, 286, 1)
+    """
+    progress(Progress("all deals", 0.0))
+    found = chances.odds(deck, numbers, low, high, rules, progress=progress)
+    weights = sorted(row.weight for row in found.by_target)
+    by_large = _by_large(found.by_large)
+    return tuple(
+        PursuitTargetOdds(
+            target=row.target,
+            weight=row.weight,
+            distinct_deals=row.distinct_deals,
+            **_chance(Fraction(row.weight, found.deals)),
+            deck=deck.name,
+            numbers=numbers,
+            low=low,
+            high=high,
+            rules=str(found.rules),
+            deals=found.deals,
+            place=bisect_left(weights, row.weight) + 1,
+            by_large=by_large,
+        )
+        for row in found.by_target
+    )
+
+
+def _by_large(rows: Sequence[chances.LargeRow]) -> tuple[PursuitByLarge, ...]:
+    return tuple(
+        PursuitByLarge(
+            large=row.large,
+            deals=row.deals,
+            distinct_deals=row.distinct_deals,
+            **_chance(row.probability),
+            hits=row.hits,
+            pairs=row.pairs,
+            certain_deals=row.certain_deals,
+        )
+        for row in rows
     )
 
 

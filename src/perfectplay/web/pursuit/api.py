@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import ceil
+from operator import itemgetter
 from typing import Any, cast
 
 from starlette.requests import Request
@@ -20,11 +21,13 @@ from perfectplay.core.texts import Text
 from perfectplay.pursuit import counting, odds, reach
 from perfectplay.pursuit.answers import best as answers
 from perfectplay.pursuit.answers import deals as answers_deals
+from perfectplay.pursuit.answers import match as answers_match
 from perfectplay.pursuit.answers import odds as answers_odds
 from perfectplay.pursuit.deals import DECKS, Deck
 from perfectplay.pursuit.exercises import PursuitExercise
 from perfectplay.pursuit.expressions import Expression, entries, parse_expression
 from perfectplay.pursuit.grades import GRADES
+from perfectplay.pursuit.opponents import OPPONENTS
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.rules import (
@@ -409,6 +412,9 @@ def _given_deal(query: Query) -> Mapping[str, Any]:
     numbers = _deal_size(query, deck)
     targets = query.optional_interval("targets", low=1, high=MAX_TARGET)
     difficulty = query.optional_choice("difficulty", [word for word, _ in GRADES])
+    large = query.optional_integer("large", low=0, high=MAX_NUMBERS)
+    if large is not None:
+        deck.check_large(large, numbers)
     # Work is remembered by what was asked: whoever names no seed gets a new game each time.
     given = query.optional_integer("seed", low=0, high=_SEEDS)
     seed = secrets.randbelow(_SEEDS) if given is None else given
@@ -421,7 +427,44 @@ def _given_deal(query: Query) -> Mapping[str, Any]:
         "rules": rules,
         "seed": seed,
         "difficulty": difficulty,
+        "large": large,
     }
+
+
+def _given_opponent(query: Query) -> Mapping[str, Any]:
+    text = query.text("id", example=f"pursuit:{_EXAMPLE}:951")
+    opponent = query.choice("opponent", tuple(OPPONENTS))
+    seed = query.integer("seed", 0, low=0, high=_SEEDS)
+    position = PursuitPosition.from_id(text)
+    check_solvable(position.start())
+    return {"position": position, "opponent": opponent, "seed": seed}
+
+
+def _given_round(query: Query) -> Mapping[str, Any]:
+    text = query.text("id", example=f"pursuit:{_EXAMPLE}:951/100a6.106m9")
+    # Nobody means a larger one, and a target cannot be.
+    declared = query.optional_integer("declared", low=0, high=MAX_TARGET)
+    opponent = query.optional_choice("opponent", tuple(OPPONENTS))
+    seed = query.integer("seed", 0, low=0, high=_SEEDS)
+    low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
+    if high - low >= MAX_TARGETS:
+        message = f"targets={low}-{high} are {high - low + 1} targets; at most {MAX_TARGETS} are possible at once"
+        raise LimitExceededError(message)
+    position = PursuitPosition.from_id(text)
+    check_solvable(position.start())
+    return {
+        "position": position,
+        "declared": declared,
+        "opponent": opponent,
+        "seed": seed,
+        "low": low,
+        "high": high,
+    }
+
+
+def _given_chance(query: Query) -> Mapping[str, Any]:
+    given = _given_odds(query)
+    return {"target": query.integer("target", low=given["low"], high=given["high"], example="947"), **given}
 
 
 def _given_odds(query: Query) -> Mapping[str, Any]:
@@ -478,6 +521,11 @@ def _deal(request: Request, difficulty: str | None, **given: Any) -> Response:
     return json_response(answers_deals.deal(**given), headers={"Cache-Control": "no-store"})
 
 
+def _chance(request: Request, target: int, **given: Any) -> Response:
+    """Answer from the odds of all targets, which are found and remembered at once."""
+    return answer(request, answers_odds.target_odds, take=itemgetter(target - given["low"]), **given)
+
+
 def _histogram(found: answers_odds.PursuitFormulas) -> str:
     # The counts begin with that of the value -limit.
     return csv_text(("value", "formulae"), enumerate(found.by_value or (), -found.limit))
@@ -517,6 +565,30 @@ ENDPOINTS = [
         long=True,
     ),
     Endpoint("/pursuit/deal", "A game that is dealt", _given_deal, _deal, answers_deals.PursuitDealt, long=True),
+    Endpoint(
+        "/pursuit/opponent",
+        "What an opponent makes of a deal",
+        _given_opponent,
+        partial(answer, function=answers_match.opponent_declares),
+        answers_match.PursuitDeclared,
+        long=True,
+    ),
+    Endpoint(
+        "/pursuit/round",
+        "What a round scores, and what was possible in it",
+        _given_round,
+        partial(answer, function=answers_match.played_round),
+        answers_match.PursuitRound,
+        long=True,
+    ),
+    Endpoint(
+        "/pursuit/chance",
+        "The exact chance of a target over all deals of a deck",
+        _given_chance,
+        _chance,
+        answers_odds.PursuitTargetOdds,
+        long=True,
+    ),
     Endpoint(
         "/pursuit/odds",
         "The exact odds over all deals of a deck",
@@ -568,5 +640,11 @@ ENDPOINTS = [
 ]
 """What this file answers, below ``/api/v1``."""
 
-WEB = WebGame(ENDPOINTS, describe, board=PursuitBoard, pages=frozenset({"/pursuit/levels", "/pursuit/odds"}), exercise=PursuitExercise)
+WEB = WebGame(
+    ENDPOINTS,
+    describe,
+    board=PursuitBoard,
+    pages=frozenset({"/pursuit/levels", "/pursuit/match", "/pursuit/odds"}),
+    exercise=PursuitExercise,
+)
 """What the web app has of this game."""

@@ -14,4 +14,5 @@ export const game: GamePages = {
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
   results: async () => (await import("./results")).results,
+  proof: async () => (await import("./proof")).proof,
 };

@@ -6,17 +6,16 @@ import { type Round, removeClock, startClock } from "./rounds";
 
 const TICK = 200;
 /** Seconds before the end at which a screen reader says so. */
-const WARNING = 10;
+export const WARNING = 10;
 
 /** Minutes and seconds, as a clock shows them. */
-function face(seconds: number): string {
+export function face(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Counts a game's time down; whoever does not want that can take the clock away at any time. */
-export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JSX.Element {
+/** Seconds that are left until a moment, out of so many; calls `onEnd` when it has come.  Null is a clock that stands. */
+export function useCountdown(ends: number | null, limit: number, onEnd: () => void): number {
   const [now, setNow] = useState(Date.now());
-  const { ends, limit, outcome, start } = round;
   // What has been reached when the time is up, not when the clock was started.
   const end = useRef(onEnd);
   end.current = onEnd;
@@ -40,6 +39,13 @@ export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JS
     }, TICK);
     return () => clearInterval(timer);
   }, [ends]);
+  return ends === null ? limit : Math.max(0, Math.min(limit, Math.ceil((ends - now) / 1000)));
+}
+
+/** Counts a game's time down; whoever does not want that can take the clock away at any time. */
+export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JSX.Element {
+  const { ends, limit, outcome, start } = round;
+  const counted = useCountdown(ends, limit, onEnd);
 
   // The button that was pressed goes away.
   const buttons = useRef<HTMLDivElement>(null);
@@ -53,7 +59,7 @@ export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JS
     document.querySelector<HTMLElement>("[data-card]")?.focus({ preventScroll: true });
   };
 
-  const left = ends === null ? (outcome ? 0 : limit) : Math.max(0, Math.min(limit, Math.ceil((ends - now) / 1000)));
+  const left = ends === null && outcome ? 0 : counted;
   return (
     <div class={`pursuit-clock${ends !== null && left <= WARNING ? " late" : ""}`}>
       <div class="pursuit-clock-face" role="timer" aria-label={tn("pursuit.clock.left", left)}>

@@ -14,10 +14,9 @@ import { num, t, tn } from "../../lib/i18n";
 import { navigate, positionPath, type Route, setQuery } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
+import { type Chance, percent } from "./model";
 import { DECKS, type DeckName } from "./settings";
 import "./odds.css";
-
-type Chance = Pick<PursuitOdds, "numerator" | "denominator">;
 
 const SIZES = [2, 3, 4, 5, 6];
 const DISTANCES = [0, 1, 2, 3, 5, 10, 20];
@@ -25,25 +24,12 @@ const RULES = ["", "all", "operators=+-*", "operators=+-"] as const;
 const DEFAULT_TARGETS: Readonly<Record<DeckName, string>> = { cards: "1-1000", classic: "101-999" };
 const RANGE = /^\s*(\d{1,4})\s*[-–]\s*(\d{1,4})\s*$/;
 const MAX_RANGE = 5000;
-const DIGITS = 2;
 
 /** A range of targets as the API takes it; null if the text is none. */
 function readRange(text: string): string | null {
   const [, first, last] = RANGE.exec(text) ?? [];
   const [low, high] = [Number(first), Number(last)];
   return low >= 1 && low <= high && high <= MAX_RANGE ? `${low}-${high}` : null;
-}
-
-/** A chance in per cent; what is not certain or impossible does not look so. */
-function percent({ numerator, denominator }: Chance): string {
-  const unit = 10 ** (DIGITS + 2);
-  const scaled = Number((BigInt(numerator) * BigInt(unit) * 2n + BigInt(denominator)) / (BigInt(denominator) * 2n));
-  const write = (part: number): string =>
-    num(part / unit, { style: "percent", minimumFractionDigits: DIGITS, maximumFractionDigits: DIGITS });
-  if (scaled === 0 && numerator > 0) {
-    return `< ${write(1)}`;
-  }
-  return scaled === unit && numerator < denominator ? `> ${write(unit - 1)}` : write(scaled);
 }
 
 function Fraction({ numerator, denominator }: Chance): JSX.Element {

@@ -14,7 +14,7 @@ import { useStore } from "../../lib/store";
 import { useDealing } from "./dealing";
 import { GRADES, MAX_CARD, MAX_NUMBERS, MAX_TARGET, OPERATORS, SIGNS } from "./model";
 import { beginRound } from "./rounds";
-import { CLOCKS, changeSettings, DECKS, PLAIN_RULES, type RuleChoice, rulesCode, settings } from "./settings";
+import { CLOCKS, changeSettings, DECKS, LARGE, PLAIN_RULES, type RuleChoice, rulesCode, settings } from "./settings";
 
 const EXAMPLE = { numbers: [3, 6, 9, 10, 50, 100], target: 951 };
 
@@ -122,6 +122,15 @@ function DealForm(): JSX.Element {
           }))}
           onInput={(value) => changeSettings({ clock: CLOCKS.find((seconds) => String(seconds) === value) ?? 0 })}
         />
+        <SelectField
+          label={t("match.large")}
+          value={chosen.large === null ? "" : String(chosen.large)}
+          options={[
+            { value: "", label: t("pursuit.grade.any") },
+            ...LARGE.map((count) => ({ value: String(count), label: num(count) })),
+          ]}
+          onInput={(value) => changeSettings({ large: LARGE.find((count) => String(count) === value) ?? null })}
+        />
       </div>
       <details class="pursuit-rules">
         <summary>
@@ -220,6 +229,15 @@ export function Start(): JSX.Element {
           </div>
           <div class="pursuit-formula">(100 + 6) × 9 − 3 = 951</div>
         </figure>
+      </section>
+      <section class="card pursuit-invitation" aria-labelledby="pursuit-match">
+        <div>
+          <h2 id="pursuit-match">{t("match.title")}</h2>
+          <p>{t("match.invitation")}</p>
+        </div>
+        <a class="button primary" href="/pursuit/match">
+          {t("match.invite")}
+        </a>
       </section>
       <div class="grid-2 pursuit-forms">
         <DealForm />

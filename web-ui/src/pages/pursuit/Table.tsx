@@ -24,6 +24,7 @@ import { Clock } from "./Clock";
 import { useDealing } from "./dealing";
 import { LEVELS } from "./levels";
 import { away, OPERATORS, pretty, prettyMove, SIGNS } from "./model";
+import { Notebook } from "./Notebook";
 import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
 import { Sitting } from "./Sitting";
 import { settings } from "./settings";
@@ -198,32 +199,6 @@ function HintNote(props: {
   );
 }
 
-/** The steps so far, as one would write them down. */
-function Notebook({ position }: { position: PursuitDescribed }): JSX.Element | null {
-  if (position.steps.length === 0) {
-    return null;
-  }
-  return (
-    <section aria-labelledby="pursuit-steps">
-      <h2 id="pursuit-steps" class="pursuit-side-title">
-        {t("pursuit.notebook")}
-      </h2>
-      <ol class="pursuit-steps">
-        {position.steps.map(({ operator, keys, texts }) => (
-          <li key={keys[2]}>
-            {operandText(texts[0])} {SIGNS[operator]} {operandText(texts[1])} = {num(texts[2])}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function operandText(value: string): string {
-  const text = num(value);
-  return /^\d[\d.,]*$/.test(text) ? text : `(${text})`;
-}
-
 /** A game: the numbers, the target, and everything that can be done and known. */
 export function Table({ id }: { id: string }): JSX.Element {
   const game = usePosition<PursuitDescribed>(id, {
@@ -333,10 +308,12 @@ export function Table({ id }: { id: string }): JSX.Element {
   const hit = position.distance === 0;
   return (
     <>
-      <PageTitle
-        text={t("pursuit.table.title", { target: num(position.target) })}
-        lead={ruleSentences(position.rules)}
-      />
+      <div class={`pursuit-title${position.rules.text === "" ? " plain" : ""}`}>
+        <PageTitle
+          text={t("pursuit.table.title", { target: num(position.target) })}
+          lead={ruleSentences(position.rules)}
+        />
+      </div>
       <div class="board-and-side">
         <div class="stack">
           <div class={`card pursuit-table${hit ? " hit" : ""}`}>
@@ -377,7 +354,6 @@ export function Table({ id }: { id: string }): JSX.Element {
               />
             )}
             <Workbench game={game} position={position} />
-            <Typed key={position.start} game={game} position={position} />
             {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
             {slow && <Busy inline label={t("after.waiting")} />}
             {!hit && mode === "steps" && !hints.wantsMove && <Clues game={position.game} hints={hints} />}
@@ -390,12 +366,13 @@ export function Table({ id }: { id: string }): JSX.Element {
               onNew={next}
             >
               {outcome === null && (
-                <button type="button" class="button" onClick={() => end("content")}>
+                <button type="button" class="button pursuit-content" onClick={() => end("content")}>
                   <Icon name="check" />
                   {t("pursuit.content")}
                 </button>
               )}
             </GameBar>
+            <Typed key={position.start} game={game} position={position} />
             {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
             {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
           </div>

@@ -15,6 +15,15 @@ const NAMES = {
   "/": "pursuit.over",
 } as const;
 
+interface Chosen {
+  /** Of the position that it is about. */
+  id: string;
+  key: number;
+  operator: Operator | null;
+  /** Whether it is a result that was chosen by itself: whoever taps it means to choose it. */
+  fresh?: boolean;
+}
+
 /** Long numbers are written smaller, so that they stay in one line as far as there is room. */
 function size(text: string): string {
   return text.length > 11 ? " longest" : text.length > 8 ? " longer" : text.length > 6 ? " long" : "";
@@ -51,7 +60,7 @@ export function Workbench({
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;
 }): JSX.Element {
-  const [chosen, setChosen] = useState<{ id: string; key: number; operator: Operator | null } | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
   const group = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
@@ -82,7 +91,7 @@ export function Workbench({
   };
 
   const pick = (card: PursuitCard, byKey: boolean): void => {
-    if (first?.key === card.key && !byKey) {
+    if (first?.key === card.key && !byKey && !current?.fresh) {
       clear();
       return;
     }
@@ -106,7 +115,7 @@ export function Workbench({
         again({});
         const made = next?.table.at(-1);
         if (next && made) {
-          setChosen({ id: next.id, key: made.key, operator: null });
+          setChosen({ id: next.id, key: made.key, operator: null, fresh: true });
           announce(`${prettyMove(move)} = ${num(made.text)}.`);
         } else {
           ahead.current = [];

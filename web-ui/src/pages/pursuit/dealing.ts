@@ -33,12 +33,12 @@ export function useDealing(): Dealing {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    const { deck, difficulty, clock, rules } = settings.get();
+    const { deck, difficulty, clock, large, rules } = settings.get();
     const asked = { ...IDLE, busy: true, since: performance.now() };
     setState(asked);
     stream<PursuitDealt>(
       "/pursuit/deal",
-      { deck, difficulty, rules: rulesText(rules) || null },
+      { deck, difficulty, large, rules: rulesText(rules) || null },
       { signal: controller.signal, onProgress: (progress) => setState({ ...asked, progress }) },
     ).then(
       (dealt) => {

@@ -8,6 +8,7 @@ export const game: GamePages = {
   pages: {
     pursuit: async () => (await import("./Pursuit")).Pursuit,
     "pursuit/levels": async () => (await import("./levels")).Page,
+    "pursuit/match": async () => (await import("./Match")).Match,
     "pursuit/odds": async () => (await import("./Odds")).Odds,
   },
   Card,
@@ -15,4 +16,5 @@ export const game: GamePages = {
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
   results: async () => (await import("./results")).results,
+  proof: async () => (await import("./proof")).proof,
 };

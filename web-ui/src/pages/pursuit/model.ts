@@ -1,5 +1,5 @@
 /** What the pages about pursuit know of the game, and how they write its numbers. */
-import type { PursuitDifficulty, PursuitStep } from "../../generated/api";
+import type { PursuitDifficulty, PursuitOdds, PursuitStep } from "../../generated/api";
 import { num, type PluralKey, type TextParams, tn } from "../../lib/i18n";
 
 export type Operator = PursuitStep["operator"];
@@ -76,4 +76,21 @@ export function mappedTargets(target: number): string {
   }
   const low = Math.min(target - 500, MAX_TARGET - 999);
   return `${low}-${low + 999}`;
+}
+
+export type Chance = Pick<PursuitOdds, "numerator" | "denominator">;
+
+/** Digits of a chance in per cent, after the point. */
+const DIGITS = 2;
+
+/** A chance in per cent; what is not certain or impossible does not look so. */
+export function percent({ numerator, denominator }: Chance): string {
+  const unit = 10 ** (DIGITS + 2);
+  const scaled = Number((BigInt(numerator) * BigInt(unit) * 2n + BigInt(denominator)) / (BigInt(denominator) * 2n));
+  const write = (part: number): string =>
+    num(part / unit, { style: "percent", minimumFractionDigits: DIGITS, maximumFractionDigits: DIGITS });
+  if (scaled === 0 && numerator > 0) {
+    return `< ${write(1)}`;
+  }
+  return scaled === unit && numerator < denominator ? `> ${write(unit - 1)}` : write(scaled);
 }

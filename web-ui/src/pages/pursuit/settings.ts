@@ -9,6 +9,9 @@ export type DeckName = (typeof DECKS)[number];
 /** Seconds for a game; 0 is no clock. */
 export const CLOCKS = [0, 30, 60, 120] as const;
 
+/** How many of six numbers may be wanted large: the television game has four. */
+export const LARGE = [0, 1, 2, 3, 4] as const;
+
 export interface RuleChoice {
   useAll: boolean;
   fractions: boolean;
@@ -21,6 +24,8 @@ export interface Settings {
   deck: DeckName;
   difficulty: PursuitDifficulty["grade"] | null;
   clock: number;
+  /** How many large numbers are dealt; null leaves it to chance. */
+  large: number | null;
   rules: RuleChoice;
 }
 
@@ -30,7 +35,7 @@ export const PLAIN_RULES: RuleChoice = {
   positive: false,
   operators: OPERATORS.join(""),
 };
-const DEFAULTS: Settings = { deck: "cards", difficulty: null, clock: 0, rules: PLAIN_RULES };
+const DEFAULTS: Settings = { deck: "cards", difficulty: null, clock: 0, large: null, rules: PLAIN_RULES };
 const KEY = "pursuit";
 
 function load(): Settings {
@@ -42,6 +47,7 @@ function load(): Settings {
       deck: DECKS.find((name) => name === kept.deck) ?? DEFAULTS.deck,
       difficulty: GRADES.find((grade) => grade === kept.difficulty) ?? null,
       clock: CLOCKS.find((seconds) => seconds === kept.clock) ?? 0,
+      large: LARGE.find((count) => count === kept.large) ?? null,
       rules: {
         useAll: rules.useAll === true,
         fractions: rules.fractions === true,

@@ -276,7 +276,7 @@ function Table(props: {
     <div class={`taxman-table ${sizeOf(position.tiles.length)}`}>
       <div class="taxman-top stack">
         <Scores tiles={position.tiles} player={Number(position.scores[0])} taxman={Number(position.scores[1])} />
-        {showsBest && !position.over && <StillPossible best={best} begun={moves.length > 0} />}
+        {showsBest && !position.over && <StillPossible best={best} begun={moves.length > 0} position={position.id} />}
       </div>
       <div class="taxman-left">
         <div class="taxman-main" ref={board}>

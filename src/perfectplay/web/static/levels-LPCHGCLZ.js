@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-LYG7X4GE.js";import"./chunk-R75SSDSU.js";import"./chunk-VPD4QMRW.js";import"./chunk-ESXZYWVM.js";import"./chunk-WX5LG6FF.js";import"./chunk-MJ65FXZD.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-MV6JGPY7.js";import"./chunk-R75SSDSU.js";import"./chunk-VPD4QMRW.js";import"./chunk-ESXZYWVM.js";import"./chunk-MJ65FXZD.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};

@@ -1,0 +1,122 @@
+"""Opponents: what they show obeys the rules, is as close as they can see, and comes again with its seed."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay.core.errors import InvalidPositionError
+from perfectplay.pursuit.answers.deals import Dealing
+from perfectplay.pursuit.deals import CLASSIC
+from perfectplay.pursuit.expressions import check_expression
+from perfectplay.pursuit.opponents import OPPONENTS, Rambler, Seeker, find_answer, load_opponent
+from perfectplay.pursuit.rules import PursuitPosition, Rules
+from tests.pursuit.oracles import parts_of, values_of
+
+GAME = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
+
+deals = st.builds(
+    PursuitPosition.new,
+    st.lists(st.integers(1, 100), min_size=1, max_size=5),
+    st.integers(1, 1000),
+    st.builds(
+        Rules,
+        st.sampled_from(["+-*/", "+-", "*-", "+*"]),
+        use_all=st.booleans(),
+        fractions=st.booleans(),
+        positive=st.booleans(),
+    ),
+)
+
+
+@given(deals, st.sampled_from(sorted(OPPONENTS)), st.integers(0, 9))
+@settings(max_examples=60)
+def test_what_an_opponent_shows_obeys_the_rules(game: PursuitPosition, name: str, seed: int) -> None:
+    found = find_answer(load_opponent(name), game, seed)
+    if found is None:
+        assert game.rules.use_all
+        return
+    assert found.value.denominator == 1
+    # Reads the text again, and applies every rule.
+    assert check_expression(str(found), game.numbers, game.rules).value == found.value
+
+
+@pytest.mark.parametrize("numbers", [1, 2, 3, 4])
+@pytest.mark.parametrize("target", [7, 100, 333, 951])
+def test_a_seeker_is_as_close_as_any_so_many_numbers_are(numbers: int, target: int) -> None:
+    dealt = (3, 7, 8, 25)
+    found = find_answer(Seeker("it", numbers), PursuitPosition.new(dealt, target))
+    assert found is not None
+    assert len(found.numbers) <= numbers
+    parts = [part for part in parts_of(dealt, Rules()) if len(part) <= numbers]
+    nearest = min(abs(Fraction(value) - target) for part in parts for value in values_of(part, Rules()))
+    assert abs(found.value - target) == nearest
+
+
+def test_a_rambler_keeps_to_its_limits() -> None:
+    dealing = Dealing(CLASSIC, 6, None, 5, None)
+    for seed in range(40):
+        game = dealing()
+        found = find_answer(Rambler("it", 200, 3), game, seed)
+        assert found is not None
+        assert len(found.numbers) <= 3
+        assert all(result > 0 for _, result in found.steps)
+        nearest = min(abs(number - game.target) for number in game.numbers)
+        assert abs(int(found.value) - game.target) <= nearest
+
+
+class Counting(random.Random):
+    """Counts the operators that are chosen: one for each calculation."""
+
+    chosen = 0
+
+    def choice(self, seq: Any) -> Any:
+        self.chosen += 1
+        return super().choice(seq)
+
+
+@pytest.mark.parametrize("calculations", [1, 2, 7, 100])
+def test_a_rambler_makes_so_many_calculations_unless_it_hits(calculations: int) -> None:
+    chance = Counting(1)
+    game = PursuitPosition.new([2, 2, 2, 2, 2, 2], 999)
+    Rambler("it", calculations, 5).find(game, chance)
+    assert chance.chosen == calculations
+    chance = Counting(1)
+    found = Rambler("it", calculations, 5).find(PursuitPosition.new([2, 9], 9), chance)
+    assert (str(found), chance.chosen) == ("9", 0)
+
+
+def test_the_same_seed_finds_the_same_whatever_was_played() -> None:
+    later = PursuitPosition.from_id(f"{GAME.id}/100a6")
+    for opponent in OPPONENTS.values():
+        assert find_answer(opponent, GAME, 3) == find_answer(opponent, later, 3)
+    casual = load_opponent("casual")
+    assert len({str(find_answer(casual, GAME, seed)) for seed in range(10)}) > 1
+
+
+def test_where_all_numbers_must_be_used_whoever_sees_fewer_shows_nothing() -> None:
+    game = PursuitPosition.new([3, 3, 8, 8], 24, Rules(use_all=True, fractions=True))
+    assert find_answer(Seeker("it", 3), game) is None
+    assert find_answer(Rambler("it", 500, 3), game) is None
+    assert str(find_answer(load_opponent("perfect"), game)) == "8/(3-8/3)"
+
+
+def test_the_stronger_hit_more() -> None:
+    dealing = Dealing(CLASSIC, 6, None, 2, None)
+    games = [dealing() for _ in range(60)]
+    hits = [
+        sum(found is not None and found.value == game.target for game in games for found in [find_answer(one, game)])
+        for one in OPPONENTS.values()
+    ]
+    assert hits == sorted(hits)
+    assert 10 * hits[0] < hits[-1]
+
+
+def test_unknown_opponents() -> None:
+    with pytest.raises(InvalidPositionError, match="no opponent 'Carol'; the opponents are beginner, casual, keen, st"):
+        load_opponent("Carol")

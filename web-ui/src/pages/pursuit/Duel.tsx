@@ -1,0 +1,299 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Icon } from "../../components/Icon";
+import { NumberField, readInteger } from "../../components/NumberField";
+import { PageTitle } from "../../components/PageTitle";
+import type { PursuitDeclared, PursuitDescribed } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { list, num, t, tn } from "../../lib/i18n";
+import { type GameState, usePosition } from "../../lib/position";
+import { focusIfLost } from "../../lib/roving";
+import { useShortcuts } from "../../lib/shortcuts";
+import { useLive } from "../../lib/solver";
+import { face, useCountdown, WARNING } from "./Clock";
+import { changeRound, closer, FARTHEST, type Match, type MatchRound, roundSeed, totals } from "./matches";
+import { away, MAX_TARGET, prettyMove } from "./model";
+import { Notebook } from "./Notebook";
+import { Outcome } from "./Outcome";
+import { Workbench } from "./Workbench";
+import "./duel.css";
+
+/** Whether a number has been made, or dealt. */
+function isMade(position: PursuitDescribed, value: number): boolean {
+  return [...position.numbers, ...position.steps.map(({ texts }) => texts[2])].some(
+    (made) => String(made) === String(value),
+  );
+}
+
+/** The points of a match so far. */
+export function Standing({ match }: { match: Match }): JSX.Element {
+  const { mine, theirs } = totals(match);
+  return (
+    <p class="duel-standing">
+      {match.opponent === null
+        ? tn("match.alone", mine)
+        : t("match.standing", { mine, theirs, opponent: t(`match.opponent.${match.opponent}`) })}
+    </p>
+  );
+}
+
+/** The time that is left in a round. */
+function RoundClock(props: { ends: number | null; limit: number; onEnd: () => void }): JSX.Element {
+  const left = useCountdown(props.ends, props.limit, props.onEnd);
+  return (
+    <div class={`duel-clock${left <= WARNING ? " late" : ""}`}>
+      <span class="pursuit-label">{t("match.clock")}</span>
+      <b role="timer" aria-label={tn("pursuit.clock.left", left)}>
+        {face(left)}
+      </b>
+      <progress max={props.limit} value={left} aria-hidden="true" />
+    </div>
+  );
+}
+
+/** What is below the numbers: take back, begin again, and the answer. */
+function Actions(props: {
+  game: GameState<PursuitDescribed>;
+  answer: string;
+  answerKey: string;
+  onAnswer: () => void;
+}): JSX.Element {
+  const { game, answer, answerKey, onAnswer } = props;
+  const undo = (): void => void game.undo();
+  useShortcuts([
+    { key: "u", label: t("game.undo"), run: undo, disabled: !game.canUndo },
+    { key: answerKey, label: answer, run: onAnswer },
+  ]);
+  return (
+    <div class="duel-actions" role="group" aria-label={t("game.actions")}>
+      <button
+        type="button"
+        class="button"
+        aria-disabled={!game.canUndo}
+        aria-keyshortcuts="u"
+        onClick={() => game.canUndo && undo()}
+      >
+        <Icon name="undo" />
+        {t("game.undo")}
+      </button>
+      <button type="button" class="button primary" aria-keyshortcuts={answerKey} onClick={onAnswer}>
+        {answer}
+      </button>
+    </div>
+  );
+}
+
+/** The question at the end of a round: which number? */
+function Declaration(props: { round: MatchRound; onDeclare: (value: number | null) => void }): JSX.Element {
+  const { round, onDeclare } = props;
+  const made = round.made !== null && Math.abs(round.made.value - round.target) <= FARTHEST ? round.made.value : null;
+  const [text, setText] = useState(made === null ? "" : String(made));
+  const title = useRef<HTMLHeadingElement>(null);
+  const value = readInteger(text, 0, MAX_TARGET);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const declare = (): void => {
+    if (value !== null) {
+      onDeclare(value);
+    }
+  };
+  return (
+    <section class="duel-declaration" aria-labelledby="duel-declare">
+      <h2 id="duel-declare" tabIndex={-1} ref={title}>
+        {t("match.declare.title")}
+      </h2>
+      <p class="muted">{t("match.declare.text")}</p>
+      {made !== null && (
+        <p>
+          {t("match.declare.made", { value: num(made) })}{" "}
+          <button type="button" class="button primary" onClick={() => onDeclare(made)}>
+            {t("match.declare.do", { value: num(made) })}
+          </button>
+        </p>
+      )}
+      <div class="duel-line">
+        <NumberField
+          label={t(made === null ? "match.declare.own" : "match.declare.label")}
+          value={text}
+          onInput={setText}
+          low={0}
+          high={MAX_TARGET}
+          onEnter={declare}
+        />
+        <button type="button" class="button" aria-disabled={value === null} onClick={declare}>
+          {t("match.declare")}
+        </button>
+      </div>
+      <p>
+        <button type="button" class="button quiet" onClick={() => onDeclare(null)}>
+          {t("match.declare.nothing")}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** What the opponent declares, while the player shows a number. */
+function Theirs({ match, round }: { match: Match; round: MatchRound }): JSX.Element | null {
+  const { opponent } = match;
+  const seed = roundSeed(match, match.rounds.indexOf(round) + 1);
+  const live = useLive<PursuitDeclared>(
+    opponent === null ? null : "/pursuit/opponent",
+    { id: round.start, opponent, seed },
+    { delay: 0 },
+  );
+  const value = live.result?.declared;
+  if (opponent === null || value === null || value === undefined) {
+    return null;
+  }
+  return <p>{t("match.declares", { opponent: t(`match.opponent.${opponent}`), value: num(value) })}</p>;
+}
+
+/** A round of a match: all that it takes on one screen, then the declaration, and what it scores. */
+export function Duel({ id, match, round }: { id: string; match: Match; round: MatchRound }): JSX.Element {
+  const game = usePosition<PursuitDescribed>(id, { nameMove: prettyMove });
+  const { position } = game;
+  const { start, phase } = round;
+  const number = match.rounds.indexOf(round) + 1;
+  const finish = (final: string, declared: number | null): void =>
+    changeRound(start, { phase: "over", declared, final, ends: null });
+  const declare = (value: number | null): void => {
+    if (position === null) {
+      return;
+    }
+    if (value === null || isMade(position, value)) {
+      finish(position.id, value);
+    } else if (round.made?.value === value) {
+      finish(round.made.id, value);
+    } else {
+      changeRound(start, { phase: "show", declared: value, ends: null });
+    }
+  };
+
+  const told = useRef(false);
+  useEffect(() => {
+    if (position === null || position.start !== start) {
+      return;
+    }
+    if (!told.current && phase === "play") {
+      told.current = true;
+      announce(t("pursuit.dealt", { numbers: list(position.numbers.map(String)), target: num(position.target) }));
+    }
+    if (phase === "play") {
+      const now = { value: position.answer, id: position.id };
+      const made = closer(position.target, round.made, now);
+      if (made !== round.made) {
+        changeRound(start, { made });
+      }
+      if (position.distance === 0 && position.steps.length > 0) {
+        announce(t("pursuit.standing.hit", { value: num(position.answer) }), true);
+      }
+    } else if (phase === "show" && round.declared !== null && isMade(position, round.declared)) {
+      finish(position.id, round.declared);
+    }
+  }, [position?.id, phase]);
+
+  // The button that was pressed goes away with what it was about.
+  const before = useRef(phase);
+  useEffect(() => {
+    if (before.current !== phase) {
+      before.current = phase;
+      focusIfLost(phase === "show" ? "[data-card]" : "main h1");
+    }
+  }, [phase]);
+
+  const title = (
+    <PageTitle text={t("match.round", { number, length: match.length })}>
+      <div class="duel-title">
+        <Standing match={match} />
+        <a class="button quiet icon-only" href="/pursuit/match" aria-label={t("match.leave")}>
+          <Icon name="close" />
+        </a>
+      </div>
+    </PageTitle>
+  );
+  if (position === null) {
+    return (
+      <div class="pursuit-duel">
+        {title}
+        {game.error ? (
+          <ErrorNote error={game.error} home="/pursuit/match" onRetry={game.again} />
+        ) : (
+          <Busy label={t("common.loading")} />
+        )}
+      </div>
+    );
+  }
+
+  const hit = position.distance === 0;
+  const timeUp = (): void => {
+    changeRound(start, { phase: "declare", ends: null });
+    announce(t("pursuit.clock.up"), true);
+  };
+  const stop = (): void => {
+    if (hit) {
+      declare(position.target);
+    } else {
+      changeRound(start, { phase: "declare", ends: null });
+    }
+  };
+  return (
+    <div class={`pursuit-duel${phase === "over" ? "" : " live"}`}>
+      {title}
+      <div class={`card duel-board${phase === "play" && hit ? " hit" : ""}`}>
+        <div class="duel-head">
+          <div class="pursuit-target">
+            <span class="pursuit-label">{t("pursuit.target")}</span>
+            <b>{num(position.target)}</b>
+          </div>
+          {phase === "play" && (
+            <>
+              <div class="duel-best">
+                <span class="pursuit-label">{t("pursuit.closest")}</span>
+                <b>{num(position.answer_text)}</b>
+                <span class={`chip ${hit ? "good" : ""}`}>
+                  {hit && <Icon name="check" />}
+                  {hit ? t("pursuit.hit") : away("pursuit.away", position)}
+                </span>
+              </div>
+              {match.clock > 0 && <RoundClock ends={round.ends} limit={match.clock} onEnd={timeUp} />}
+            </>
+          )}
+          {phase === "show" && round.declared !== null && (
+            <div class="duel-best">
+              <span class="pursuit-label">{t("match.show.label")}</span>
+              <b>{num(round.declared)}</b>
+            </div>
+          )}
+          {(phase === "declare" || phase === "over") && (
+            <p class="duel-dealt">{position.numbers.map((value) => num(value)).join(" ")}</p>
+          )}
+        </div>
+        {phase === "declare" && <Declaration round={round} onDeclare={declare} />}
+        {phase === "show" && <Theirs match={match} round={round} />}
+        {(phase === "play" || phase === "show") && (
+          <>
+            <Workbench game={game} position={position} />
+            {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
+            <Actions
+              game={game}
+              answer={
+                phase === "show"
+                  ? t("match.show.cannot")
+                  : hit
+                    ? t("match.declare.do", { value: num(position.target) })
+                    : t("match.declare")
+              }
+              answerKey="d"
+              onAnswer={phase === "show" ? () => finish(position.id, round.declared) : stop}
+            />
+            <Notebook position={position} />
+            <p class="muted pursuit-keys duel-keys no-print">{t("match.keys")}</p>
+          </>
+        )}
+        {phase === "over" && <Outcome key={start} match={match} round={round} />}
+      </div>
+    </div>
+  );
+}

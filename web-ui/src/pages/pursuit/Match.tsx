@@ -1,0 +1,317 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ErrorNote } from "../../components/ErrorNote";
+import { PageTitle } from "../../components/PageTitle";
+import { SelectField } from "../../components/SelectField";
+import type { PursuitDealt, PursuitOdds } from "../../generated/api";
+import { ApiError, get } from "../../lib/api";
+import { num, t, tn } from "../../lib/i18n";
+import { navigate, positionPath } from "../../lib/router";
+import { focusIfLost } from "../../lib/roving";
+import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
+import { useLive } from "../../lib/solver";
+import { useMounted, useStore } from "../../lib/store";
+import { Standing } from "./Duel";
+import {
+  addRound,
+  type Choice,
+  DEFAULT_CHOICE,
+  endMatch,
+  HITS,
+  LENGTHS,
+  type Match as MatchState,
+  matches,
+  OPPONENTS,
+  openRound,
+  roundSeed,
+  startMatch,
+  totals,
+} from "./matches";
+import { CLOCKS, DECKS, LARGE } from "./settings";
+import "./pursuit.css";
+import "./duel.css";
+
+const DIGITS = 2;
+
+/** What a match is to be like. */
+function Setup(): JSX.Element {
+  const [choice, setChoice] = useState<Choice>(DEFAULT_CHOICE);
+  const { opponent, deck } = choice;
+  const change = (changes: Partial<Choice>): void => setChoice({ ...choice, ...changes });
+  return (
+    <section class="card stack" aria-labelledby="match-setup">
+      <h2 id="match-setup">{t("match.setup")}</h2>
+      <SelectField
+        label={t("match.against")}
+        value={opponent ?? ""}
+        options={[
+          ...OPPONENTS.map((name) => ({ value: name, label: t(`match.opponent.${name}`) })),
+          { value: "", label: t("match.opponent.nobody") },
+        ]}
+        onInput={(value) => change({ opponent: OPPONENTS.find((name) => name === value) ?? null })}
+        hint={
+          opponent === null
+            ? t("match.about.nobody")
+            : `${t(`match.about.${opponent}`)} ${tn("match.about.hits", HITS[deck][opponent])}`
+        }
+      />
+      <div class="pursuit-pair">
+        <SelectField
+          label={t("match.length")}
+          value={String(choice.length)}
+          options={LENGTHS.map((length) => ({ value: String(length), label: tn("match.rounds", length) }))}
+          onInput={(value) => change({ length: Number(value) })}
+        />
+        <SelectField
+          label={t("pursuit.deal.clock")}
+          value={String(choice.clock)}
+          options={CLOCKS.map((seconds) => ({
+            value: String(seconds),
+            label: seconds ? tn("pursuit.clock.seconds", seconds) : t("pursuit.clock.none"),
+          }))}
+          onInput={(value) => change({ clock: Number(value) })}
+        />
+      </div>
+      <SelectField
+        label={t("pursuit.deal.deck")}
+        value={deck}
+        options={DECKS.map((name) => ({ value: name, label: t(`pursuit.deck.${name}`) }))}
+        onInput={(value) => change({ deck: DECKS.find((name) => name === value) ?? "classic" })}
+        hint={t(`pursuit.deck.${deck}Hint`)}
+      />
+      <p>
+        <button type="button" class="button primary pursuit-go" onClick={() => startMatch(choice)}>
+          {t("match.start")}
+        </button>
+      </p>
+      <details>
+        <summary>{t("match.rules.title")}</summary>
+        <div class="stack">
+          <p>{t("match.rules.time")}</p>
+          <p>{t("match.rules.points")}</p>
+          <p>{t("match.rules.closer")}</p>
+          <p>{t("match.rules.wrong")}</p>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** The question before a round: how many large numbers? */
+function NextRound({ match }: { match: MatchState }): JSX.Element {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const mounted = useMounted();
+  const number = match.rounds.length + 1;
+  const deal = async (large: number | null): Promise<void> => {
+    if (busy) {
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    try {
+      const dealt = await get<PursuitDealt>("/pursuit/deal", {
+        deck: match.deck,
+        large,
+        seed: roundSeed(match, number),
+        rules: "positive",
+      });
+      if (mounted()) {
+        addRound(dealt.position, dealt.target, large);
+        navigate(positionPath(dealt.position));
+      }
+    } catch (problem) {
+      if (problem instanceof ApiError) {
+        setError(problem);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  useShortcuts(
+    LARGE.map(
+      (count): Shortcut => ({ key: String(count), label: tn("match.choose", count), run: () => void deal(count) }),
+    ),
+  );
+  return (
+    <section class="card stack" aria-labelledby="match-next">
+      <h2 id="match-next">{t("match.round", { number, length: match.length })}</h2>
+      <p id="match-large">{t(match.deck === "classic" ? "match.largeTiles" : "match.largeCards")}</p>
+      <div class="duel-large" role="group" aria-labelledby="match-large">
+        {LARGE.map((count) => (
+          <button
+            type="button"
+            key={count}
+            class="number-card pursuit-operator"
+            aria-label={tn("match.choose", count)}
+            aria-disabled={busy}
+            aria-keyshortcuts={String(count)}
+            onClick={() => void deal(count)}
+          >
+            {num(count)}
+          </button>
+        ))}
+      </div>
+      <p>
+        <button type="button" class="button" aria-disabled={busy} onClick={() => void deal(null)}>
+          {t("match.chance")}
+        </button>
+      </p>
+      <p class="muted">{t(match.clock > 0 ? "match.clockStarts" : "match.noClock")}</p>
+      {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
+    </section>
+  );
+}
+
+/** Round by round. */
+function Rounds({ match }: { match: MatchState }): JSX.Element | null {
+  if (match.rounds.length === 0) {
+    return null;
+  }
+  return (
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={t("match.table")}>
+      <table class="table">
+        <caption>{t("match.table")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("pursuit.target")}</th>
+            <th scope="col">{t("match.you")}</th>
+            {match.opponent && <th scope="col">{t(`match.opponent.${match.opponent}`)}</th>}
+            <th scope="col">{t("match.possible")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {match.rounds.map((round) => (
+            <tr key={round.start}>
+              <th scope="row">
+                <a href={positionPath(round.start)}>{num(round.target)}</a>
+              </th>
+              <td>{round.score ? num(round.score.mine) : "…"}</td>
+              {match.opponent && <td>{round.score ? num(round.score.theirs) : "…"}</td>}
+              <td>{round.score ? num(round.score.best) : "…"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How many of the targets were hit, how many could be, and how many one expects by the exact odds. */
+function Expected({ match }: { match: MatchState }): JSX.Element {
+  const live = useLive<PursuitOdds>("/pursuit/odds", { deck: match.deck }, { delay: 0 });
+  const { hits, reachable, best } = totals(match);
+  const found = live.result;
+  const chance = (large: number | null): number =>
+    found?.by_large.find((row) => row.large === large)?.probability ?? found?.probability ?? 0;
+  const expected = match.rounds.reduce((sum, round) => sum + chance(round.large), 0);
+  return (
+    <>
+      <p>
+        {t("match.final.hits", {
+          hits: num(hits),
+          length: num(match.length),
+          reachable: num(reachable),
+          best: num(best),
+        })}
+      </p>
+      {found && (
+        <p>
+          {t("match.final.expected", {
+            expected: num(expected, { minimumFractionDigits: DIGITS, maximumFractionDigits: DIGITS }),
+            length: num(match.length),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Who has won. */
+function Final({ match }: { match: MatchState }): JSX.Element {
+  const { mine, theirs } = totals(match);
+  const again = (): void => {
+    const { length, opponent, deck, clock } = match;
+    startMatch({ length, opponent, deck, clock });
+  };
+  const name = match.opponent === null ? "" : t(`match.opponent.${match.opponent}`);
+  const title =
+    match.opponent === null
+      ? tn("match.final.alone", mine)
+      : mine > theirs
+        ? t("match.final.won", { mine, theirs })
+        : mine < theirs
+          ? t("match.final.lost", { mine, theirs, opponent: name })
+          : t("match.final.drawn", { mine });
+  return (
+    <section class="card stack" aria-labelledby="match-final">
+      <h2 id="match-final">{title}</h2>
+      <Expected match={match} />
+      <p class="row">
+        <button type="button" class="button primary" onClick={again}>
+          {t("match.again")}
+        </button>
+        <button type="button" class="button" onClick={endMatch}>
+          {t("match.other")}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** A match under way: the next round, the one that is being played, or the end. */
+function UnderWay({ match }: { match: MatchState }): JSX.Element {
+  const open = openRound(match);
+  const isOver = open === null && match.rounds.length >= match.length;
+  return (
+    <div class="stack">
+      <Standing match={match} />
+      {isOver ? (
+        <Final match={match} />
+      ) : open ? (
+        <section class="card stack" aria-labelledby="match-open">
+          <h2 id="match-open">{t("match.round", { number: match.rounds.indexOf(open) + 1, length: match.length })}</h2>
+          <p>
+            <a class="button primary" href={positionPath(open.start)}>
+              {t("match.goOn")}
+            </a>
+          </p>
+        </section>
+      ) : (
+        <NextRound key={match.rounds.length} match={match} />
+      )}
+      <Rounds match={match} />
+      {!isOver && (
+        <p>
+          <button type="button" class="button quiet" onClick={endMatch}>
+            {t("match.giveUp")}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The page of a match: its settings, then what comes next in it. */
+export function Match(): JSX.Element {
+  const match = useStore(matches);
+  const stage = match === null ? null : match.rounds.length;
+  const shown = useRef(stage);
+  useEffect(() => {
+    if (shown.current !== stage) {
+      shown.current = stage;
+      // The button that was pressed is gone, and what comes next begins at the top.
+      focusIfLost("main h1");
+      scrollTo(0, 0);
+    }
+  }, [stage]);
+  return (
+    <div class="pursuit-match">
+      <PageTitle text={t("match.title")} lead={match === null ? t("match.lead") : undefined} />
+      {match === null ? <Setup /> : <UnderWay match={match} />}
+      <p class="pursuit-more">
+        <a href="/pursuit">{t("match.free")}</a>
+      </p>
+    </div>
+  );
+}
