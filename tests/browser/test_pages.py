@@ -25,6 +25,9 @@ PAGES = {
     "odds": "/pursuit/odds",
     "lab": "/lab",
     "worksheets": "/worksheets",
+    "the puzzles of a day": "/daily?date=2026-01-05",
+    "a puzzle of a day": "/taxman:20?daily=2026-01-05",
+    "the profile": "/profile",
     "nowhere": "/nowhere",
     "a bad position": "/taxman:20/21",
 }
