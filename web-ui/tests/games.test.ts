@@ -12,6 +12,8 @@ const NIM: DeclaredAs = {
   players: 2,
   example: "nim:3.4.5",
   exercises: false,
+  lessons: false,
+  proofs: false,
   package: "nim-for-perfectplay",
 };
 

@@ -21,6 +21,7 @@ Exact = int | Fraction
 _MAX_BITS = 14_000
 """Longest number that is written in decimal; Python refuses more than 4300 digits."""
 _SHORT = 1 << 60
+_TEXTS = (str, bytes, bytearray)
 _PLAIN = frozenset({str, float, bool, NoneType})
 
 
@@ -93,11 +94,9 @@ def encode(value: Any) -> Any:
         return value
     if kind is int or kind is Fraction:
         return value if kind is int and -_SHORT < value < _SHORT else exact(value)
-    if kind is tuple or kind is list:
-        return _encode_all(value)
     if isinstance(value, Mapping):
         return {str(key): encode(part) for key, part in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
+    if isinstance(value, (tuple, list)) or (isinstance(value, Sequence) and not isinstance(value, _TEXTS)):
         return _encode_all(value)
     if isinstance(value, Text):
         return str(value)
