@@ -6,7 +6,10 @@
 export interface paths {
     readonly "/api/v1": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -23,7 +26,10 @@ export interface paths {
     };
     readonly "/api/v1/board": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -40,7 +46,10 @@ export interface paths {
     };
     readonly "/api/v1/board.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -57,7 +66,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/reply": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -74,7 +86,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -91,7 +106,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/table": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -108,7 +126,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/ties": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -125,7 +146,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -142,7 +166,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/triangle.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -159,7 +186,10 @@ export interface paths {
     };
     readonly "/api/v1/daily": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -176,7 +206,10 @@ export interface paths {
     };
     readonly "/api/v1/daily.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -193,7 +226,10 @@ export interface paths {
     };
     readonly "/api/v1/games": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -210,7 +246,10 @@ export interface paths {
     };
     readonly "/api/v1/hint": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -227,7 +266,10 @@ export interface paths {
     };
     readonly "/api/v1/hint/steps": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -244,7 +286,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -261,7 +306,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -278,7 +326,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -295,7 +346,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/formulas.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -312,7 +366,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/limits": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -329,7 +386,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -346,7 +406,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -363,7 +426,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -380,7 +446,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -397,7 +466,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -414,7 +486,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -431,7 +506,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -448,7 +526,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -465,7 +546,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -482,7 +566,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -499,7 +586,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -516,7 +606,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -533,7 +626,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/worksheet": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -550,7 +646,10 @@ export interface paths {
     };
     readonly "/api/v1/lessons": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -567,7 +666,10 @@ export interface paths {
     };
     readonly "/api/v1/move": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -584,7 +686,10 @@ export interface paths {
     };
     readonly "/api/v1/openapi.json": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -601,7 +706,10 @@ export interface paths {
     };
     readonly "/api/v1/position": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -618,7 +726,10 @@ export interface paths {
     };
     readonly "/api/v1/proof": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -635,7 +746,10 @@ export interface paths {
     };
     readonly "/api/v1/proof/certificate": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -652,7 +766,10 @@ export interface paths {
     };
     readonly "/api/v1/proof/check": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -669,7 +786,10 @@ export interface paths {
     };
     readonly "/api/v1/proof/tree": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -686,7 +806,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chance": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -703,7 +826,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chart.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -720,7 +846,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chart.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -737,7 +866,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/deal": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -754,7 +886,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/evaluate": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -771,7 +906,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/formulas": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -788,7 +926,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/formulas.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -805,7 +946,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/map": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -822,7 +966,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/map.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -839,7 +986,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/odds": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -856,7 +1006,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/opponent": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -873,7 +1026,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/round": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -890,7 +1046,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -907,7 +1066,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -924,7 +1086,10 @@ export interface paths {
     };
     readonly "/api/v1/review": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -941,7 +1106,10 @@ export interface paths {
     };
     readonly "/api/v1/review.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -958,7 +1126,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/bound": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -975,7 +1146,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/compare": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -992,7 +1166,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/game.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1009,7 +1186,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/preview": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1026,7 +1206,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/range": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1043,7 +1226,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/records": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1060,7 +1246,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/replay": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1077,7 +1266,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1094,7 +1286,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/strategies": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2633,7 +2828,10 @@ export interface components {
         readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"];
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+        readonly lang: "en" | "de" | "fr";
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -2717,11 +2915,15 @@ export type TaxmanTreeFigures = components['schemas']['TaxmanTreeFigures'];
 export type TaxmanTurn = components['schemas']['TaxmanTurn'];
 export type TaxmanWorksheet = components['schemas']['TaxmanWorksheet'];
 export type Worksheet = components['schemas']['Worksheet'];
+export type ParameterLang = components['parameters']['lang'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly index: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2753,6 +2955,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2785,6 +2989,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2817,6 +3023,8 @@ export interface operations {
             readonly query: {
                 /** @example coins:5.1.1.5.1.2.2.1 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: string;
                 /** @example 20 */
                 readonly seed?: number;
@@ -2855,6 +3063,8 @@ export interface operations {
                 readonly gap?: string;
                 /** @example row */
                 readonly kind?: "row" | "left" | "right" | "circle";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 0 */
                 readonly "no-line"?: "0" | "1";
             };
@@ -2910,6 +3120,8 @@ export interface operations {
                 readonly coins: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
                 readonly to?: number;
@@ -2964,6 +3176,8 @@ export interface operations {
             readonly query: {
                 /** @example 20 */
                 readonly alphabet: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 4 */
                 readonly length: number;
                 /** @example 20 */
@@ -3024,6 +3238,8 @@ export interface operations {
                 readonly coins: string;
                 /** @example compact */
                 readonly form?: "compact" | "full";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3056,6 +3272,8 @@ export interface operations {
             readonly query: {
                 /** @example 5.1.1.5.1.2.2.1 */
                 readonly coins: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly mark?: string;
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
@@ -3109,6 +3327,8 @@ export interface operations {
             readonly query: {
                 /** @example 2026-01-01 */
                 readonly date: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3143,6 +3363,8 @@ export interface operations {
                 readonly date: string;
                 /** @example 0 */
                 readonly good?: "0" | "1";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example Daily puzzle */
                 readonly text: string;
             };
@@ -3174,7 +3396,10 @@ export interface operations {
     };
     readonly games: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3206,6 +3431,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -3258,6 +3485,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly step?: "idea" | "area" | "move";
                 readonly "time-limit"?: number;
             };
@@ -3309,6 +3538,8 @@ export interface operations {
     readonly lab_cover: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -3341,6 +3572,8 @@ export interface operations {
     readonly lab_cover_csv: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -3373,6 +3606,8 @@ export interface operations {
     readonly lab_cover_svg: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -3407,6 +3642,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3454,7 +3691,10 @@ export interface operations {
     };
     readonly lab_limits: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3487,6 +3727,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3543,6 +3785,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3598,6 +3842,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3652,6 +3898,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3705,6 +3953,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3757,6 +4007,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3807,6 +4059,8 @@ export interface operations {
     readonly lab_ties: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -3864,6 +4118,8 @@ export interface operations {
     readonly lab_ties_csv: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -3920,6 +4176,8 @@ export interface operations {
     readonly lab_ties_svg: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -3978,6 +4236,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -4032,6 +4292,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -4085,6 +4347,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -4144,6 +4408,8 @@ export interface operations {
                 readonly game: "taxman" | "coins" | "pursuit";
                 /** @example ends */
                 readonly kind?: "ends" | "triangle";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example easy */
                 readonly level?: "easy" | "medium" | "hard";
                 /** @example 20 */
@@ -4199,6 +4465,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4250,6 +4518,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 19 */
                 readonly move: string;
             };
@@ -4281,7 +4551,10 @@ export interface operations {
     };
     readonly openapi_json: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4313,6 +4586,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4345,6 +4620,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4397,6 +4674,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4448,6 +4727,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4504,6 +4785,8 @@ export interface operations {
                 readonly depth?: number;
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4556,6 +4839,8 @@ export interface operations {
             readonly query: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4613,6 +4898,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4667,6 +4954,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4722,6 +5011,8 @@ export interface operations {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
                 readonly difficulty?: "very easy" | "easy" | "medium" | "hard" | "very hard" | "impossible";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly large?: number;
                 /** @example 8 */
                 readonly numbers?: number;
@@ -4781,6 +5072,8 @@ export interface operations {
                 readonly expression: string;
                 /** @example pursuit:3.6.9.10.50.100:951 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4815,6 +5108,8 @@ export interface operations {
                 readonly "by-value"?: "0" | "1";
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly numbers?: number;
                 readonly operators?: string;
@@ -4869,6 +5164,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly numbers?: number;
                 readonly operators?: string;
@@ -4920,6 +5217,8 @@ export interface operations {
     readonly pursuit_map: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
                 readonly numbers: string;
                 readonly rules?: string;
@@ -4973,6 +5272,8 @@ export interface operations {
     readonly pursuit_map_svg: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
                 readonly numbers: string;
                 readonly rules?: string;
@@ -5027,6 +5328,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -5084,6 +5387,8 @@ export interface operations {
             readonly query: {
                 /** @example pursuit:3.6.9.10.50.100:951 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example beginner */
                 readonly opponent: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
                 /** @example 20 */
@@ -5140,6 +5445,8 @@ export interface operations {
                 readonly declared?: number;
                 /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
                 /** @example 20 */
                 readonly seed?: number;
@@ -5195,6 +5502,8 @@ export interface operations {
             readonly query?: {
                 /** @example 0 */
                 readonly all?: "0" | "1";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly limit?: number;
                 readonly numbers?: string;
                 readonly position?: string;
@@ -5251,6 +5560,8 @@ export interface operations {
             readonly query: {
                 /** @example (100+6)*9-3 */
                 readonly expression: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5283,6 +5594,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -5335,6 +5648,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -5384,6 +5699,8 @@ export interface operations {
     readonly taxman_bound: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n: number;
             };
@@ -5437,6 +5754,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20/19.9 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly seed?: number;
                 /** @example best */
@@ -5493,6 +5812,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20/19.9 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5525,6 +5846,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20/19.9 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly take: number;
             };
@@ -5559,6 +5882,8 @@ export interface operations {
             readonly query: {
                 /** @example 20 */
                 readonly from: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5610,6 +5935,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5660,6 +5987,8 @@ export interface operations {
     readonly taxman_replay: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly position?: string;
@@ -5718,6 +6047,8 @@ export interface operations {
     readonly taxman_solve: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 /** @example 0 */
@@ -5773,7 +6104,10 @@ export interface operations {
     };
     readonly taxman_strategies: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;

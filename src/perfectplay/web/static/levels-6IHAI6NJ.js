@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-P7Z5KYAO.js";import"./chunk-WX5LG6FF.js";import"./chunk-WHRY2X6E.js";import"./chunk-QW4FBO66.js";import"./chunk-NDRUWMXR.js";import"./chunk-KUNFJGNC.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};
