@@ -6,7 +6,7 @@ WORKERS ?= 2
 C_CHECKERS := build/taxman-check build/pursuit-check
 KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
 
-.PHONY: run test test-long play bench docs checkers schema clean
+.PHONY: run test test-long play bench docs checkers schema constraints clean
 
 run: $(VENV)/warm
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
@@ -67,11 +67,18 @@ $(VENV)/warm: $(VENV)/installed $(KERNELS)
 	"$(BIN)/perfectplay" warm-up
 	touch "$@"
 
-$(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
+$(VENV)/installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing perfectplay with its tools for development into $(VENV), which takes some minutes."
 	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e . --group dev
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -c constraints.txt -e . --group dev
 	touch "$@" $(VENV)/installed
+
+# The versions of the tools for development, anew: remove .venv first, and look at what the tests say of them.
+constraints: | $(VENV)/bin/python
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check "pip>=25.1"
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e . --group dev
+	{ sed -n '/^#/p' constraints.txt; "$(BIN)/python" -m pip freeze --exclude-editable; } > constraints.new
+	mv constraints.new constraints.txt
 
 clean:
 	rm -rf $(VENV) docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

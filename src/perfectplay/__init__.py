@@ -22,18 +22,21 @@ if TYPE_CHECKING:
     )
     from perfectplay.core.front import Picture, check, draw, play, solve
     from perfectplay.core.game import game_names, load_game, parse_position, register
+    from perfectplay.core.hints import Hints, hint_steps
     from perfectplay.core.position import Game, Position
     from perfectplay.core.progress import Progress, ProgressCallback
     from perfectplay.core.result import Result, Status
+    from perfectplay.core.review import Review, review
     from perfectplay.core.session import Session
     from perfectplay.core.spec import GameSpec
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Game",
     "GameError",
     "GameSpec",
+    "Hints",
     "IllegalMoveError",
     "InvalidPositionError",
     "LimitExceededError",
@@ -44,6 +47,7 @@ __all__ = [
     "Progress",
     "ProgressCallback",
     "Result",
+    "Review",
     "Session",
     "Status",
     "StrategyError",
@@ -51,14 +55,16 @@ __all__ = [
     "check",
     "draw",
     "game_names",
+    "hint_steps",
     "load_game",
     "parse_position",
     "play",
     "register",
+    "review",
     "solve",
 ]
 
-_HOMES = ("errors", "position", "spec", "game", "progress", "result", "session", "front")
+_HOMES = ("errors", "position", "spec", "game", "progress", "result", "session", "front", "review", "hints")
 """Modules of ``core`` that define what is exported."""
 
 

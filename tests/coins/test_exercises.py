@@ -37,3 +37,32 @@ def test_rows_are_of_the_level_and_have_one_best_end(level: str, count: int, see
 def test_what_is_no_worksheet_is_refused(level: str, count: int) -> None:
     with pytest.raises(PerfectPlayError, match=r"there is no level 'trivial'|rows cannot be chosen; 1 to 24"):
         exercises(level, count, 1)
+
+
+@given(st.sampled_from(list(LEVELS)), st.integers(1, MAX_EXERCISES), st.integers(0, 10**15))
+def test_triangles_are_small_and_follow_from_the_rules(level: str, count: int, seed: int) -> None:
+    for one in exercises(level, count, seed, kind="triangle"):
+        assert len(one.coins) in LEVELS[level].triangles
+        assert {4, 5, 6, 7, 8} >= set(LEVELS[level].triangles)
+        assert one.triangle is not None
+        assert [len(row) for row in one.triangle] == list(range(len(one.coins), 0, -1))
+        for length, row in enumerate(one.triangle, 1):
+            for i, value in enumerate(row):
+                left = one.coins[i : i + length]
+                assert value == still_gets(left, first_moves=(len(one.coins) - length) % 2 == 0)
+        assert one.triangle[-1] == (one.first,)
+
+
+def still_gets(coins: tuple[int, ...], *, first_moves: bool) -> int:
+    """What the first player still gets, by trying both ends."""
+    if not coins:
+        return 0
+    ways = [
+        coin * first_moves + still_gets(rest, first_moves=not first_moves)
+        for coin, rest in ((coins[0], coins[1:]), (coins[-1], coins[:-1]))
+    ]
+    return max(ways) if first_moves else min(ways)
+
+
+def test_a_sheet_of_ends_has_no_triangle() -> None:
+    assert [one.triangle for one in exercises("easy", 3, 1)] == [None, None, None]

@@ -140,6 +140,7 @@ def test_the_template_is_found_by_its_own_declaration(tmp_path: Path) -> None:
         *BUILT_IN,
         "euclid",
         "check",
+        "daily",
         "serve",
         "warm-up",
     ]
@@ -221,7 +222,7 @@ def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> No
         (["euclid", "solve", "x"], "has the number 'x'; a number is a positive integer"),
         (["euclid", "solve", "taxman:20"], "is of the game 'taxman'; here it should look like euclid:..."),
         (["euclid", "solve"], "Missing argument 'POSITION'; perfectplay euclid solve --help"),
-        (["euclid", "slove"], "there is no command 'slove'; the commands are play, solve"),
+        (["euclid", "slove"], "there is no command 'slove'; the commands are play, review, solve"),
         (["euclide"], "the commands are taxman, coins, pursuit, euclid, check, serve, warm-up"),
     ],
 )

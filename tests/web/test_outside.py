@@ -38,6 +38,8 @@ def test_it_is_listed_with_its_package(euclid: TestClient) -> None:
         "players": 2,
         "example": "euclid:21.13",
         "exercises": False,
+        "lessons": False,
+        "proofs": False,
         "package": "perfectplay-euclid",
     }
     assert {game["package"] for game in get(euclid, "games")[:-1]} == {"perfectplay"}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import "./styles/base.css";
 import { Announce } from "./components/Announce";
 import { Busy } from "./components/Busy";
+import { DailyStrip } from "./components/DailyStrip";
 import { ErrorNote } from "./components/ErrorNote";
 import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
@@ -10,6 +11,7 @@ import { Help } from "./components/Help";
 import { gamePage, type PageLoader, startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, useLoaded } from "./lib/lazy";
+import { startProfile } from "./lib/profile";
 import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
 import { startTheme } from "./lib/theme";
@@ -19,7 +21,12 @@ import { NotFound } from "./pages/NotFound";
 /** Pages that are about no game alone.  The first page and the one for what is not there come with the shell. */
 const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
+  daily: async () => (await import("./pages/daily/Daily")).Daily,
   lab: async () => (await import("./pages/lab/Lab")).Lab,
+  learn: async () => (await import("./pages/learn/Learn")).Learn,
+  teach: async () => (await import("./pages/teach/Teach")).Teach,
+  profile: async () => (await import("./pages/profile/Profile")).Profile,
+  proof: async () => (await import("./pages/proof/Page")).ProofPage,
   worksheets: async () => (await import("./pages/worksheets/Worksheets")).Worksheets,
 };
 const plain: PageLoader = async () => (await import("./pages/plain/Plain")).Plain;
@@ -75,6 +82,7 @@ function App(): JSX.Element {
       </a>
       <Header route={route} />
       <main id="main" ref={main} tabIndex={-1}>
+        <DailyStrip route={route} />
         {Page === null ? meanwhile : <Page route={route} />}
       </main>
       <Footer onHelp={() => setHelp(true)} />
@@ -85,6 +93,7 @@ function App(): JSX.Element {
 }
 
 startTheme();
+startProfile();
 startRouter();
 startShortcuts();
 const root = document.getElementById("app");

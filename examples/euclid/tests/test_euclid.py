@@ -1,5 +1,6 @@
 """The rules, perfect play against brute force, and the contract that every game keeps."""
 
+from datetime import timedelta
 from functools import cache
 
 import pytest
@@ -8,6 +9,7 @@ from perfectplay_euclid.solve import is_won, solve
 
 from perfectplay import IllegalMoveError, InvalidPositionError, load_game
 from perfectplay.core.conformance import check_game
+from perfectplay.core.daily import FIRST_DAY, puzzle
 
 
 @cache
@@ -27,7 +29,7 @@ def test_the_golden_ratio_decides() -> None:
     assert [solve(EuclidPosition(*pair)).value for pair in pairs] == [wins(*pair) for pair in pairs]
 
 
-@pytest.mark.parametrize("text", ["euclid:21", "euclid:0.3", "euclid:1001.3", "euclid:1.2.3", "euclid:x.1"])
+@pytest.mark.parametrize("text", ["euclid:21", "euclid:0.3", "euclid:1001.3", "euclid:1.2.3", "euclid:195.83.1"])
 def test_what_is_not_a_position(text: str) -> None:
     with pytest.raises(InvalidPositionError):
         EuclidPosition.from_id(text)
@@ -36,3 +38,10 @@ def test_what_is_not_a_position(text: str) -> None:
 def test_a_move_that_is_too_large() -> None:
     with pytest.raises(IllegalMoveError, match=r"2 is not possible in 'euclid:21.13'; moves are 1 to 1"):
         EuclidPosition.from_id("euclid:21.13").play(2)
+
+
+def test_every_puzzle_of_the_day_can_be_won() -> None:
+    for days in range(30):
+        found = puzzle("euclid", FIRST_DAY + timedelta(days))
+        assert is_won(*EuclidPosition.from_id(found.id).numbers)
+    assert puzzle("euclid", FIRST_DAY).id == "euclid:195.83"

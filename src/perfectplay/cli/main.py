@@ -19,6 +19,7 @@ __all__ = ["main"]
 
 _OTHERS = {
     "check": "Check certificates of any game.",
+    "daily": "Tell the puzzles of the day.",
     "serve": "Play in a browser.",
     "warm-up": "Compile everything now, so that no answer waits for it.",
 }

@@ -16,6 +16,7 @@ import click
 from perfectplay.cli.base import interrupted
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
+from perfectplay.core.hints import HINT_STEPS, hint_steps
 from perfectplay.core.position import P
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
@@ -289,7 +290,7 @@ class Play(ABC, Generic[P]):
     def verbs(self) -> tuple[Verb, ...]:
         """All commands, in the order of the help."""
         shared = (
-            Verb(("h", "hint"), "a best move", self.hint),
+            Verb(("h", "hint"), "a best move", self._hint),
             Verb(("m", "moves"), "all legal moves", self.moves),
             Verb(("b", "best"), "the best result still possible from here", self.best),
             *self.own_verbs(),
@@ -352,6 +353,14 @@ class Play(ABC, Generic[P]):
         name, *rest = (line.replace("?", "? ", 1) if line.startswith("?") else line).split(maxsplit=1)
         verb = next((verb for verb in self.verbs if name.lower() in verb.keys), None)
         return self.move(line) if verb is None else verb.run("".join(rest))
+
+    def _hint(self, text: str) -> Said:
+        """Give a hint, or a part of one: h idea, h area."""
+        step = next((step for step in HINT_STEPS[:-1] if step == text.lower()), None)
+        if step is None or self.position.is_over():
+            return self.hint(text)
+        (told,) = hint_steps(self.position, step, result=self.think(self.position)).steps
+        return Said("hint", told.text, {step: told})
 
     def moves(self, text: str) -> Said:  # noqa: ARG002  # every command is given what follows its key
         """List the legal moves."""

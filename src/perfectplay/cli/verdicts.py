@@ -27,6 +27,7 @@ from perfectplay.core.certificates import (
     list_certificates,
     ranges,
     summary,
+    told,
 )
 from perfectplay.core.errors import quote_path
 from perfectplay.core.progress import Progress, ProgressCallback
@@ -223,17 +224,7 @@ class _Shell:
 
 
 def _line(one: Checked) -> str:
-    verdict, known = one.verdict, facts(one)
-    told: str | None = getattr(verdict, "summary", None)
-    if told is None and verdict.valid:
-        claim = {name: value for name, value in known.items() if value is not None and name not in _NOT_CLAIMED}
-        told = f"valid: {', '.join(f'{name} {value}' for name, value in claim.items())}"
-    elif told is None:
-        told = f"{'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}"
-    return f"{shown_path(one.path)}: {told}"
-
-
-_NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
+    return f"{shown_path(one.path)}: {told(one)}"
 
 
 def _reporting(

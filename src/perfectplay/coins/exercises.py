@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Literal
+from typing import Literal, get_args
 
 from perfectplay.coins.fusion import optimal_line, solve
 from perfectplay.coins.rules import CoinsPosition
+from perfectplay.coins.table import SegmentTable
 from perfectplay.core.exercises import Exercises, check_wanted
 from perfectplay.core.schema import Exact
 from perfectplay.core.texts import Text
 
-__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "CoinsExercise", "Level", "exercises"]
+__all__ = ["EXERCISES", "LEVELS", "MAX_EXERCISES", "CoinsExercise", "Kind", "Level", "exercises"]
+
+Kind = Literal["ends", "triangle"]
+"""What is asked of a row."""
 
 MAX_EXERCISES = 24
 """Most rows of a worksheet."""
@@ -31,17 +35,20 @@ class Level:
         The largest coin.
     tempting
         Whether the larger end is the wrong one to begin with.
+    triangles
+        Numbers of coins of rows whose triangle is to be filled in.
     """
 
     lengths: range
     largest: int
     tempting: bool
+    triangles: range
 
 
 LEVELS: Mapping[str, Level] = {
-    "easy": Level(range(4, 6), 6, tempting=False),
-    "medium": Level(range(6, 9), 9, tempting=True),
-    "hard": Level(range(9, 13), 20, tempting=True),
+    "easy": Level(range(4, 6), 6, tempting=False, triangles=range(4, 6)),
+    "medium": Level(range(6, 9), 9, tempting=True, triangles=range(5, 7)),
+    "hard": Level(range(9, 13), 20, tempting=True, triangles=range(7, 9)),
 }
 """The levels by name."""
 
@@ -68,6 +75,9 @@ class CoinsExercise:
         A line of best play, a letter for each move.
     taken
         The coins in the order in which that line takes them.
+    triangle
+        If the triangle is to be filled in: what the first player still gets when coins i..j are left, first for all
+        single coins, then for all pairs, and so on up to the whole row.
     """
 
     position: str
@@ -79,9 +89,10 @@ class CoinsExercise:
     mistake_cost: Exact
     line: str
     taken: tuple[int, ...]
+    triangle: tuple[tuple[Exact, ...], ...] | None
 
 
-def exercises(level: str, count: int, seed: int) -> list[CoinsExercise]:
+def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list[CoinsExercise]:
     """Choose rows in which one end is better than the other, no two alike, the shortest first.
 
     Parameters
@@ -92,6 +103,8 @@ def exercises(level: str, count: int, seed: int) -> list[CoinsExercise]:
         How many, from 1 to `MAX_EXERCISES`.
     seed
         The same seed gives the same rows.
+    kind
+        What is asked: which end is better, or the triangle of all parts, which has 4 to 8 coins.
 
     Raises
     ------
@@ -109,17 +122,18 @@ def exercises(level: str, count: int, seed: int) -> list[CoinsExercise]:
     (True, True)
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} rows cannot be chosen", count=count))
-    kind = LEVELS[level]
+    wanted = LEVELS[level]
+    lengths = wanted.triangles if kind == "triangle" else wanted.lengths
     chance = Random(f"coins {level} {seed}")  # noqa: S311  # an exercise, not a secret
     found: list[CoinsExercise] = []
     used: set[tuple[int, ...]] = set()
     while len(found) < count:
-        row = tuple(chance.randint(1, kind.largest) for _ in range(chance.choice(kind.lengths)))
+        row = tuple(chance.randint(1, wanted.largest) for _ in range(chance.choice(lengths)))
         # Read from the right, a row is the same exercise.
         if row in used:
             continue
         best = solve(row, line=False)
-        if best.best_moves != "LR" and (not kind.tempting or _is_tempting(row, best.best_moves)):
+        if best.best_moves != "LR" and (not wanted.tempting or _is_tempting(row, best.best_moves)):
             used |= {row, row[::-1]}
             line = optimal_line(row)
             exercise = CoinsExercise(
@@ -132,6 +146,7 @@ def exercises(level: str, count: int, seed: int) -> list[CoinsExercise]:
                 mistake_cost=best.mistake_cost,
                 line=line,
                 taken=tuple(_taken(row, line)),
+                triangle=tuple(_triangle(row)) if kind == "triangle" else None,
             )
             found.append(exercise)
     return sorted(found, key=lambda exercise: len(exercise.coins))
@@ -147,4 +162,10 @@ def _taken(row: tuple[int, ...], line: str) -> Iterator[int]:
         row = row[1:] if move == "L" else row[:-1]
 
 
-EXERCISES = Exercises(exercises, MAX_EXERCISES)
+def _triangle(row: tuple[int, ...]) -> Iterator[tuple[Exact, ...]]:
+    table = SegmentTable(row)
+    for length in range(1, len(row) + 1):
+        yield tuple(table.alice(i, i + length - 1) for i in range(len(row) - length + 1))
+
+
+EXERCISES = Exercises(exercises, MAX_EXERCISES, {"kind": {kind: kind for kind in get_args(Kind)}})

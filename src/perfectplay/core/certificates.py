@@ -34,6 +34,7 @@ __all__ = [
     "list_certificates",
     "ranges",
     "summary",
+    "told",
 ]
 
 ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
@@ -58,6 +59,7 @@ _HEAD = re.compile(rb'\s*\{\s*"format"\s*:\s*"perfectplay"\s*,\s*"version"\s*:\s
 _OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
 """What certificates of version 1 called their format."""
 _MOST_RANGES = 8
+_NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
 
 
 @dataclass(frozen=True)
@@ -215,6 +217,18 @@ def facts(checked: Checked) -> dict[str, Any]:
     verdict = checked.verdict
     names = [field.name for field in fields(verdict)] if is_dataclass(verdict) else ["valid", "reason", "examined"]
     return {"game": checked.game} | {name: getattr(verdict, name) for name in names}
+
+
+def told(checked: Checked) -> str:
+    """Say in a line what a verdict says."""
+    verdict = checked.verdict
+    line: str | None = getattr(verdict, "summary", None)
+    if line is not None:
+        return line
+    if not verdict.valid:
+        return f"{'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}"
+    claim = {name: value for name, value in facts(checked).items() if value is not None and name not in _NOT_CLAIMED}
+    return f"valid: {', '.join(f'{name} {value}' for name, value in claim.items())}"
 
 
 def _checked(

@@ -21,7 +21,9 @@ Lazy = str | Callable[..., Any]
 """Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
 imported when it is first needed."""
 
-RESERVED = frozenset({"api", "check", "lab", "serve", "static", "warm-up", "worksheets"})
+RESERVED = frozenset(
+    {"api", "check", "daily", "lab", "learn", "profile", "proof", "serve", "static", "teach", "warm-up", "worksheets"}
+)
 """Names that no game can have: they are commands, and paths of the web app."""
 
 PACKAGE = "perfectplay"
@@ -71,11 +73,16 @@ class GameSpec:
     short
         The summary in a few words, for lists of commands; the summary itself unless told.
     cli
-        A click command; without one, the game has the commands ``solve`` and ``play`` that every game can have.
+        A click command; without one, the game has the commands ``solve``, ``play`` and ``review``, which every game can
+        have.
     web
         A `perfectplay.web.declaration.WebGame`: what the game adds to the HTTP API, its board and the laboratory.
     exercises
         A `perfectplay.core.exercises.Exercises`, for worksheets.
+    lessons
+        A `perfectplay.core.lessons.Lessons`: small positions with an idea each.
+    daily
+        A `perfectplay.core.daily.Daily`, for a puzzle of every day.
     warm_up
         A sequence of `WarmUp`, if the solvers compile or load something.
     draw
@@ -84,8 +91,16 @@ class GameSpec:
     check
         The game's checker of certificates: a function that takes one, as the object that its JSON stands for, and
         returns a verdict, or a module of its own.  See `perfectplay.core.certificates`.
+    proofs
+        Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
+        `perfectplay.core.proofs.Proof` of what best play from there is worth; raises `PerfectPlayError` where there is
+        none.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
+    review
+        A `perfectplay.core.review.Measure`: in what it is told how much was still possible; without one, the value.
+    hints
+        A `perfectplay.core.hints.Hinter`: what it says before it names a move; without one, what every game can say.
     package
         The distribution that it comes with; the registry knows that itself.
 
@@ -107,10 +122,15 @@ class GameSpec:
     cli: Lazy | None = None
     web: Any = None
     exercises: Any = None
+    lessons: Any = None
+    daily: Any = None
     warm_up: Any = None
     draw: Lazy | None = None
     check: Any = None
+    proofs: Lazy | None = None
     limits: Lazy | None = None
+    review: Any = None
+    hints: Any = None
     package: str = PACKAGE
 
     def __post_init__(self) -> None:

@@ -14,7 +14,8 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import Literal
 
-from perfectplay.pictures.scales import Scale, nice_range, spread, text_width
+from perfectplay.core.texts import grouped
+from perfectplay.pictures.scales import BOLD_ADVANCE, Scale, nice_range, spread, text_width
 from perfectplay.pictures.svg import Element, document, format_number
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "STYLE",
     "Chart",
     "Curve",
+    "Flag",
     "bands",
     "card",
     "line_chart",
@@ -56,6 +58,8 @@ _BELOW = 52
 _LABEL_LINE = 21
 _SAMPLE = 30
 _DOT = 3.2
+_RING = 7.5
+_FLAG_LINE = 22
 
 # Colour on a light page, on a dark one, and dashes; nobody needs the colours to tell two curves apart.
 _KINDS = (
@@ -115,6 +119,13 @@ STYLE = style_of(
 {_curve_style(1)}""",
 )
 """Rules for what this module draws; `page` takes them unless told otherwise."""
+
+_FLAG_STYLE = """
+.pp-chart .pp-ring { stroke: #98164c; stroke-width: 2.4; fill: none; }
+@media (prefers-color-scheme: dark) {
+.pp-chart .pp-ring { stroke: #f79bc1; }
+}
+"""
 
 
 def text(x: float, y: float, words: str, class_: str, anchor: Literal["start", "middle", "end"] = "start") -> Element:
@@ -227,6 +238,23 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
+class Flag:
+    """A place on a chart that is marked.
+
+    Attributes
+    ----------
+    across, upwards
+        Where it is, in the chart's numbers.
+    label
+        A few letters, above the chart; empty for a ring alone.
+    """
+
+    across: int
+    upwards: int | Fraction
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """Curves over whole numbers.
 
@@ -245,6 +273,8 @@ class Chart:
         Numbers below the chart, ascending, each with what a pointer is told there; at least one.
     logarithmic
         Whether equal ratios have equal heights.
+    flags
+        Places with a ring, from left to right; the labels of all of them fit side by side.
     """
 
     curves: Sequence[Curve]
@@ -253,6 +283,7 @@ class Chart:
     names: tuple[str, str]
     hints: Sequence[tuple[int, str]]
     logarithmic: bool = False
+    flags: Sequence[Flag] = ()
 
 
 def line_chart(
@@ -290,13 +321,16 @@ def line_chart(
             drawing += [
                 Element("circle", {"class": f"pp-dot{curve.kind}", "cx": a, "cy": b, "r": _DOT}) for a, b in places
             ]
+    drawing += _flags(chart.flags, x, y, (gutter, right))
     # Curves are drawn over the places that answer a pointer, and must not be in their way.
     for element in drawing:
         if element.name in {"path", "circle"}:
             element.attributes["pointer-events"] = "none"
     labels, width = _labels(chart.curves, [y(curve.points[-1][1]) for curve in chart.curves], right)
     moved = Element("g", {"transform": f"translate(0 {_ABOVE})"}, [*drawing, *labels])
-    return page(title, description, heading, lines, [moved], (right + width, _ABOVE + _PLOT_HEIGHT + _BELOW), notes)
+    size = (right + width, _ABOVE + _PLOT_HEIGHT + _BELOW)
+    style = STYLE + _FLAG_STYLE if chart.flags else STYLE
+    return page(title, description, heading, lines, [moved], size, notes, style=style)
 
 
 def _grid(chart: Chart, x: Scale, y: Scale, left: float, right: float) -> Iterator[Element]:
@@ -310,10 +344,24 @@ def _grid(chart: Chart, x: Scale, y: Scale, left: float, right: float) -> Iterat
     for mark in marks or [Fraction(first)]:
         place = x(mark)
         yield Element("line", {"class": "pp-grid", "x1": place, "x2": place, "y1": 0, "y2": _PLOT_HEIGHT})
-        yield text(place, _PLOT_HEIGHT + 20, f"{int(mark):,}", "pp-axis", "middle")
+        yield text(place, _PLOT_HEIGHT + 20, grouped(int(mark)), "pp-axis", "middle")
     frame: dict[str, str | float] = {"x": left, "y": 0, "width": right - left, "height": _PLOT_HEIGHT}
     yield Element("rect", {"class": "pp-frame", **frame})
     yield text((left + right) / 2, _PLOT_HEIGHT + 44, chart.names[0], "pp-axis", "middle")
+
+
+def _flags(flags: Sequence[Flag], x: Scale, y: Scale, across: tuple[float, float]) -> Iterator[Element]:
+    """Draw rings, and their labels in a row at the upper edge, each with a line to its ring."""
+    named = [flag for flag in flags if flag.label]
+    widths = [text_width(flag.label, SMALL, BOLD_ADVANCE) + 8 for flag in named]
+    for flag, middle in zip(named, spread([x(flag.across) for flag in named], widths, *across), strict=True):
+        place, top = x(flag.across), y(flag.upwards)
+        if top > _FLAG_LINE + _RING:
+            leader = f"M{format_number(middle)} {_FLAG_LINE}L{format_number(place)} {format_number(top - _RING)}"
+            yield Element("path", {"class": "pp-leader", "d": leader})
+        yield text(middle, _FLAG_LINE - 6, flag.label, "pp-strong", "middle")
+    for flag in flags:
+        yield Element("circle", {"class": "pp-ring", "cx": x(flag.across), "cy": y(flag.upwards), "r": _RING})
 
 
 def _labels(curves: Sequence[Curve], ends: Sequence[float], right: float) -> tuple[list[Element], float]:

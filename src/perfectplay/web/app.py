@@ -21,18 +21,21 @@ from perfectplay import __version__
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
 from perfectplay.core.game import game_names, game_parts, warm_ups
-from perfectplay.web import games, lab
+from perfectplay.core.language import speaking
+from perfectplay.core.texts import ENGLISH, Text
+from perfectplay.web import daily, games, lab, lessons, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import Problem, json_response
 from perfectplay.web.security import API, HEADERS, Gate
+from perfectplay.web.speaking import Interpreter
 
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
-_PAGES = frozenset({"/", "/lab", "/worksheets"})
+_PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
 """Pages that are about no game alone."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Of the API of the games of this package; ``make schema`` writes it."""
@@ -78,7 +81,7 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
             Mount("/static", StaticFiles(directory=_STATIC)),
             Route("/{path:path}", partial(_page, pages=pages)),
         ],
-        middleware=[Middleware(Gate, names=names)],
+        middleware=[Middleware(Gate, names=names), Middleware(Interpreter, prefix=API)],
         exception_handlers={PerfectPlayError: _bad_input, HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
@@ -89,7 +92,14 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
 def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
     """Return the addresses of the API below ``/api/v1``, of all games."""
     own = [endpoint for part in parts.values() for endpoint in part.endpoints]
-    return [*games.ENDPOINTS, *own, *lab.endpoints(parts)]
+    return [
+        *games.ENDPOINTS,
+        *daily.ENDPOINTS,
+        *lessons.ENDPOINTS,
+        *proofs.ENDPOINTS,
+        *own,
+        *lab.endpoints(parts),
+    ]
 
 
 async def _page(request: Request, pages: frozenset[str]) -> Response:
@@ -135,20 +145,21 @@ def _error(message: str, status: int, headers: Mapping[str, str] | None = None) 
 
 
 async def _bad_input(_: Request, error: Exception) -> Response:
-    return _error(str(error), 400)
+    return _error(error.message if isinstance(error, PerfectPlayError) else str(error), 400)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
-        return _error(f"there is nothing at {quote(request.scope['path'], 120)}; see {ROOT} for what there is", status)
+        path = quote(request.scope["path"], 120)
+        return _error(Text("there is nothing at {path}; see {root} for what there is", path=path, root=ROOT), status)
     if status == 405:
-        return _error(
-            f"{request.method} is not possible here; everything is read with GET", status, {"Allow": "GET, HEAD"}
-        )
-    return _error(f"the request was refused with status {status}", status)
+        message = Text("{method} is not possible here; everything is read with GET", method=request.method)
+        return _error(message, status, {"Allow": "GET, HEAD"})
+    return _error(Text("the request was refused with status {status}", status=status), status)
 
 
-async def _fault(_: Request, __: Exception) -> Response:
+async def _fault(request: Request, __: Exception) -> Response:
     # The server's log has the traceback.  This answer goes out past the gate, so it brings the headers itself.
-    return _error(FAULT, 500, HEADERS)
+    with speaking(request.scope.get("language", ENGLISH)):
+        return _error(FAULT, 500, HEADERS)

@@ -62,6 +62,9 @@ class WebGame:
         The type of what ``limits`` returns.
     exercise
         The type of an exercise of a worksheet, if the game has some.
+    provable
+        Called with a position before its proof is looked for; raises `LimitExceededError` if that would take too long.
+        By default it is what the game's `perfectplay.core.spec.GameSpec` has as ``limits``.
     """
 
     endpoints: Sequence[Endpoint] = ()
@@ -72,3 +75,4 @@ class WebGame:
     limits: Callable[[], Any] | None = None
     lab: type | None = None
     exercise: type | None = None
+    provable: Callable[[Any], None] | None = None

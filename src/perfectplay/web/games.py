@@ -14,11 +14,14 @@ from perfectplay.core.answers import Solution, board_text, solution
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.front import draw
 from perfectplay.core.game import game_names, game_parts, game_spec, game_specs, load_game, parse_position
+from perfectplay.core.hints import HINT_STEPS, Hints, Step, hint_steps
 from perfectplay.core.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.review import Review, review
 from perfectplay.core.schema import Exact, encode, to_json
 from perfectplay.core.spec import GameSpec, WarmUp
 from perfectplay.core.texts import Text
+from perfectplay.pictures.review import draw_review
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
@@ -26,7 +29,17 @@ from perfectplay.web.memory import Memory
 from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.replies import JSON, SVG, json_response
 
-__all__ = ["ENDPOINTS", "DeclaredAs", "Described", "PlainBoard", "describe", "hint", "warm_up"]
+__all__ = [
+    "ENDPOINTS",
+    "DeclaredAs",
+    "Described",
+    "PlainBoard",
+    "describe",
+    "hint",
+    "hinted",
+    "reviewed",
+    "warm_up",
+]
 
 _REMEMBERED = 16_000_000
 """Bytes of descriptions that are remembered, of positions and of moves each."""
@@ -77,6 +90,10 @@ class DeclaredAs:
         Id of a small start.
     exercises
         Whether it has worksheets.
+    lessons
+        Whether it has guided positions.
+    proofs
+        Whether ``/proof`` has proofs of its positions.
     package
         The distribution that it comes with.
     """
@@ -87,6 +104,8 @@ class DeclaredAs:
     players: int
     example: str
     exercises: bool
+    lessons: bool
+    proofs: bool
     package: str
 
 
@@ -165,6 +184,16 @@ def warm_up(steps: Sequence[WarmUp], progress: ProgressCallback = ignore_progres
     return len(steps)
 
 
+def reviewed(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Review:
+    """Answer `perfectplay.core.review.review` for the position with that id."""
+    return review(text, time_limit=time_limit, progress=progress)
+
+
+def hinted(text: str, step: Step | None, time_limit: float, progress: ProgressCallback = ignore_progress) -> Hints:
+    """Answer `perfectplay.core.hints.hint_steps` for the position with that id."""
+    return hint_steps(text, step, time_limit=time_limit, progress=progress)
+
+
 async def _games(_: Request) -> Response:
     return json_response([_declared(spec) for spec in game_specs()])
 
@@ -177,6 +206,8 @@ def _declared(spec: GameSpec) -> DeclaredAs:
         players=spec.players,
         example=load_game(spec.name).example().id,
         exercises=spec.exercises is not None,
+        lessons=spec.lessons is not None,
+        proofs=spec.proofs is not None,
         package=spec.package,
     )
 
@@ -209,6 +240,10 @@ def _given_hint(query: Query) -> Mapping[str, Any]:
     return {**_given_id(query), "time_limit": read_time_limit(query)}
 
 
+def _given_step(query: Query) -> Mapping[str, Any]:
+    return {**_given_hint(query), "step": query.optional_choice("step", HINT_STEPS)}
+
+
 async def _position(_: Request, text: str) -> Response:
     return Response(await _DESCRIPTIONS.ask(text), media_type=JSON)
 
@@ -220,6 +255,23 @@ async def _move(_: Request, text: str, move: str) -> Response:
 def _hint(request: Request, text: str, time_limit: float) -> Response:
     # Refused here, before it costs a turn in the queue.
     return answer(request, hint, _checked(text).id, time_limit)
+
+
+def _hints(request: Request, text: str, time_limit: float, step: Step | None) -> Response:
+    position = _checked(text)
+    if position.is_over():
+        message = Text("there is no hint in {id}: the game is over", id=quote(position.id))
+        raise IllegalMoveError(message)
+    return answer(request, hinted, position.id, step, time_limit)
+
+
+def _review(request: Request, text: str, time_limit: float) -> Response:
+    return answer(request, reviewed, _checked(text).id, time_limit)
+
+
+def _review_picture(request: Request, text: str, time_limit: float) -> Response:
+    # The picture and what it shows are one piece of work.
+    return answer(request, reviewed, _checked(text).id, time_limit, media=SVG, take=draw_review)
 
 
 def _checked(text: str) -> Position[Any]:
@@ -254,4 +306,7 @@ ENDPOINTS = [
     Endpoint("/position", "Everything that a board shows", _given_id, _position, Described, own="board"),
     Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board"),
     Endpoint("/hint", "Best play from a position", _given_hint, _hint, Solution, long=True),
+    Endpoint("/hint/steps", "A hint in steps: an idea, an area, the move", _given_step, _hints, Hints, long=True),
+    Endpoint("/review", "The best that was still possible after every move", _given_hint, _review, Review, long=True),
+    Endpoint("/review.svg", "The same as a picture", _given_hint, _review_picture, SVG, long=True),
 ]

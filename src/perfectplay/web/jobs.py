@@ -16,7 +16,7 @@ import logging
 import pickle
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import partial
@@ -31,12 +31,13 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.language import spoken
 from perfectplay.core.schema import to_json
 from perfectplay.core.texts import Text
 from perfectplay.web.channels import Channels
 from perfectplay.web.replies import JSON, Problem, json_response
 from perfectplay.web.turns import Turns
-from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform
+from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform, perform_in
 
 __all__ = ["FAULT", "SHORTAGES", "BusyError", "JobResponse", "Jobs", "Limits", "answer"]
 
@@ -110,6 +111,7 @@ class _Job:
     started: bool = False
     value: Any = None
     failure: tuple[int, str] | None = None
+    kept: bool = True
 
     def close(self) -> None:
         """Tell the work that nobody waits for it any more."""
@@ -176,7 +178,7 @@ class Jobs:
             said = None
             with suppress(BusyError), self.attend(None, work) as job:
                 async for report in _reports(job):
-                    notice = json.loads(report)["notice"] if report else said
+                    notice = _in_words(json.loads(report)["notice"]) if report else said
                     if notice not in {None, said}:
                         _LOG.warning("%s", notice)
                         said = notice
@@ -184,7 +186,7 @@ class Jobs:
         self._group.start_soon(wait)
 
     @contextmanager
-    def attend(self, client: str | None, work: partial[Any]) -> Iterator[_Job]:
+    def attend(self, client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:
         """Begin a piece of work, or join those who wait for the same; leaving ends it if nobody else waits.
 
         Parameters
@@ -193,6 +195,8 @@ class Jobs:
             Who asks; ``None`` is the server itself.
         work
             A module-level function with picklable arguments; it is called with a keyword ``progress`` besides.
+        kept
+            Whether its answer is remembered.
 
         Raises
         ------
@@ -203,6 +207,7 @@ class Jobs:
         job = self._jobs.get(key)
         if job is None:
             job = self._begin(client, key, work)
+            job.kept = kept
         job.waiting += 1
         self._clients[client] += 1
         try:
@@ -304,7 +309,7 @@ class Jobs:
             self._remember(job)
 
     def _remember(self, job: _Job) -> None:
-        if _may_improve(job.value):
+        if not job.kept or _may_improve(job.value):
             return
         kept = pickle.dumps((job.value, job.failure))
         if len(kept) > _LARGEST:
@@ -339,6 +344,8 @@ def answer(
     *arguments: Any,
     media: str = JSON,
     take: Callable[[Any], Any] | None = None,
+    headers: Mapping[str, str] | None = None,
+    kept: bool = True,
     **options: Any,
 ) -> Response:
     """Answer a request by long work.
@@ -354,8 +361,16 @@ def answer(
     take
         Takes from what the function returns what this request asked for: several requests, for a picture and for its
         figures, can so share one run.
+    headers
+        Of an answer that is not streamed.
+    kept
+        Whether the answer may be remembered, and given to whoever asks the same later.
     """
-    return JobResponse(request, partial(function, *arguments, **options), media, take)
+    work = partial(function, *arguments, **options)
+    if media != JSON or take is not None:
+        # There may be words in it; everything else is the same in all languages, and readers of all share one run.
+        work = partial(perform_in, spoken(), work)
+    return JobResponse(request, work, media, take, headers, kept=kept)
 
 
 class JobResponse(Response):
@@ -363,16 +378,25 @@ class JobResponse(Response):
 
     Parameters
     ----------
-    request, media, take
+    request, media, take, headers
         As `answer` takes them.
-    work
-        As `Jobs.attend` takes it.
+    work, kept
+        As `Jobs.attend` takes them.
     """
 
     def __init__(
-        self, request: Request, work: partial[Any], media: str, take: Callable[[Any], Any] | None = None
+        self,
+        request: Request,
+        work: partial[Any],
+        media: str,
+        take: Callable[[Any], Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        *,
+        kept: bool = True,
     ) -> None:
         super().__init__()
+        self._own = headers
+        self._kept = kept
         self._jobs: Jobs = request.app.state.jobs
         self._client = request.client.host if request.client is not None else ""
         self._streams = _STREAM in request.headers.get("accept", "") and media == JSON
@@ -398,13 +422,13 @@ class JobResponse(Response):
 
     async def _once(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            with self._jobs.attend(self._client, self._work) as job:
+            with self._jobs.attend(self._client, self._work, kept=self._kept) as job:
                 await job.done.wait()
                 failure, content = self._outcome(job)
         except BusyError as error:
             failure, content = (error.status, error.message), b""
         if failure is None:
-            response = Response(content, media_type=self._media)
+            response = Response(content, headers=self._own, media_type=self._media)
         else:
             status, message = failure
             response = json_response(
@@ -422,7 +446,7 @@ class JobResponse(Response):
         # The head arrives at once, and a client that comes back after a lost connection does not hurry.
         await say(b"retry: 3000\n\n")
         try:
-            with self._jobs.attend(self._client, self._work) as job:
+            with self._jobs.attend(self._client, self._work, kept=self._kept) as job:
                 async for event in _events(job):
                     await say(event)
                 failure, content = self._outcome(job)
@@ -453,7 +477,18 @@ class JobResponse(Response):
 async def _events(job: _Job) -> AsyncIterator[bytes]:
     """Yield what a stream says until the work is done."""
     async for report in _reports(job):
-        yield _event("progress", report) if report else b": waiting\n\n"
+        yield _event("progress", _translated(report)) if report else b": waiting\n\n"
+
+
+def _translated(report: bytes) -> bytes:
+    """Put a report into the reader's language."""
+    told = json.loads(report)
+    return json.dumps(told | {"notice": _in_words(told["notice"])}).encode()
+
+
+def _in_words(notice: Mapping[str, str] | None) -> str | None:
+    """Choose the language of a notice; workers say it in all, for they do not know who listens."""
+    return None if notice is None else notice[spoken()]
 
 
 async def _reports(job: _Job) -> AsyncIterator[bytes]:

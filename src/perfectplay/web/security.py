@@ -19,8 +19,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import quote
+from perfectplay.core.language import speaking
 from perfectplay.core.texts import Text
 from perfectplay.web.replies import SVG, Problem, json_response
+from perfectplay.web.speaking import preferred
 
 __all__ = ["API", "HEADERS", "PAGE_POLICY", "PICTURE_POLICY", "Gate", "is_loopback"]
 
@@ -95,7 +97,9 @@ class Gate:
             await self._app(scope, receive, send_guarded)
         else:
             status, error = problem
-            await json_response(Problem(error=error), status)(scope, receive, send_guarded)
+            with speaking(preferred(Headers(scope=scope).get("accept-language", ""))):
+                refusal = json_response(Problem(error=error), status)
+            await refusal(scope, receive, send_guarded)
 
     def _problem(self, path: str, headers: Headers) -> tuple[int, str] | None:
         hosts = headers.getlist("host")

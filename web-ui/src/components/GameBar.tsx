@@ -14,14 +14,16 @@ export function GameBar<P extends Described>(props: {
   undoSteps?: number;
   /** The key of redo, where "r" means something else. */
   redoKey?: string;
-  onHint?: () => void;
+  onHint?: (() => void) | undefined;
+  /** What the button for it says, where hints have steps. */
+  hintLabel?: string | undefined;
   hintBusy?: boolean;
   onNew?: () => void;
   /** Path of the page that starts a new game, instead of onNew. */
   newHref?: string;
   children?: ComponentChildren;
 }): JSX.Element {
-  const { game, undoSteps = 1, redoKey = "r", onHint, onNew, newHref } = props;
+  const { game, undoSteps = 1, redoKey = "r", onHint, onNew, newHref, hintLabel = t("game.hint") } = props;
   const undo = (): void => void game.undo(undoSteps);
   const redo = (): void => void game.redo(undoSteps);
   const over = game.position?.over ?? true;
@@ -29,7 +31,7 @@ export function GameBar<P extends Described>(props: {
   useShortcuts([
     { key: "u", label: t("game.undo"), run: undo, disabled: !game.canUndo },
     { key: redoKey, label: t("game.redo"), run: redo, disabled: !game.canRedo },
-    ...(onHint ? [{ key: "h", label: t("game.hint"), run: onHint, disabled: over }] : []),
+    ...(onHint ? [{ key: "h", label: hintLabel, run: onHint, disabled: over }] : []),
     ...(startNew ? [{ key: "n", label: t("game.new"), run: startNew }] : []),
   ]);
   // aria-disabled, not disabled: the focus must not get lost when the last move is taken back.
@@ -53,7 +55,7 @@ export function GameBar<P extends Described>(props: {
     <div class="game-bar row no-print" role="group" aria-label={t("game.actions")}>
       {button("undo", t("game.undo"), "u", !game.canUndo, undo)}
       {button("redo", t("game.redo"), redoKey, !game.canRedo, redo)}
-      {onHint && button("hint", t("game.hint"), "h", over || props.hintBusy === true, onHint)}
+      {onHint && button("hint", hintLabel, "h", over || props.hintBusy === true, onHint)}
       {button("restart", t("game.restart"), null, !game.canUndo, () => void game.restart())}
       {props.children}
       {newHref === undefined ? (

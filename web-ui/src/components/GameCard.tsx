@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
+import { Proven } from "./Proven";
 
 /** A game on the home page: its rule, a picture, a question, and the way to its page. */
 export function GameCard(props: {
@@ -12,6 +13,8 @@ export function GameCard(props: {
   play: string;
   /** The language of title and rule, if it may not be the reader's. */
   lang?: string;
+  /** Something proven about it, and the position with the proof. */
+  proven?: { text: string; position: string };
   children: ComponentChildren;
 }): JSX.Element {
   const id = useId();
@@ -32,6 +35,11 @@ export function GameCard(props: {
           {props.play}
         </a>
       </p>
+      {props.proven && (
+        <p class="home-proven">
+          {props.proven.text} <Proven position={props.proven.position} />
+        </p>
+      )}
     </section>
   );
 }

@@ -10,8 +10,10 @@ import { SelectField } from "./SelectField";
 
 /** Links that are about no game alone. */
 const LINKS: readonly { page: string; text: TextKey }[] = [
+  { page: "daily", text: "daily.nav" },
   { page: "lab", text: "nav.lab" },
   { page: "worksheets", text: "nav.worksheets" },
+  { page: "profile", text: "profile.nav" },
 ];
 
 const THEMES: Readonly<Record<ThemeChoice, TextKey>> = {

@@ -12,6 +12,7 @@ const PATHS = {
   help: "M9.2 9a2.9 2.9 0 1 1 4.4 2.6c-1 .6-1.6 1.2-1.6 2.4M12 17.5v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z",
   print: "M7 9V4h10v5M7 18H4v-8h16v8h-3M7 14h10v6H7Z",
   download: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  upload: "M12 15V4M7 9l5-5 5 5M5 20h14",
   first: "M6 5v14M18 6l-7 6 7 6Z",
   back: "M15 6l-7 6 7 6Z",
   forward: "M9 6l7 6-7 6Z",

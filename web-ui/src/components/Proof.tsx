@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import type { Exact } from "../generated/api";
 import { num, rich, t } from "../lib/i18n";
-import { Icon } from "./Icon";
 import { type Asked, Patience } from "./Patience";
+import { Proven } from "./Proven";
 
 /** A value that is proven, or the two between which it lies. */
 export function Proof(props: {
@@ -10,16 +10,15 @@ export function Proof(props: {
   upper: Exact | null;
   /** The question that is still being answered; null if there is none. */
   asked: Asked | null;
+  /** The position whose proof can be seen; nothing if none can. */
+  position?: string | null;
 }): JSX.Element {
-  const { lower, upper, asked } = props;
+  const { lower, upper, asked, position = null } = props;
   if (lower !== null && upper !== null && String(lower) === String(upper)) {
     return (
       <span class="proof proven">
         <strong class="number">{num(lower)}</strong>
-        <span class="chip good">
-          <Icon name="check" />
-          {t("proof.proven")}
-        </span>
+        <Proven position={position} />
       </span>
     );
   }

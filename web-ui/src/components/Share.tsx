@@ -7,7 +7,7 @@ import { Dialog } from "./Dialog";
 import { Icon } from "./Icon";
 
 /** Puts a field's text on the clipboard; false if the browser does not let us. */
-async function copy(field: HTMLInputElement): Promise<boolean> {
+export async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

@@ -6,7 +6,10 @@
 export interface paths {
     readonly "/api/v1": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -23,7 +26,10 @@ export interface paths {
     };
     readonly "/api/v1/board": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -40,7 +46,10 @@ export interface paths {
     };
     readonly "/api/v1/board.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -57,7 +66,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/reply": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -74,7 +86,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -91,7 +106,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/table": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -108,7 +126,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/ties": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -125,7 +146,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -142,7 +166,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/triangle.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -157,9 +184,52 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/daily": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The puzzles of a day */
+        readonly get: operations["daily"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/daily.svg": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A card that tells what came of a puzzle */
+        readonly get: operations["daily_svg"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/games": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -176,7 +246,10 @@ export interface paths {
     };
     readonly "/api/v1/hint": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -191,9 +264,32 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/hint/steps": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A hint in steps: an idea, an area, the move */
+        readonly get: operations["hint_steps"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/lab/cover": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -210,7 +306,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -227,7 +326,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -244,7 +346,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/formulas.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -261,7 +366,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/limits": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -278,7 +386,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -295,7 +406,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -312,7 +426,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -329,7 +446,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -346,7 +466,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -363,7 +486,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -380,7 +506,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -397,7 +526,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -414,7 +546,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -431,7 +566,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -448,7 +586,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -465,7 +606,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -482,7 +626,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/worksheet": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -497,9 +644,32 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/lessons": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Small positions of a game, each with an idea */
+        readonly get: operations["lessons"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/move": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -516,7 +686,10 @@ export interface paths {
     };
     readonly "/api/v1/openapi.json": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -533,7 +706,10 @@ export interface paths {
     };
     readonly "/api/v1/position": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -548,9 +724,92 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/proof": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The proof of what a position is worth */
+        readonly get: operations["proof"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/proof/certificate": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The certificate itself */
+        readonly get: operations["proof_certificate"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/proof/check": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The checker's word on the certificate */
+        readonly get: operations["proof_check"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/proof/tree": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A part of a proof's tree of cases */
+        readonly get: operations["proof_tree"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/pursuit/chance": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -567,7 +826,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chart.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -584,7 +846,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chart.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -601,7 +866,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/deal": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -618,7 +886,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/evaluate": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -635,7 +906,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/formulas": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -652,7 +926,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/formulas.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -669,7 +946,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/map": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -686,7 +966,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/map.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -703,7 +986,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/odds": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -720,7 +1006,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/opponent": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -737,7 +1026,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/round": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -754,7 +1046,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -771,7 +1066,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -786,9 +1084,52 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/review": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The best that was still possible after every move */
+        readonly get: operations["review"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/review.svg": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The same as a picture */
+        readonly get: operations["review_svg"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/taxman/bound": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -805,7 +1146,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/compare": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -822,7 +1166,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/game.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -839,7 +1186,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/preview": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -856,7 +1206,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/range": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -873,7 +1226,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/records": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -890,7 +1246,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/replay": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -907,7 +1266,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -924,7 +1286,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/strategies": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -943,6 +1308,31 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A node of the tree of cases that a proof consists of. */
+        readonly Case: {
+            /** @description No game of this leaf has a higher value; of a branch or fixing, the largest of the leaves below it. `null` where no game is possible that would be better than the claim. */
+            readonly bound: components["schemas"]["Exact"] | null;
+            /**
+             * @description What holds here and not in the parent: that the `on` of the parent is `"picked"`, or that it is `"not"`; `"then"` that what the parent settles is settled; `"start"` is the root's.
+             * @enum {unknown}
+             */
+            readonly given: "start" | "picked" | "not" | "then";
+            /**
+             * @description A `"branch"` has two cases, a `"fixing"` settles something and has one, a `"leaf"` is closed by its bound.
+             * @enum {unknown}
+             */
+            readonly kind: "branch" | "fixing" | "leaf";
+            /** @description Cases and leaves from here on, this one included. */
+            readonly leaves: number;
+            /** @description Its place in the order in which the proof has them, from 0, the root, on: a case comes before those below it. */
+            readonly number: number;
+            /** @description What a branch is about: a move. `null` for the others. */
+            readonly on: string | null;
+            /** @description Number of the case that it belongs to; `null` for the root. */
+            readonly parent: number | null;
+            /** @description Cases and leaves from here on, this one included. */
+            readonly size: number;
+        };
         /** @description What a legal move is worth. */
         readonly CoinsAdvice: {
             /** @description Whether no move is better. */
@@ -1040,6 +1430,8 @@ export interface components {
             readonly second: components["schemas"]["Exact"];
             /** @description The coins in the order in which that line takes them. */
             readonly taken: readonly number[];
+            /** @description If the triangle is to be filled in: what the first player still gets when coins i..j are left, first for all single coins, then for all pairs, and so on up to the whole row. */
+            readonly triangle: readonly (readonly components["schemas"]["Exact"][])[] | null;
         };
         /** @description A move, and the coin that it takes. */
         readonly CoinsPick: {
@@ -1230,6 +1622,8 @@ export interface components {
             readonly exercises: readonly components["schemas"]["CoinsExercise"][];
             readonly game: string;
             /** @enum {unknown} */
+            readonly kind: "ends" | "triangle";
+            /** @enum {unknown} */
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
@@ -1239,12 +1633,16 @@ export interface components {
             readonly example: string;
             /** @description Whether it has worksheets. */
             readonly exercises: boolean;
+            /** @description Whether it has guided positions. */
+            readonly lessons: boolean;
             /** @description Prefix of the position ids. */
             readonly name: string;
             /** @description The distribution that it comes with. */
             readonly package: string;
             /** @description 1 or 2. */
             readonly players: number;
+            /** @description Whether `/proof` has proofs of its positions. */
+            readonly proofs: boolean;
             /** @description For people: a name, and one sentence without a full stop. */
             readonly summary: string;
             /** @description For people: a name, and one sentence without a full stop. */
@@ -1273,12 +1671,65 @@ export interface components {
          * @example 3/2
          */
         readonly Exact: number | string;
+        /** @description What the checker says of a proof. */
+        readonly Examined: {
+            /** @description The module that checked. */
+            readonly checker: string;
+            /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
+            readonly examined: boolean;
+            /** @description What the checker says of each certificate, those that are cited first, as `perfectplay check` does. */
+            readonly log: readonly string[];
+            /** @description Id of what was asked about. */
+            readonly position: string;
+            /** @description Why it is not valid; empty if it is. */
+            readonly reason: string;
+            /** @description Wall-clock time of the check, to the millisecond. */
+            readonly seconds: number;
+            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            readonly sha256: string;
+            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            readonly size: number;
+            /** @description Whether the claim is proven. */
+            readonly valid: boolean;
+        };
         /** @description What a picture shows, as a table. */
         readonly Figures: {
             /** @description Their names. */
             readonly columns: readonly string[];
             /** @description Numbers and words, one for each column; `null` where a figure is not known. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
+        };
+        /** @description A hint in steps. */
+        readonly Hints: {
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description Id of the position. */
+            readonly position: string;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /**
+             * @description `"optimal"` if it is proven that no move is better; otherwise `"bounded"`, and the move is the best found.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+            /** @description All three in their order, or the one that was asked for. */
+            readonly steps: readonly components["schemas"]["HintStep"][];
+        };
+        /** @description One step of a hint. */
+        readonly HintStep: {
+            /** @description One word for what is said, such as `"largest-prime"`; the guide lists them. */
+            readonly code: string;
+            /** @description Of an area, the legal moves in it; of a move, the move itself; otherwise empty. */
+            readonly moves: readonly string[];
+            /** @description The numbers in the text, in their order. */
+            readonly numbers: readonly components["schemas"]["Exact"][];
+            /**
+             * @description `"idea"`, `"area"` or `"move"`.
+             * @enum {unknown}
+             */
+            readonly step: "idea" | "area" | "move";
+            /** @description What is said, in English. */
+            readonly text: string;
         };
         /** @description What answers. */
         readonly Index: {
@@ -1304,6 +1755,23 @@ export interface components {
                 readonly [key: string]: number;
             };
             readonly tree: number;
+        };
+        /** @description A guided position, solved. */
+        readonly Lesson: {
+            /** @description All best moves. */
+            readonly best: readonly string[];
+            /** @description What each legal move costs; 0 if it is a best one. */
+            readonly costs: {
+                readonly [key: string]: components["schemas"]["Exact"];
+            };
+            /** @description What the idea makes one play: a best move. */
+            readonly move: string;
+            /** @description Of the idea. */
+            readonly name: string;
+            /** @description Its id. */
+            readonly position: string;
+            /** @description A move that looks good and is not. */
+            readonly tempting: string;
         };
         /** @description What the player to move can be sure of in a row with an even number of coins, without any table. */
         readonly ParityGuarantee: {
@@ -1331,6 +1799,67 @@ export interface components {
         readonly Problem: {
             /** @description What is wrong, and what would be legal. */
             readonly error: string;
+        };
+        /** @description A part of the tree of a proof. */
+        readonly ProofBranch: {
+            /** @description Id of the position that the tree is about; another one if the certificate cites it. */
+            readonly about: string;
+            /** @description Cases of the whole tree. */
+            readonly cases: number;
+            /** @description The case that was asked for, and those below it: as far as was asked for, or as there is room. */
+            readonly part: readonly components["schemas"]["Case"][];
+            /** @description What was asked about. */
+            readonly position: string;
+        };
+        /** @description A certificate that is needed to check another one. */
+        readonly ProofCited: {
+            /** @description What it claims. */
+            readonly claim: {
+                readonly [key: string]: components["schemas"]["Exact"] | string | null;
+            };
+            /** @description Of its proof. */
+            readonly kind: string;
+            /** @description What it is about. */
+            readonly position: string;
+        };
+        /** @description A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds. */
+        readonly ProofShown: {
+            /** @description Id of the position that the certificate is about. */
+            readonly about: string;
+            /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
+            readonly cases: number;
+            /** @description The certificates that it needs, each of which cites the one before it. */
+            readonly cites: readonly components["schemas"]["ProofCited"][];
+            /** @description What is claimed; its keys are the game's. */
+            readonly claim: {
+                readonly [key: string]: components["schemas"]["Exact"] | string | null;
+            };
+            /** @description How many there are of what; its keys are the game's. */
+            readonly counts: {
+                readonly [key: string]: number;
+            };
+            /** @description Id of the position after all of them; `null` if they cannot be played. */
+            readonly end: string | null;
+            /** @description What was asked about. */
+            readonly game: string;
+            /** @description Of the proof. */
+            readonly kind: string;
+            /** @description The SHA-256 that the manifest of the repository has for it, if there is one. */
+            readonly listed: string | null;
+            /** @description So many characters of `end` are the id after each move; nothing if it cannot be said in this way. */
+            readonly marks: readonly number[];
+            /** @description Whether the repository has a certificate of the position that is not installed here: then what was made on the spot may prove less. */
+            readonly missing: boolean;
+            /** @description Best play from the position on. */
+            readonly moves: readonly string[];
+            /** @description What was asked about. */
+            readonly position: string;
+            /** @description Of the certificate: in hexadecimal, and in bytes. */
+            readonly sha256: string;
+            /** @description Whether it comes with the repository; otherwise it was made on the spot. */
+            readonly shipped: boolean;
+            /** @description Of the certificate: in hexadecimal, and in bytes. */
+            readonly size: number;
         };
         /** @description What was possible in a round; the chance is that a random target can be hit with these numbers. */
         readonly PursuitAfter: {
@@ -1909,6 +2438,82 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
+        /** @description A puzzle of a day. */
+        readonly Puzzle: {
+            /** @description Whose it is, as in 2026-01-01, and its number: 1 is `FIRST_DAY`. */
+            readonly date: string;
+            /** @description Whose it is, as in 2026-01-01, and its number: 1 is `FIRST_DAY`. */
+            readonly day: number;
+            /** @description The game's name. */
+            readonly game: string;
+            /**
+             * @description How hard it is, which the day of the week decides: see `GRADES`.
+             * @enum {unknown}
+             */
+            readonly grade: "easy" | "medium" | "hard";
+            /** @description Id of the position to start from. */
+            readonly id: string;
+            /** @description The command that plays it in a terminal. */
+            readonly play: string;
+            /** @description Of the game's rule by which it was made. */
+            readonly version: number;
+        };
+        /** @description The best that was still possible after every move of a game. */
+        readonly Review: {
+            /** @description For each player what all moves gave away; of moves of which that is not known, at least. */
+            readonly costs: readonly components["schemas"]["Exact"][];
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description `True` if Ctrl-C ended it early; otherwise the key is left out. */
+            readonly interrupted?: boolean;
+            /** @description In what points and costs are counted: `"value"`, or what the game says. */
+            readonly measure: string;
+            /** @description In playing order. */
+            readonly moves: readonly components["schemas"]["ReviewMove"][];
+            /** @description Whether the game was over then. */
+            readonly over: boolean;
+            /** @description 1 or 2. */
+            readonly players: number;
+            /** @description One before the first move, and one after each. */
+            readonly points: readonly components["schemas"]["ReviewPoint"][];
+            /** @description Id of the position with all its moves. */
+            readonly position: string;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /**
+             * @description `"optimal"` if every point is proven, otherwise `"bounded"`.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+        };
+        /** @description What one move gave away. */
+        readonly ReviewMove: {
+            /** @description A move that would have given nothing away, if it is certain that this one gave something away and a better one is known; otherwise `null`. */
+            readonly better: string | null;
+            /** @description What it gave away, 0 if nothing; `null` where that is not known. */
+            readonly cost: components["schemas"]["Exact"] | null;
+            /** @description Proven bounds on what it gave away. */
+            readonly least: components["schemas"]["Exact"];
+            /** @description Proven bounds on what it gave away. */
+            readonly most: components["schemas"]["Exact"];
+            /** @description The move, as in ids. */
+            readonly move: string;
+            /** @description Which move it was, from 1 on. */
+            readonly number: number;
+            /** @description Who made it, 0 or 1. */
+            readonly player: number;
+            /** @description Id of the position before it: where one can try again. */
+            readonly position: string;
+        };
+        /** @description What was still possible at one moment. */
+        readonly ReviewPoint: {
+            /** @description Proven bounds on what best play leads to from there, past moves included; equal where it is known. */
+            readonly lower: components["schemas"]["Exact"];
+            /** @description How many moves had been made. */
+            readonly made: number;
+            /** @description Proven bounds on what best play leads to from there, past moves included; equal where it is known. */
+            readonly upper: components["schemas"]["Exact"];
+        };
         /** @description What a solver found, of a game of which no more is known than the protocol. */
         readonly Solution: {
             /** @description Name of the game. */
@@ -2223,11 +2828,15 @@ export interface components {
         readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"];
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+        readonly lang: "en" | "de" | "fr";
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
+export type Case = components['schemas']['Case'];
 export type CoinsAdvice = components['schemas']['CoinsAdvice'];
 export type CoinsDescribed = components['schemas']['CoinsDescribed'];
 export type CoinsExercise = components['schemas']['CoinsExercise'];
@@ -2244,12 +2853,19 @@ export type CoinsWorksheet = components['schemas']['CoinsWorksheet'];
 export type DeclaredAs = components['schemas']['DeclaredAs'];
 export type Described = components['schemas']['Described'];
 export type Exact = components['schemas']['Exact'];
+export type Examined = components['schemas']['Examined'];
 export type Figures = components['schemas']['Figures'];
+export type Hints = components['schemas']['Hints'];
+export type HintStep = components['schemas']['HintStep'];
 export type Index = components['schemas']['Index'];
 export type LabLimits = components['schemas']['LabLimits'];
+export type Lesson = components['schemas']['Lesson'];
 export type ParityGuarantee = components['schemas']['ParityGuarantee'];
 export type PlainBoard = components['schemas']['PlainBoard'];
 export type Problem = components['schemas']['Problem'];
+export type ProofBranch = components['schemas']['ProofBranch'];
+export type ProofCited = components['schemas']['ProofCited'];
+export type ProofShown = components['schemas']['ProofShown'];
 export type PursuitAfter = components['schemas']['PursuitAfter'];
 export type PursuitByDistance = components['schemas']['PursuitByDistance'];
 export type PursuitByLarge = components['schemas']['PursuitByLarge'];
@@ -2278,6 +2894,10 @@ export type PursuitTarget = components['schemas']['PursuitTarget'];
 export type PursuitTargetOdds = components['schemas']['PursuitTargetOdds'];
 export type PursuitTyped = components['schemas']['PursuitTyped'];
 export type PursuitWorksheet = components['schemas']['PursuitWorksheet'];
+export type Puzzle = components['schemas']['Puzzle'];
+export type Review = components['schemas']['Review'];
+export type ReviewMove = components['schemas']['ReviewMove'];
+export type ReviewPoint = components['schemas']['ReviewPoint'];
 export type Solution = components['schemas']['Solution'];
 export type TaxmanBounds = components['schemas']['TaxmanBounds'];
 export type TaxmanComparison = components['schemas']['TaxmanComparison'];
@@ -2295,11 +2915,15 @@ export type TaxmanTreeFigures = components['schemas']['TaxmanTreeFigures'];
 export type TaxmanTurn = components['schemas']['TaxmanTurn'];
 export type TaxmanWorksheet = components['schemas']['TaxmanWorksheet'];
 export type Worksheet = components['schemas']['Worksheet'];
+export type ParameterLang = components['parameters']['lang'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly index: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2331,6 +2955,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2363,6 +2989,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2395,6 +3023,8 @@ export interface operations {
             readonly query: {
                 /** @example coins:5.1.1.5.1.2.2.1 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: string;
                 /** @example 20 */
                 readonly seed?: number;
@@ -2433,6 +3063,8 @@ export interface operations {
                 readonly gap?: string;
                 /** @example row */
                 readonly kind?: "row" | "left" | "right" | "circle";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 0 */
                 readonly "no-line"?: "0" | "1";
             };
@@ -2488,6 +3120,8 @@ export interface operations {
                 readonly coins: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
                 readonly to?: number;
@@ -2542,6 +3176,8 @@ export interface operations {
             readonly query: {
                 /** @example 20 */
                 readonly alphabet: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 4 */
                 readonly length: number;
                 /** @example 20 */
@@ -2602,6 +3238,8 @@ export interface operations {
                 readonly coins: string;
                 /** @example compact */
                 readonly form?: "compact" | "full";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2634,6 +3272,8 @@ export interface operations {
             readonly query: {
                 /** @example 5.1.1.5.1.2.2.1 */
                 readonly coins: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly mark?: string;
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
@@ -2682,9 +3322,84 @@ export interface operations {
             };
         };
     };
+    readonly daily: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 2026-01-01 */
+                readonly date: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Puzzle"][];
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly daily_svg: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 2026-01-01 */
+                readonly date: string;
+                /** @example 0 */
+                readonly good?: "0" | "1";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example Daily puzzle */
+                readonly text: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly games: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2716,6 +3431,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -2763,9 +3480,66 @@ export interface operations {
             };
         };
     };
+    readonly hint_steps: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                readonly step?: "idea" | "area" | "move";
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Hints"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly lab_cover: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -2798,6 +3572,8 @@ export interface operations {
     readonly lab_cover_csv: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -2830,6 +3606,8 @@ export interface operations {
     readonly lab_cover_svg: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -2864,6 +3642,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -2911,7 +3691,10 @@ export interface operations {
     };
     readonly lab_limits: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2944,6 +3727,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3000,6 +3785,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3055,6 +3842,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3109,6 +3898,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3162,6 +3953,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3214,6 +4007,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3264,6 +4059,8 @@ export interface operations {
     readonly lab_ties: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -3321,6 +4118,8 @@ export interface operations {
     readonly lab_ties_csv: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -3377,6 +4176,8 @@ export interface operations {
     readonly lab_ties_svg: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -3435,6 +4236,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -3489,6 +4292,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -3542,6 +4347,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -3599,6 +4406,10 @@ export interface operations {
                 readonly deck?: "cards" | "classic";
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit";
+                /** @example ends */
+                readonly kind?: "ends" | "triangle";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example easy */
                 readonly level?: "easy" | "medium" | "hard";
                 /** @example 20 */
@@ -3649,11 +4460,66 @@ export interface operations {
             };
         };
     };
+    readonly lessons: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman */
+                readonly game: "taxman" | "coins" | "pursuit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Lesson"][];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly move: {
         readonly parameters: {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 19 */
                 readonly move: string;
             };
@@ -3685,7 +4551,10 @@ export interface operations {
     };
     readonly openapi_json: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3717,6 +4586,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3744,11 +4615,232 @@ export interface operations {
             };
         };
     };
+    readonly proof: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProofShown"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof_certificate: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json; charset=utf-8": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof_check: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Examined"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly proof_tree: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 20 */
+                readonly case?: number;
+                /** @example 20 */
+                readonly depth?: number;
+                /** @example taxman:20 */
+                readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProofBranch"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly pursuit_chance: {
         readonly parameters: {
             readonly query: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -3806,6 +4898,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -3860,6 +4954,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -3915,6 +5011,8 @@ export interface operations {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
                 readonly difficulty?: "very easy" | "easy" | "medium" | "hard" | "very hard" | "impossible";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly large?: number;
                 /** @example 8 */
                 readonly numbers?: number;
@@ -3974,6 +5072,8 @@ export interface operations {
                 readonly expression: string;
                 /** @example pursuit:3.6.9.10.50.100:951 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4008,6 +5108,8 @@ export interface operations {
                 readonly "by-value"?: "0" | "1";
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly numbers?: number;
                 readonly operators?: string;
@@ -4062,6 +5164,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly numbers?: number;
                 readonly operators?: string;
@@ -4113,6 +5217,8 @@ export interface operations {
     readonly pursuit_map: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
                 readonly numbers: string;
                 readonly rules?: string;
@@ -4166,6 +5272,8 @@ export interface operations {
     readonly pursuit_map_svg: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
                 readonly numbers: string;
                 readonly rules?: string;
@@ -4220,6 +5328,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4277,6 +5387,8 @@ export interface operations {
             readonly query: {
                 /** @example pursuit:3.6.9.10.50.100:951 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example beginner */
                 readonly opponent: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
                 /** @example 20 */
@@ -4333,6 +5445,8 @@ export interface operations {
                 readonly declared?: number;
                 /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
                 /** @example 20 */
                 readonly seed?: number;
@@ -4388,6 +5502,8 @@ export interface operations {
             readonly query?: {
                 /** @example 0 */
                 readonly all?: "0" | "1";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly limit?: number;
                 readonly numbers?: string;
                 readonly position?: string;
@@ -4444,6 +5560,8 @@ export interface operations {
             readonly query: {
                 /** @example (100+6)*9-3 */
                 readonly expression: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4471,9 +5589,118 @@ export interface operations {
             };
         };
     };
+    readonly review: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Review"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly review_svg: {
+        readonly parameters: {
+            readonly query: {
+                /** @example taxman:20 */
+                readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly taxman_bound: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n: number;
             };
@@ -4527,6 +5754,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20/19.9 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly seed?: number;
                 /** @example best */
@@ -4583,6 +5812,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20/19.9 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4615,6 +5846,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman:20/19.9 */
                 readonly id: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly take: number;
             };
@@ -4649,6 +5882,8 @@ export interface operations {
             readonly query: {
                 /** @example 20 */
                 readonly from: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly to?: number;
             };
             readonly header?: never;
@@ -4700,6 +5935,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly to?: number;
             };
             readonly header?: never;
@@ -4750,6 +5987,8 @@ export interface operations {
     readonly taxman_replay: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly position?: string;
@@ -4808,6 +6047,8 @@ export interface operations {
     readonly taxman_solve: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 /** @example 0 */
@@ -4863,7 +6104,10 @@ export interface operations {
     };
     readonly taxman_strategies: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;

@@ -4,10 +4,13 @@ import { games as own } from "game-pages";
 import type { ComponentType, JSX } from "preact";
 import type { DeclaredAs } from "../generated/api";
 import type { LabPages } from "../pages/lab/pictures";
+import type { LessonPages } from "../pages/learn/model";
+import type { ProofPages } from "../pages/proof/model";
 import type { SheetPages } from "../pages/worksheets/model";
 import { get } from "./api";
 import { type TextKey, t } from "./i18n";
 import type { Loader } from "./lazy";
+import type { Results } from "./results";
 import type { Route } from "./router";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
@@ -26,6 +29,12 @@ export interface GamePages {
   sheet: Loader<SheetPages>;
   /** Its part in the lab. */
   lab: Loader<LabPages>;
+  /** How its guided positions are played. */
+  lessons: Loader<LessonPages>;
+  /** What it tells of results: for the profile and the puzzles of the day. */
+  results: Loader<Results>;
+  /** What its proofs say, in words. */
+  proof: Loader<ProofPages>;
 }
 
 /** Those of the last visit, until the server has answered; null on the first one. */
@@ -53,7 +62,7 @@ function remembered(): readonly DeclaredAs[] | null {
 }
 
 function bundled(): readonly DeclaredAs[] {
-  const rest = { summary: "", players: 1, example: "", exercises: true, package: "" };
+  const rest = { summary: "", players: 1, example: "", exercises: true, lessons: true, proofs: true, package: "" };
   return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
 }
 

@@ -1,6 +1,6 @@
 /** Texts and numbers in the reader's language. */
 import type { VNode } from "preact";
-import { catalogues } from "text-catalogues";
+import { catalogues, shell } from "text-catalogues";
 import type { En } from "../texts/catalogues";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
@@ -47,12 +47,49 @@ function initial(): Language {
   return asked ?? preferred ?? FIRST;
 }
 
+/** Parts of the texts that have been asked for. */
+const wanted = new Set<string>(shell);
+/** The last change of what is shown. */
+let change: Promise<void> = Promise.resolve();
+
+/** Shows a language as soon as all its texts are there that have been asked for; a later change overtakes it. */
 async function show(language: Language): Promise<void> {
-  const load = catalogues[language];
-  if (load !== undefined) {
-    const texts = (await load()).default;
-    document.documentElement.lang = language;
-    store.set({ language, texts });
+  const loaders = catalogues[language] ?? {};
+  const loaded = Promise.all([...wanted].map(async (part) => (await loaders[part]?.())?.default));
+  const mine = loaded.then((parts) => {
+    if (change === mine) {
+      document.documentElement.lang = language;
+      store.set({ language, texts: Object.assign({}, ...parts) });
+    }
+  });
+  const before = change;
+  change = mine;
+  try {
+    await mine;
+  } catch (error) {
+    change = change === mine ? before : change;
+    throw error;
+  }
+  if (change !== mine) {
+    await change;
+  }
+}
+
+/** Waits for what is loaded, and for the texts of it; build.mjs puts this around each `import("./…")`. */
+export async function withTexts<T>(parts: readonly string[], part: Promise<T>): Promise<T> {
+  const missing = parts.filter((name) => !wanted.has(name));
+  for (const name of missing) {
+    wanted.add(name);
+  }
+  try {
+    const [loaded] = await Promise.all([part, missing.length > 0 ? show(language()) : change]);
+    return loaded;
+  } catch (error) {
+    // Whoever asks again asks for these, too.
+    for (const name of missing) {
+      wanted.delete(name);
+    }
+    throw error;
   }
 }
 
@@ -71,6 +108,13 @@ export function language(): Language {
   return store.get().language;
 }
 
+/** A day such as 2026-11-22, as the language writes it in the reader's country, if the browser says which. */
+export function dateText(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
+  const prefix = `${language()}-`;
+  const tag = navigator.languages.find((one) => one.startsWith(prefix)) ?? language();
+  return new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** The language, for components that must render again when it changes; the shell does, and with it every page. */
 export function useLanguage(): Language {
   return useStore(store).language;
@@ -85,6 +129,15 @@ function fill(text: string, params: TextParams): string {
     const value = params[name];
     return value === undefined ? whole : typeof value === "number" ? num(value) : value;
   });
+}
+
+/** A text whose key is put together while the page runs; null if there is none. `count` chooses its form, if it has some. */
+export function lookedUp(key: string, count: number, params: TextParams): string | null {
+  const found = (store.get().texts as Readonly<Record<string, unknown>>)[key];
+  if (found === undefined) {
+    return null;
+  }
+  return typeof found === "string" ? t(key as TextKey, params) : tn(key as PluralKey, count, params);
 }
 
 /** A text, with its {placeholders} filled in. */

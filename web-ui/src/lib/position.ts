@@ -4,11 +4,12 @@
  * The address holds the position.  The entry in the browser's history also holds the line that is walked along, so that
  * redo survives the back and forward buttons and a reload.
  */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Described } from "../generated/api";
 import { announce } from "./announce";
 import { ApiError, get } from "./api";
 import { t } from "./i18n";
+import { noteShown, noteStep, type Owned, ownFor, ownOf } from "./record";
 import { navigate, positionPath } from "./router";
 
 export interface GameState<P extends Described> {
@@ -44,6 +45,8 @@ interface Step<P> {
   replace: boolean;
   /** What a screen reader says of it. */
   said?: string;
+  /** The name of one's own game, if it is a move in it. */
+  own?: string;
 }
 
 /** What a history entry holds besides its address. */
@@ -54,6 +57,8 @@ interface Walk {
   future: readonly string[];
   /** Whether the entry was made by walking along the line, so that the next step may replace it. */
   walking: boolean;
+  /** The name of one's own game, if it is one; see record.ts. */
+  own: string | null;
 }
 
 /** Positions never change, so those seen lately need no second question. */
@@ -74,6 +79,18 @@ function remember<P extends Described>(record: P): P {
 
 async function load<P extends Described>(id: string, signal?: AbortSignal): Promise<P> {
   return (seen.get(id) as P | undefined) ?? remember(await get<P>("/position", { id }, signal));
+}
+
+/** Waits for a position of the line; if the server does not answer, says what could not be done, and why. */
+async function reached<P extends Described>(record: Promise<P>, back: boolean): Promise<P> {
+  try {
+    return await record;
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.status === 0) {
+      throw new ApiError(t(back ? "after.cannotUndo" : "after.cannotRedo"), 0, null, true);
+    }
+    throw problem;
+  }
 }
 
 /** Id of the position after the first k of a line's moves: an id's moves are joined by dots or are single letters. */
@@ -97,11 +114,11 @@ function currentWalk(record: Described): Walk {
     if (typeof line === "string" && Array.isArray(future)) {
       const done = record.moves.length;
       if (prefix(line, done + future.length, done) === record.id) {
-        return { line, future, walking: walking === true };
+        return { line, future, walking: walking === true, own: ownOf(state) };
       }
     }
   }
-  return { line: record.id, future: [], walking: false };
+  return { line: record.id, future: [], walking: false, own: ownOf(state) };
 }
 
 /** The position of the address, and everything that can be done with it. */
@@ -192,11 +209,14 @@ export function usePosition<P extends Described>(
     return result;
   };
 
-  const show = ({ record, walk, replace, said }: Step<P>): P => {
+  const show = ({ record, walk, replace, said, own }: Step<P>): P => {
     here.current = record;
     setShown(record);
     announce(said ?? "");
     navigate(positionPath(record.id) + location.search, { state: walk, replace });
+    if (own !== undefined) {
+      noteStep(record, own);
+    }
     return record;
   };
 
@@ -208,7 +228,7 @@ export function usePosition<P extends Described>(
     if (target === count) {
       return null;
     }
-    const record = await load<P>(prefix(walk.line, moves.length, target));
+    const record = await reached(load<P>(prefix(walk.line, moves.length, target)), target < count);
     const name = options.nameMove ?? ((move: string) => move);
     const back = target < count;
     const move = moves[back ? target : count] ?? "";
@@ -219,7 +239,9 @@ export function usePosition<P extends Described>(
           ? t("game.undone", { move: name(move, record) })
           : t("game.redone", { move: name(move, from) });
     const future = moves.slice(target);
-    return { record, walk: { line: walk.line, future, walking }, replace: walking && walk.walking, said };
+    // From the start on, another game may begin.
+    const own = target === 0 ? null : walk.own;
+    return { record, walk: { line: walk.line, future, walking, own }, replace: walking && walk.walking, said };
   };
 
   const play = (move: string): Promise<P | null> =>
@@ -229,8 +251,9 @@ export function usePosition<P extends Described>(
       const [next, ...rest] = walk.future;
       // Whoever makes the very move that redo would make stays on the line.
       const stays = next !== undefined && next === record.moves.at(-1);
-      const line = stays ? { ...walk, future: rest, walking: false } : { line: record.id, future: [], walking: false };
-      return { record, walk: line, replace: false };
+      const own = ownFor(from);
+      const line = stays ? { line: walk.line, future: rest } : { line: record.id, future: [] };
+      return { record, walk: { ...line, walking: false, own }, replace: false, own };
     });
   const undo = (steps = 1): Promise<P | null> => enqueue((from) => walkTo(from, from.moves.length - steps, false));
   const redo = (steps = 1): Promise<P | null> => enqueue((from) => walkTo(from, from.moves.length + steps, false));
@@ -242,10 +265,17 @@ export function usePosition<P extends Described>(
       const total = end.moves.length;
       const at = Math.max(0, Math.min(k, total));
       const record = await load<P>(prefix(end.id, total, at));
-      return { record, walk: { line: end.id, future: end.moves.slice(at), walking: true }, replace: false };
+      const walk = { line: end.id, future: end.moves.slice(at), walking: true, own: null };
+      return { record, walk, replace: false };
     });
 
   const position = (seen.get(id) as P | undefined) ?? shown;
+  const owned = useRef<Owned | null>(null);
+  useEffect(() => {
+    if (position?.id === id) {
+      owned.current = noteShown(position, owned.current);
+    }
+  }, [position?.id, id]);
   const future = position === null ? [] : currentWalk(position).future;
   const done = position?.moves.length ?? 0;
   return {

@@ -1,4 +1,5 @@
 /** Addresses: every page has a path, and a position's path is "/" and its id.  Back and forward work as everywhere. */
+import { KEPT } from "./classroom";
 import { createStore, useStore } from "./store";
 
 export interface Route {
@@ -18,7 +19,7 @@ export interface Route {
 const POSITION = /^\/(([a-z][a-z0-9-]*):.*)$/s;
 
 /** Which page a path shows. */
-function match(path: string): { page: string; game: string; id: string | null } {
+export function match(path: string): { page: string; game: string; id: string | null } {
   const position = POSITION.exec(path);
   if (position) {
     const game = position[2] ?? "";
@@ -53,6 +54,12 @@ export function positionPath(id: string): string {
   return `/${id}`;
 }
 
+/** The path of the page that shows the proof of a position. */
+export function proofPath(id: string): string {
+  // What ids are made of may stand in a query as it is; what is none may not.
+  return `/proof?id=${/^[\w.~:/-]*$/.test(id) ? id : encodeURIComponent(id)}`;
+}
+
 /** An absolute link to a path, for others. */
 export function pageLink(path: string): string {
   return new URL(path, location.origin).href;
@@ -61,10 +68,12 @@ export function pageLink(path: string): string {
 /** Goes to a path of this app, which may carry a query. */
 export function navigate(path: string, options: { replace?: boolean; state?: object } = {}): void {
   const url = new URL(path, location.origin);
-  // The language that an address asks for stays asked for; see i18n.ts.
-  const lang = store.get().query.get("lang");
-  if (lang !== null && !url.searchParams.has("lang")) {
-    url.searchParams.set("lang", lang);
+  // The language that an address asks for stays asked for, see i18n.ts; and so do the switches for a class.
+  for (const name of ["lang", ...KEPT]) {
+    const asked = store.get().query.get(name);
+    if (asked !== null && !url.searchParams.has(name)) {
+      url.searchParams.set(name, asked);
+    }
   }
   const target = url.pathname + url.search + url.hash;
   const replace = options.replace ?? target === location.pathname + location.search + location.hash;

@@ -15,34 +15,37 @@ export interface Roving {
   item(index: number): { tabIndex: number; "data-roving": number; onFocus: () => void };
 }
 
-/** Middle of an item, in pixels. */
-function middle(item: Element): { x: number; y: number } {
-  const box = item.getBoundingClientRect();
+/** Where an item is, in pixels. */
+export type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
+
+function middle(box: Box): { x: number; y: number } {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
 /** The nearest item in the next row up (-1) or down (1); rows are what the layout made of them. */
-function vertical(items: readonly Element[], from: number, direction: 1 | -1): number {
-  const here = items[from];
+export function inNextRow(boxes: readonly Box[], from: number, direction: 1 | -1): number {
+  const here = boxes[from];
   if (!here) {
     return from;
   }
   const start = middle(here);
-  const slack = here.getBoundingClientRect().height / 2;
   let best = from;
   let distance = Infinity;
-  items.forEach((item, index) => {
-    const { x, y } = middle(item);
+  boxes.forEach((box, index) => {
+    const { x, y } = middle(box);
     const rows = (y - start.y) * direction;
     // A row further away weighs more than any distance within a row.
     const weight = rows * 1e4 + Math.abs(x - start.x);
-    if (rows > slack && weight < distance) {
+    if (rows > here.height / 2 && weight < distance) {
       best = index;
       distance = weight;
     }
   });
   return best;
 }
+
+/** Rows that a page has, for the keys that turn it. */
+const PAGE = 5;
 
 /** Keyboard movement for `count` items, which take `item(i)` as properties inside an element that takes `container`. */
 export function useRoving(count: number, initial = 0): Roving {
@@ -61,13 +64,17 @@ export function useRoving(count: number, initial = 0): Roving {
     }
     const all = items();
     const last = all.length - 1;
+    const rows = (count: number, direction: 1 | -1): number => {
+      const boxes = all.map((item) => item.getBoundingClientRect());
+      return Array.from({ length: count }).reduce<number>((at) => inNextRow(boxes, at, direction), index);
+    };
     const targets: Readonly<Record<string, () => number>> = {
       ArrowLeft: () => Math.max(0, index - 1),
       ArrowRight: () => Math.min(last, index + 1),
-      ArrowUp: () => vertical(all, index, -1),
-      ArrowDown: () => vertical(all, index, 1),
-      PageUp: () => [1, 2, 3, 4, 5].reduce((at) => vertical(all, at, -1), index),
-      PageDown: () => [1, 2, 3, 4, 5].reduce((at) => vertical(all, at, 1), index),
+      ArrowUp: () => rows(1, -1),
+      ArrowDown: () => rows(1, 1),
+      PageUp: () => rows(PAGE, -1),
+      PageDown: () => rows(PAGE, 1),
       Home: () => 0,
       End: () => last,
     };

@@ -1,5 +1,5 @@
 /** Values that several components share, the browser's settings, and media queries. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export interface Store<T> {
   get(): T;
@@ -82,7 +82,8 @@ export function reducedMotion(): boolean {
 /** Whether the component is still shown: an answer that comes later must not take the reader back to it. */
 export function useMounted(): () => boolean {
   const mounted = useRef(true);
-  useEffect(() => {
+  // At once: other effects end only after the next frame.
+  useLayoutEffect(() => {
     mounted.current = true;
     return () => {
       mounted.current = false;

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { GameCard } from "../components/GameCard";
+import { HomeToday } from "../components/HomeToday";
 import { PageTitle } from "../components/PageTitle";
 import type { DeclaredAs } from "../generated/api";
 import { ownPages, sentence, useGames } from "../lib/games";
@@ -30,6 +31,7 @@ export function Home(_: { route: Route }): JSX.Element {
   return (
     <>
       <PageTitle text={t("home.title")} lead={t("home.lead")} />
+      <HomeToday />
       <h2 class="visually-hidden">{t("home.games")}</h2>
       <div class="home-games">
         {games.map((game) => {

@@ -1,25 +1,42 @@
 /** What texts there are: those of English, of which every other language has a translation. */
+
+import type after from "./en/after.json";
+import type classroom from "./en/classroom.json";
 import type coins from "./en/coins.json";
 import type common from "./en/common.json";
+import type daily from "./en/daily.json";
 import type home from "./en/home.json";
 import type lab from "./en/lab.json";
+import type learn from "./en/learn.json";
 import type match from "./en/match.json";
 import type odds from "./en/odds.json";
 import type plain from "./en/plain.json";
+import type profile from "./en/profile.json";
+import type proof from "./en/proof.json";
 import type pursuit from "./en/pursuit.json";
 import type taxman from "./en/taxman.json";
+import type teach from "./en/teach.json";
+import type triangle from "./en/triangle.json";
 import type worksheets from "./en/worksheets.json";
 
 type Parts = [
+  typeof after,
+  typeof classroom,
   typeof coins,
   typeof common,
+  typeof daily,
   typeof home,
   typeof lab,
+  typeof learn,
   typeof match,
   typeof odds,
   typeof plain,
+  typeof profile,
+  typeof proof,
   typeof pursuit,
   typeof taxman,
+  typeof teach,
+  typeof triangle,
   typeof worksheets,
 ];
 type All<T> = T extends readonly [infer First, ...infer Rest] ? First & All<Rest> : unknown;

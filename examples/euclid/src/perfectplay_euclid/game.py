@@ -13,4 +13,5 @@ GAME = GameSpec(
     from_id="perfectplay_euclid.rules:EuclidPosition.from_id",
     parse_move="perfectplay_euclid.rules:parse_move",
     solve="perfectplay_euclid.solve:solve",
+    daily="perfectplay_euclid.daily:DAILY",
 )

@@ -24,6 +24,7 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
+from perfectplay.cli.review import make_review
 from perfectplay.coins import answers
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
@@ -543,3 +544,4 @@ def _random_row(length: int, largest: int | None, chance: random.Random) -> Coin
 
 
 command.add_command(make_check("coins", "row.json"))
+command.add_command(make_review("coins", "coins:3.2.1.2/R"))

@@ -22,6 +22,7 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
+from perfectplay.cli.review import make_review
 from perfectplay.cli.taxman.large import approx
 from perfectplay.cli.taxman.records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman.text import (
@@ -468,3 +469,4 @@ def play(*, n: int | None, position: str | None, pot: tuple[int, ...] | None, ti
 command.add_command(approx)
 command.add_command(make_check("taxman", "taxman-20.json"))
 command.add_command(records)
+command.add_command(make_review("taxman", "taxman:10/7.10.8"))

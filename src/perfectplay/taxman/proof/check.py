@@ -347,7 +347,11 @@ def _compare(manifest: Path, found: Iterable[Found], verdicts: dict[Path, Verdic
         _fail(f"the manifest does not know {_show(min(there.values()).name)}")
 
 
-def check_certificate(certificate: object, known: dict[int, int | None] | None = None) -> Verdict:
+def check_certificate(
+    certificate: object,
+    known: dict[int, int | None] | None = None,
+    watch: Callable[[int, int, int], None] | None = None,
+) -> Verdict:
     """Check a certificate given as the object that its JSON text stands for.
 
     Parameters
@@ -357,6 +361,9 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
     known
         Proven bounds by N that a chained certificate may cite, which are the scores where those are optimal; ``None``
         for an N whose certificate failed.  Without ``known`` the certificate is checked alone.
+    watch
+        Called for each leaf of a tree that closes, in the order of the proof, with its scale *s*, what its bound must
+        be below, and its bound, both in *s*-ths: of what is gained from the position on.
 
     Returns
     -------
@@ -384,7 +391,7 @@ def check_certificate(certificate: object, known: dict[int, int | None] | None =
             done = _play(pot, before, work.spend)
             rest = sorted(pot)
             _compare_score(score, done + _play(pot, moves, work.spend))
-            _Proof(rest, upper - done, proof, work.spend).check()
+            _Proof(rest, upper - done, proof, work.spend).check(watch)
         elif n is None or position != f"taxman:{n}":
             _fail("only a tree is about anything but a whole pot {1..N}")
         elif proof["kind"] == "dual":
@@ -884,7 +891,7 @@ class _Proof:
         self.given: list[tuple[int, list[int], dict[int, int]]] = []  # all multipliers read so far
         self.kept = 0  # bytes that these take
 
-    def check(self) -> None:
+    def check(self, watch: Callable[[int, int, int], None] | None) -> None:
         """Walk the tree: whatever a node leaves open, its children cover."""
         free = bytearray(b"\x01" * len(self.lower))  # 1 = free, 0 = excluded, 2 = forced
         # The stack holds a node, the state of its pairs, and the numbers that are picked there.
@@ -908,6 +915,8 @@ class _Proof:
                 scale, goal, value, _ = self._bound(node["leaf"], state, picked)
                 if value >= scale * goal:
                     _fail(f"a leaf proves only a bound of {_show(value)}/{_show(scale)}, which does not close it")
+                if watch is not None:
+                    watch(scale, scale * goal, value)
             else:
                 _fail(f"the node {_show(node)} is neither a branch, nor a fixing, nor a leaf")
 

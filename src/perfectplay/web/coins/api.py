@@ -631,6 +631,7 @@ WEB = WebGame(
     ENDPOINTS,
     describe,
     board=CoinsBoard,
+    pages=frozenset({"/coins/levels"}),
     pictures=PICTURES,
     limits=limits,
     lab=CoinsLab,

@@ -54,6 +54,7 @@ __all__ = [
     "TaxmanTile",
     "TaxmanTurn",
     "check_board",
+    "check_provable",
     "describe",
 ]
 
@@ -222,6 +223,18 @@ def check_board(position: TaxmanPosition) -> None:
         If it has more than `MAX_BOARD` numbers, or their sum is not exact in every browser.
     """
     _check_pot(position.start_pot)
+
+
+def check_provable(position: TaxmanPosition) -> None:
+    """Refuse a position that is too large for a proof: whole pots {1..N} may have one that is only to be looked up.
+
+    Raises
+    ------
+    LimitExceededError
+        If it is any other, and too large for a board.
+    """
+    if position.start_pot.n is None or position.moves:
+        check_board(position)
 
 
 def _check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
@@ -680,6 +693,14 @@ ENDPOINTS = [
 ]
 
 WEB = WebGame(
-    ENDPOINTS, describe, TaxmanBoard, pictures=PICTURES, limits=limits, lab=TaxmanLab, exercise=TaxmanExercise
+    ENDPOINTS,
+    describe,
+    TaxmanBoard,
+    pages=frozenset({"/taxman/levels"}),
+    pictures=PICTURES,
+    limits=limits,
+    lab=TaxmanLab,
+    exercise=TaxmanExercise,
+    provable=check_provable,
 )
 """What the web app has of this game."""

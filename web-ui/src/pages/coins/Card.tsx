@@ -4,6 +4,9 @@ import { list, t } from "../../lib/i18n";
 
 const COINS = [5, 1, 1, 5, 1, 2, 2, 1];
 
+/** A position of which the card tells what is proven. */
+const PROVEN = "coins:5.1.1.5.1.2.2.1";
+
 /** The game on the home page, with a question. */
 export function Card(): JSX.Element {
   return (
@@ -13,6 +16,7 @@ export function Card(): JSX.Element {
       example={t("home.coins.example")}
       picture={t("home.coins.picture", { coins: list(COINS.map(String)) })}
       href="/coins"
+      proven={{ text: t("proof.coins.home"), position: PROVEN }}
       play={t("home.coins.play")}
     >
       <div class="home-row">

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { CheckField } from "../../components/CheckField";
+import { Proven } from "../../components/Proven";
 import type { CoinsDescribed } from "../../generated/api";
 import { num, t, tn } from "../../lib/i18n";
 import { roughly, type Seats, sign } from "./model";
@@ -44,7 +45,10 @@ function Advised({ record, seats }: { record: CoinsDescribed; seats: Seats }): J
   const more = sorted.length - LISTED;
   return (
     <>
-      <p>{outcome("forecast", seats, record.final, record.final_margin)}</p>
+      <p>
+        {outcome("forecast", seats, record.final, record.final_margin)}{" "}
+        <Proven position={record.over ? null : record.id} />
+      </p>
       <div class="scroll-x">
         <table class={`table ${long ? "long" : ""}`}>
           <caption class="visually-hidden">{t("coins.moves")}</caption>

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
+import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
@@ -108,6 +109,9 @@ export function Start({ route }: { route: Route }): JSX.Element {
       <div class="coins-start">
         <section class="card stack" aria-labelledby="coins-choose">
           <h2 id="coins-choose">{t("coins.choose")}</h2>
+          <p>
+            <a href="/coins/levels">{t("after.levels.link")}</a>
+          </p>
           <Editor lines={lines} tried={tried} onChange={change} />
           <div class="coins-random">
             <NumberField label={t("coins.length")} value={length} onInput={setLength} low={1} high={MAX_COINS} />
@@ -156,6 +160,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
               {t("coins.go")}
             </button>
           </p>
+          <GoOn game="coins" />
         </section>
         <div class="stack">
           <section class="card stack" aria-labelledby="coins-rules">

@@ -1,5 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Celebration } from "../../components/after/Celebration";
+import { Clues } from "../../components/after/Clues";
+import { Curve } from "../../components/after/Curve";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
@@ -7,18 +10,23 @@ import { PageTitle } from "../../components/PageTitle";
 import type { CoinsAdvice, CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
+import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
+import { useSlow } from "../../lib/slow";
 import { readSetting, reducedMotion, writeSetting } from "../../lib/store";
+import { useSwitches } from "../../lib/switches";
+import { NextLevel } from "../levels/NextLevel";
 import { Board } from "./Board";
 import { Coach } from "./Coach";
 import { Coin, metals } from "./Coin";
-import { newSeed, type Player, readSeats, type Seats, writeSeats } from "./model";
+import { LEVELS } from "./levels";
+import { newSeed, type Player, readSeats, type Seats, sign, writeSeats } from "./model";
 import { hasTriangle, Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
-import { comment, either, label, lastMove, offered, outcome, pictureName, standing, turn } from "./words";
+import { comment, either, label, lastMove, moveName, offered, outcome, standing, turn } from "./words";
 
 /** Milliseconds that an opponent seems to think: long enough to see one's own move first. */
 const THINKING = 750;
@@ -102,10 +110,7 @@ function Seat(props: { record: CoinsDescribed; seats: Seats; player: Player }): 
   const moves = !record.over && record.to_move === player;
   return (
     <section class={`coins-seat player-${player} ${moves ? "moves" : ""}`} aria-label={name}>
-      <h2 class="coins-name">
-        {name}
-        {seats.me !== null && <small class="muted">{pictureName(player)}</small>}
-      </h2>
+      <h2 class="coins-name">{name}</h2>
       <p class="coins-total">
         <span class="visually-hidden">{t("coins.total")}</span> <strong>{num(record.scores[player] ?? 0)}</strong>
       </p>
@@ -140,7 +145,12 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const [comments, setComments] = useSwitch("comments", true);
   const [advised, setAdvised] = useSwitch("advice", false);
   const [triangle, setTriangle] = useSwitch("triangle", false);
-  const [hinted, setHinted] = useState<string | null>(null);
+  const { hints: mode } = useSwitches();
+  const myTurn = record !== null && !record.over && (seats.me === null || record.to_move === seats.me);
+  const hints = useHints(myTurn ? record.id : null, mode);
+  const slow = useSlow(plain.loading);
+  // Id of the game that ended here, by a move and not by a link.
+  const [finished, setFinished] = useState<string | null>(null);
   const said = useRef<string | null>(null);
   // Whether a new game was asked for by a button that goes away with the old one.
   const begins = useRef(false);
@@ -172,6 +182,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
       announce(comment(record, seats, advised));
     }
     if (record.over) {
+      setFinished(record.id);
       announce(outcome("verdict", seats, [record.scores[0] ?? 0, record.scores[1] ?? 0], record.margin));
     } else if (record.to_move === seats.me || seats.me === null) {
       announce(`${standing(record, seats)} ${turn(record, seats)}`);
@@ -191,13 +202,16 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     );
   }
 
-  const mine = !record.over && (seats.me === null || record.to_move === seats.me);
-  const shown = mine && (advised || hinted === record.id);
+  const mine = myTurn;
+  const shown = mine && (advised || hints.wantsMove);
   const hint = (): void => {
     if (!mine) {
       return;
     }
-    setHinted(record.id);
+    hints.ask();
+    if (mode === "steps" && hints.asked < 2) {
+      return;
+    }
     const best = either(record.advice.filter((item) => item.best).map((item) => offered(record, item)));
     announce(t("coins.hint", { best }));
   };
@@ -244,10 +258,34 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
               </p>
             )}
           </div>
+          {mode === "steps" && <Clues game={record.game} hints={hints} />}
+          {slow && <Busy inline label={t("after.waiting")} />}
           {plain.error && <ErrorNote error={plain.error} onDismiss={plain.dismiss} />}
           {reply.error && <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />}
+          {finished === record.id && seats.me !== null && (
+            <Celebration
+              key={record.id}
+              game={record.game}
+              won={sign(record.margin) === (seats.me === 0 ? 1 : -1)}
+              perfect={sign(record.costs[seats.me]) === 0}
+            />
+          )}
+          {record.over && seats.me !== null && (
+            <NextLevel
+              game={record.game}
+              levels={LEVELS}
+              id={[record.start.replace(/^coins:/, ""), seats.opponent, seats.me].join("/")}
+            />
+          )}
           {record.over && <Verdict record={record} seats={seats} onAgain={again} />}
-          <GameBar game={game} redoKey="y" onHint={hint} newHref="/coins">
+          <GameBar
+            game={game}
+            redoKey="y"
+            onHint={mode === "off" ? undefined : hint}
+            hintLabel={hints.label}
+            hintBusy={hints.live.running}
+            newHref="/coins"
+          >
             <a class="button" href={edit}>
               {t("coins.editRow")}
             </a>
@@ -262,6 +300,15 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           onComments={setComments}
           onAdvised={setAdvised}
         />
+        {record.over && record.moves.length > 0 && (
+          <Curve
+            id={record.id}
+            name={(move, number) => moveName(record, move, number)}
+            who={(player) => label(seats, player === 0 ? 0 : 1)}
+            mine={({ player }) => seats.me === null || player === seats.me}
+            onTry={({ number }) => void plain.goTo(number - 1).then(() => focusIfLost(".coins-take"))}
+          />
+        )}
         <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />
       </div>
     </>

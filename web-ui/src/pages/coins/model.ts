@@ -12,7 +12,7 @@ export function sign(value: Exact): -1 | 0 | 1 {
   return text.startsWith("-") ? -1 : text === "0" ? 0 : 1;
 }
 
-function negated(value: Exact): Exact {
+export function negated(value: Exact): Exact {
   if (typeof value === "number") {
     // Not -0.
     return value === 0 ? 0 : -value;

@@ -63,6 +63,15 @@ export function coinText(pick: CoinsPick, rows: number, alone = false): string {
   return t(end === "L" ? "coins.pick.left" : "coins.pick.right", { coin });
 }
 
+/** A move of a finished game, or one that could have been made in its place. */
+export function moveName(record: CoinsDescribed, move: string, number: number): string {
+  const taken = record.taken[number - 1];
+  if (taken?.move === move) {
+    return coinText(taken, record.rows.length, number === record.taken.length);
+  }
+  return move === "L" ? t("coins.end.left") : move === "R" ? t("coins.end.right") : move;
+}
+
 /** A coin that can be taken now. */
 export function offered(record: CoinsDescribed, pick: CoinsPick): string {
   return coinText(pick, record.rows.length, record.rows[pick.row]?.left.length === 1);

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
+import { GoOn } from "../../components/GoOn";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
@@ -56,6 +57,7 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
           </button>
         </p>
       </form>
+      <GoOn game={game.name} heading="h2" />
       <p class="muted">{t("home.plain.example", { package: game.package })}</p>
     </>
   );

@@ -84,7 +84,12 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
           <p class="plain-hint">
             {best !== null && <strong>{t("plain.best", { move: best })}</strong>}{" "}
             {t(game.players > 1 ? "plain.first" : "plain.value")}{" "}
-            <Proof lower={hint.result.lower} upper={hint.result.upper} asked={null} />
+            <Proof
+              lower={hint.result.lower}
+              upper={hint.result.upper}
+              asked={null}
+              position={game.proofs ? record.id : null}
+            />
           </p>
         )}
         {state.error && <ErrorNote error={state.error} onDismiss={state.dismiss} />}

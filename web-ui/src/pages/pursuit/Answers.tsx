@@ -5,6 +5,7 @@ import { Downloads } from "../../components/Downloads";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { Picture } from "../../components/Picture";
+import { Proven } from "../../components/Proven";
 import type { PursuitDescribed, PursuitMap, PursuitMistake, PursuitSolved, PursuitTyped } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get, type Params } from "../../lib/api";
@@ -99,10 +100,7 @@ function Best({ start }: { start: string }): JSX.Element {
         <>
           <p class="pursuit-proven">
             <strong>{possible(solved)}</strong>
-            <span class="chip good">
-              <Icon name="check" />
-              {t("proof.proven")}
-            </span>
+            <Proven position={start} />
           </p>
           <Why solved={solved} />
           {solved.difficulty && solved.distance === 0 && (

@@ -3,11 +3,12 @@ import { useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
+import { GoOn } from "../../components/GoOn";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
-import { list, num, t, tn } from "../../lib/i18n";
+import { list, num, rich, t, tn } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useStore } from "../../lib/store";
 import { useDealing } from "./dealing";
@@ -133,7 +134,10 @@ function DealForm(): JSX.Element {
       </div>
       <details class="pursuit-rules">
         <summary>
-          {t("pursuit.deal.rules")}: <span class="muted">{changedRules(chosen.rules)}</span>
+          {rich("common.named", {
+            name: t("pursuit.deal.rules"),
+            what: <span class="muted">{changedRules(chosen.rules)}</span>,
+          })}
         </summary>
         <div class="stack">
           <RuleFields />
@@ -143,9 +147,11 @@ function DealForm(): JSX.Element {
         <button type="button" class="button primary pursuit-go" aria-disabled={dealing.busy} onClick={dealing.deal}>
           {t("pursuit.deal.go")}
         </button>
+        <a href="/pursuit/levels">{t("after.levels.link")}</a>
       </p>
       {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
       {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
+      <GoOn game="pursuit" />
     </section>
   );
 }

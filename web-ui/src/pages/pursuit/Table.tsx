@@ -1,5 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Celebration } from "../../components/after/Celebration";
+import { Clues } from "../../components/after/Clues";
+import { costly, useReview } from "../../components/after/Curve";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
@@ -7,14 +10,19 @@ import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
 import type { PursuitDescribed, PursuitRules, PursuitSolved, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
+import { useHints } from "../../lib/hints";
 import { list, num, t, tn } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
 import { focusIfLost } from "../../lib/roving";
+import { useSlow } from "../../lib/slow";
 import { type Live, useLive } from "../../lib/solver";
 import { reducedMotion, useStore } from "../../lib/store";
+import { useSwitches } from "../../lib/switches";
+import { NextLevel } from "../levels/NextLevel";
 import { Answers, possible } from "./Answers";
 import { Clock } from "./Clock";
 import { useDealing } from "./dealing";
+import { LEVELS } from "./levels";
 import { away, OPERATORS, pretty, prettyMove, SIGNS } from "./model";
 import { Notebook } from "./Notebook";
 import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
@@ -77,6 +85,8 @@ function Result(props: {
   outcome: Outcome;
   busy: boolean;
   onNext: () => void;
+  /** Goes to the position before a move. */
+  onTry: (number: number) => void;
 }): JSX.Element {
   const { position, outcome } = props;
   const live = useLive<PursuitSolved>("/pursuit/solve", { position: position.start }, { delay: 0 });
@@ -103,13 +113,35 @@ function Result(props: {
           {position.distance < outcome.distance && t("pursuit.result.since", { standing: standing(position) })}
         </p>
       )}
+      {!hit && !perfect && position.steps.length > 0 && <Lost position={position} onTry={props.onTry} />}
       <p class="row">
         <button type="button" class="button primary" aria-disabled={props.busy} onClick={props.onNext}>
           {t("pursuit.next")}
         </button>
+        <NextLevel game={position.game} levels={LEVELS} id={position.start.replace(/^pursuit:/, "")} />
         {!hit && <span class="muted">{t("pursuit.result.goOn")}</span>}
       </p>
     </section>
+  );
+}
+
+/** With which step the target, or what was the best, went out of reach. */
+function Lost(props: { position: PursuitDescribed; onTry: (number: number) => void }): JSX.Element | null {
+  const { result } = useReview(props.position.id);
+  const [first] = result ? costly(result) : [];
+  if (result === null || first === undefined || first.move === STOP) {
+    return null;
+  }
+  const told = { number: num(first.number), move: prettyMove(first.move), cost: num(first.least) };
+  const reached = result.points[first.number - 1]?.upper === 0;
+  return (
+    <p class="row">
+      <span>{t(reached ? "after.lost" : "after.lostMore", told)}</span>
+      <button type="button" class="button" onClick={() => props.onTry(first.number)}>
+        <Icon name="undo" />
+        {t("after.curve.try")}
+      </button>
+    </p>
   );
 }
 
@@ -175,16 +207,15 @@ export function Table({ id }: { id: string }): JSX.Element {
   const { position } = game;
   const all = useStore(rounds);
   const dealing = useDealing();
-  const [asked, setAsked] = useState<string | null>(null);
+  const { hints: mode } = useSwitches();
+  const hints = useHints(position?.id ?? null, mode);
+  const slow = useSlow(game.loading && position !== null);
+  const wanted = hints.wantsMove ? position?.id : undefined;
   const [celebrated, setCelebrated] = useState<string | null>(null);
   const last = useRef<PursuitDescribed | null>(null);
   const start = position?.start ?? null;
   const round: Round | undefined = all.find((one) => one.start === start);
-  const hint = useLive<Solution>(
-    asked !== null && asked === position?.id ? "/hint" : null,
-    { id: asked, "time-limit": 20 },
-    { delay: 0 },
-  );
+  const hint = useLive<Solution>(wanted === undefined ? null : "/hint", { id: wanted, "time-limit": 20 }, { delay: 0 });
 
   useEffect(() => {
     if (position === null || last.current?.id === position.id) {
@@ -267,7 +298,7 @@ export function Table({ id }: { id: string }): JSX.Element {
       announce(t("pursuit.standing.hit", { value: num(position.answer_text) }));
     } else {
       noteHelp(position.start);
-      setAsked(position.id);
+      hints.ask();
     }
   };
   const timeUp = (): void => {
@@ -286,7 +317,12 @@ export function Table({ id }: { id: string }): JSX.Element {
       <div class="board-and-side">
         <div class="stack">
           <div class={`card pursuit-table${hit ? " hit" : ""}`}>
-            {celebrated === position.id && <Confetti key={position.id} />}
+            {celebrated === position.id && (
+              <>
+                <Confetti key={position.id} />
+                <Celebration key={`${position.id}!`} game={position.game} won perfect={false} />
+              </>
+            )}
             <div class="pursuit-head">
               <div class="pursuit-target">
                 <span class="pursuit-label">{t("pursuit.target")}</span>
@@ -308,11 +344,27 @@ export function Table({ id }: { id: string }): JSX.Element {
               </div>
               {round && round.limit > 0 && <Clock key={round.start} round={round} onEnd={timeUp} />}
             </div>
-            {outcome !== null && <Result position={position} outcome={outcome} busy={dealing.busy} onNext={next} />}
+            {outcome !== null && (
+              <Result
+                position={position}
+                outcome={outcome}
+                busy={dealing.busy}
+                onNext={next}
+                onTry={(number) => void game.goTo(number - 1)}
+              />
+            )}
             <Workbench game={game} position={position} />
             {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
-            {asked === position.id && !hit && <HintNote game={game} position={position} live={hint} />}
-            <GameBar game={game} onHint={askHint} hintBusy={hint.running} onNew={next}>
+            {slow && <Busy inline label={t("after.waiting")} />}
+            {!hit && mode === "steps" && !hints.wantsMove && <Clues game={position.game} hints={hints} />}
+            {hints.wantsMove && !hit && <HintNote game={game} position={position} live={hint} />}
+            <GameBar
+              game={game}
+              onHint={mode === "off" ? undefined : askHint}
+              hintLabel={hints.label}
+              hintBusy={hint.running || hints.live.running}
+              onNew={next}
+            >
               {outcome === null && (
                 <button type="button" class="button pursuit-content" onClick={() => end("content")}>
                   <Icon name="check" />

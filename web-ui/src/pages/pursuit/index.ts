@@ -7,10 +7,14 @@ export const game: GamePages = {
   title: "nav.pursuit",
   pages: {
     pursuit: async () => (await import("./Pursuit")).Pursuit,
+    "pursuit/levels": async () => (await import("./levels")).Page,
     "pursuit/match": async () => (await import("./Match")).Match,
     "pursuit/odds": async () => (await import("./Odds")).Odds,
   },
   Card,
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
+  lessons: async () => (await import("./lesson")).lessons,
+  results: async () => (await import("./results")).results,
+  proof: async () => (await import("./proof")).proof,
 };

@@ -4,6 +4,7 @@
  * A game is counted once, when it ends: by a hit, because the player is content, by the clock, or when another one is
  * dealt.  Whoever has asked for help before plays on for pleasure.  Kept until the browser's tab is closed.
  */
+import { noteOver } from "../../lib/record";
 import { createStore } from "../../lib/store";
 
 export interface Round {
@@ -109,6 +110,9 @@ export function finishRound(start: string, outcome: Outcome): void {
   const round = findRound(start);
   if (round && !round.outcome) {
     change(start, { outcome, ends: null });
+    if (outcome.counted) {
+      noteOver();
+    }
   }
 }
 

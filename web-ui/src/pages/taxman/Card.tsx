@@ -5,6 +5,9 @@ import { t } from "../../lib/i18n";
 const POT = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const TAKEN = 10;
 
+/** A position of which the card tells what is proven. */
+const PROVEN = "taxman:100";
+
 /** The game on the home page, with a question. */
 export function Card(): JSX.Element {
   return (
@@ -14,6 +17,7 @@ export function Card(): JSX.Element {
       example={t("home.taxman.example")}
       picture={t("home.taxman.picture")}
       href="/taxman"
+      proven={{ text: t("proof.taxman.home"), position: PROVEN }}
       play={t("home.taxman.play")}
     >
       <div class="home-pot">

@@ -1,5 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Celebration } from "../../components/after/Celebration";
+import { Clues } from "../../components/after/Clues";
+import { Curve } from "../../components/after/Curve";
 import { Busy } from "../../components/Busy";
 import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -7,18 +10,20 @@ import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { announce } from "../../lib/announce";
+import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
 import { type Route, setQuery } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
+import { useSlow } from "../../lib/slow";
 import { createStore, readSetting, useMedia, writeSetting } from "../../lib/store";
+import { useSwitches } from "../../lib/switches";
 import { type AimStore, NOTHING } from "./aim";
-import { type Best, useBest } from "./best";
+import { type Hint, useBest } from "./best";
 import { Compare } from "./Compare";
-import { LAST } from "./last";
 import { Moves } from "./Moves";
 import { Others } from "./Others";
-import { BEST, playerName } from "./players";
+import { BEST, isPlayer, playerName } from "./players";
 import { Replay } from "./Replay";
 import { some, turnsOf } from "./records";
 import { Scores, StillPossible, Tally } from "./Scores";
@@ -26,9 +31,16 @@ import { Rules } from "./Start";
 import { Ticket } from "./Ticket";
 import { describeTile, Legend, type Pressed, sizeOf, Tiles } from "./Tiles";
 import { Verdict } from "./Verdict";
+import "./after.css";
 
 const SHOWS_BEST = "taxman.best";
 const ASKS_FIRST = "taxman.ask";
+
+/** Characters of a name that nobody has, as far as it is repeated. */
+const LONGEST_NAME = 40;
+
+/** Most numbers of a pot of which every move is looked at again without being asked. */
+const QUICK = 150;
 
 /** Milliseconds between two presses that are meant as two: a finger that trembles must not take a number. */
 const TWICE = 350;
@@ -48,8 +60,7 @@ function titleOf(position: TaxmanDescribed): string {
 }
 
 /** Why the hint is the hint. */
-function hintText(best: Best): string {
-  const { hint } = best;
+function hintText(hint: Hint | null): string {
   const number = hint?.moves[0] ?? "";
   return hint === null
     ? ""
@@ -62,7 +73,8 @@ function hintText(best: Best): string {
 export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
   const game = usePosition<TaxmanDescribed>(id);
   const { position } = game;
-  const replay = route.query.get("replay");
+  const asked = route.query.get("replay");
+  const replay = asked !== null && isPlayer(asked) ? asked : null;
   // A replay and one's own game are different screens: the focus goes to the heading, as from page to page.
   const screen = useRef(replay === null);
   useEffect(() => {
@@ -103,7 +115,15 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
           <Busy label={t("common.loading")} />
         )
       ) : replay === null ? (
-        <Table game={game} position={position} compare={route.query.get("compare")} />
+        <>
+          {asked !== null && (
+            <ErrorNote
+              error={t("after.noStrategy", { name: asked.slice(0, LONGEST_NAME) })}
+              onDismiss={() => setQuery({ replay: null, step: null })}
+            />
+          )}
+          <Table game={game} position={position} compare={route.query.get("compare")} />
+        </>
       ) : (
         <Replay
           position={position}
@@ -129,7 +149,9 @@ function Table(props: {
   const { game, position } = props;
   const board = useRef<HTMLDivElement>(null);
   const [aim] = useState<AimStore>(() => createStore(NOTHING));
-  const [wantsHint, setWantsHint] = useState(false);
+  const { hints: mode } = useSwitches();
+  const hints = useHints(position.over ? null : position.id, mode);
+  const wantsHint = hints.wantsMove;
   // Id of the game that ended here, by a move and not by a link.
   const [finished, setFinished] = useState<string | null>(null);
   // The comparison was asked for here, and not by a link.
@@ -139,8 +161,18 @@ function Table(props: {
   const touched = useRef(0);
   // The number that is being taken: a second press of the same must not ask for it again.
   const taking = useRef<number | null>(null);
+  const [taken, setTaken] = useState<number | null>(null);
+  const slow = useSlow(game.loading);
   const coarse = useMedia("(pointer: coarse)");
-  const best = useBest(position, showsBest || position.over, wantsHint);
+  const best = useBest(position, showsBest || position.over, wantsHint && mode === "full");
+  const step = hints.told.find((one) => one.step === "move");
+  const hint: Hint | null =
+    mode === "full"
+      ? best.hint
+      : step && hints.live.result
+        ? { moves: step.moves, status: hints.live.result.status, value: step.numbers[1] ?? 0 }
+        : null;
+  const area = wantsHint ? [] : (hints.told.find((one) => one.step === "area")?.moves ?? []).map(Number);
 
   const legal = useMemo(() => new Set(position.legal.map(Number)), [position]);
   const previews = useMemo(
@@ -154,18 +186,14 @@ function Table(props: {
   // What was aimed at belongs to the position before.
   useEffect(() => {
     aim.set(NOTHING);
-    setWantsHint(false);
-    if (position.moves.length > 0 && !position.over) {
-      writeSetting(LAST, position.id);
-    }
   }, [position.id]);
 
-  const hinted = best.hint?.moves[0];
+  const hinted = hint?.moves[0];
   useEffect(() => {
     if (wantsHint && hinted !== undefined) {
       const number = Number(hinted);
       aim.set({ hover: null, pin: number, hint: number });
-      announce(hintText(best));
+      announce(hintText(hint));
     }
   }, [wantsHint, hinted]);
 
@@ -175,9 +203,11 @@ function Table(props: {
     }
     aim.set(NOTHING);
     taking.current = number;
+    setTaken(number);
     const after = await game.play(String(number));
     if (taking.current === number) {
       taking.current = null;
+      setTaken(null);
     }
     const turn = after && turnsOf(after).at(-1);
     if (after && turn) {
@@ -220,9 +250,16 @@ function Table(props: {
 
   const message = game.error ? (
     <ErrorNote error={game.error} onDismiss={game.dismiss} />
-  ) : wantsHint && best.hint === null ? (
-    best.error ? (
-      <ErrorNote error={best.error} onRetry={best.again} />
+  ) : slow ? (
+    <Busy inline label={taken === null ? t("after.waiting") : t("after.taking", { number: String(taken) })} />
+  ) : hints.asked > 0 && mode === "steps" && !wantsHint ? (
+    <Clues game={position.game} hints={hints} />
+  ) : wantsHint && hint === null ? (
+    (hints.live.error ?? best.error) ? (
+      <ErrorNote
+        error={hints.live.error ?? best.error ?? ""}
+        onRetry={mode === "full" ? best.again : hints.live.again}
+      />
     ) : (
       <Busy inline label={t("taxman.hint.looking")} />
     )
@@ -239,7 +276,7 @@ function Table(props: {
     <div class={`taxman-table ${sizeOf(position.tiles.length)}`}>
       <div class="taxman-top stack">
         <Scores tiles={position.tiles} player={Number(position.scores[0])} taxman={Number(position.scores[1])} />
-        {showsBest && !position.over && <StillPossible best={best} begun={moves.length > 0} />}
+        {showsBest && !position.over && <StillPossible best={best} begun={moves.length > 0} position={position.id} />}
       </div>
       <div class="taxman-left">
         <div class="taxman-main" ref={board}>
@@ -259,14 +296,24 @@ function Table(props: {
         </div>
         <div class="taxman-middle">
           {position.over && game.error === null ? (
-            <Verdict
-              key={position.id}
-              position={position}
-              best={best}
-              fresh={finished === position.id}
-              onReplay={() => setQuery({ replay: BEST, step: "0", compare: null }, { push: true })}
-              onAgain={() => void game.restart().then(() => focusTile(null))}
-            />
+            <>
+              {finished === position.id && (
+                <Celebration
+                  key={`${position.id}!`}
+                  game={position.game}
+                  won={Number(position.scores[0]) > Number(position.scores[1])}
+                  perfect={false}
+                />
+              )}
+              <Verdict
+                key={position.id}
+                position={position}
+                best={best}
+                fresh={finished === position.id}
+                onReplay={() => setQuery({ replay: BEST, step: "0", compare: null }, { push: true })}
+                onAgain={() => void game.restart().then(() => focusTile(null))}
+              />
+            </>
           ) : (
             <Ticket
               position={position}
@@ -274,7 +321,10 @@ function Table(props: {
               aim={aim}
               board={board}
               message={message}
-              hint={hintText(best)}
+              urgent={game.error !== null || slow}
+              area={area}
+              taken={taken}
+              hint={hintText(hint)}
               onTake={(number) => {
                 // The button goes away, so the focus must go elsewhere.
                 focusTile(number);
@@ -287,16 +337,31 @@ function Table(props: {
           <GameBar
             game={game}
             newHref="/taxman"
-            hintBusy={wantsHint && best.hint === null && best.running}
-            onHint={() => {
-              setWantsHint(true);
-              if (wantsHint && hinted !== undefined) {
-                // Asked again, after looking elsewhere.
-                aim.set({ hover: null, pin: Number(hinted), hint: Number(hinted) });
-                announce(hintText(best));
-              }
-            }}
+            hintBusy={mode === "full" ? wantsHint && hint === null && best.running : hints.live.running}
+            hintLabel={hints.label}
+            onHint={
+              mode === "off"
+                ? undefined
+                : () => {
+                    hints.ask();
+                    if (wantsHint && hinted !== undefined) {
+                      // Asked again, after looking elsewhere.
+                      aim.set({ hover: null, pin: Number(hinted), hint: Number(hinted) });
+                      announce(hintText(hint));
+                    } else {
+                      aim.set(NOTHING);
+                    }
+                  }
+            }
           />
+          {position.over && moves.length > 0 && (
+            <Curve
+              id={position.id}
+              waits={position.tiles.length > QUICK}
+              name={(move) => move}
+              onTry={(move) => void game.goTo(move.number - 1).then(() => focusTile(Number(move.move)))}
+            />
+          )}
           <Legend />
           {props.compare !== null && (
             <Compare

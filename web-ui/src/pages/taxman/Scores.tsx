@@ -69,7 +69,13 @@ export function Tally({ tiles }: { tiles: readonly TaxmanTile[] }): JSX.Element 
 }
 
 /** The best that can still be reached, as far as it is proven, and what the moves so far have cost. */
-export function StillPossible({ best, begun }: { best: Best; begun: boolean }): JSX.Element {
+export function StillPossible(props: {
+  best: Best;
+  begun: boolean;
+  /** The position, as long as there is something left to prove. */
+  position: string | null;
+}): JSX.Element {
+  const { best, begun, position } = props;
   const { below } = best;
   const heading = begun ? t("taxman.best") : t("taxman.bestWhole");
   return (
@@ -79,7 +85,7 @@ export function StillPossible({ best, begun }: { best: Best; begun: boolean }): 
         <ErrorNote error={best.error} onRetry={best.again} />
       ) : (
         <p class="taxman-best-value">
-          <Proof lower={best.lower} upper={best.upper} asked={best.asked} />
+          <Proof lower={best.lower} upper={best.upper} asked={best.asked} position={position} />
         </p>
       )}
       {best.proven && begun && best.whole === best.lower && <p class="muted">{t("taxman.below.nothing")}</p>}

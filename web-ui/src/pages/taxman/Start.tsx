@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
+import { GoOn } from "../../components/GoOn";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
@@ -8,8 +9,7 @@ import type { TaxmanDescribed, TaxmanTile } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
 import { num, type TextKey, t } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
-import { readSetting, useMounted } from "../../lib/store";
-import { LAST } from "./last";
+import { useMounted } from "../../lib/store";
 import { MAX_BOARD } from "./records";
 
 const SUGGESTED: readonly (readonly [number, TextKey])[] = [
@@ -56,7 +56,6 @@ export function Start(): JSX.Element {
   const [pot, setPot] = useState("");
   const [error, setError] = useState<ApiError | string | null>(null);
   const size = readInteger(n, 1, MAX_BOARD);
-  const last = readSetting(LAST);
   const mounted = useMounted();
 
   const startPot = async (): Promise<void> => {
@@ -113,11 +112,10 @@ export function Start(): JSX.Element {
               </li>
             ))}
           </ul>
-          {last !== null && (
-            <p>
-              <a href={positionPath(last)}>{t("taxman.start.last")}</a>
-            </p>
-          )}
+          <GoOn game="taxman" />
+          <p>
+            <a href="/taxman/levels">{t("after.levels.link")}</a>
+          </p>
           <details>
             <summary>{t("taxman.start.own")}</summary>
             <form

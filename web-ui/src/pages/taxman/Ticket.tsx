@@ -62,6 +62,12 @@ export function Ticket(props: {
   board: RefObject<HTMLElement | null>;
   /** What is said when no tile is in question. */
   message: ComponentChildren;
+  /** Whether that must be seen, whatever tile is in question. */
+  urgent: boolean;
+  /** Numbers among which a hint lies. */
+  area: readonly number[];
+  /** The number that has been pressed, until the server has answered. */
+  taken: number | null;
   /** Why the hint is what it is. */
   hint: ComponentChildren;
   onTake: (number: number) => void;
@@ -79,6 +85,9 @@ export function Ticket(props: {
       return undefined;
     }
     const marks = new Map<number, string>();
+    for (const each of props.area) {
+      marks.set(each, "area");
+    }
     for (const each of preview?.tax ?? []) {
       marks.set(each, "tax");
     }
@@ -91,15 +100,18 @@ export function Ticket(props: {
     if (number !== null) {
       marks.set(number, number === aim.hint ? "hint" : "aim");
     }
+    if (props.taken !== null) {
+      marks.set(props.taken, "taken");
+    }
     return mark(props.board.current, marks);
-  }, [position.id, preview, number, aim.hint]);
+  }, [position.id, preview, number, aim.hint, props.area.join(), props.taken]);
 
   return (
     <div class={`taxman-ticket card no-print ${tile === undefined && position.moves.length === 0 ? "resting" : ""}`}>
       <div class="taxman-ticket-text">
         {number !== null && number === aim.hint && <p class="taxman-hint">{props.hint}</p>}
-        {tile === undefined ? (
-          <p>{props.message}</p>
+        {tile === undefined || props.urgent ? (
+          <div>{props.message}</div>
         ) : preview ? (
           <Cost preview={preview} />
         ) : (

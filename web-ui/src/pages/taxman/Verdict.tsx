@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { Icon } from "../../components/Icon";
+import { Proven } from "../../components/Proven";
 import type { TaxmanDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
@@ -113,7 +114,11 @@ export function Verdict(props: {
       {perfect && fresh && <Confetti numbers={position.moves.map(Number)} />}
       <h2>{perfect ? verdict : t(won ? "taxman.over.wonTitle" : "taxman.over")}</h2>
       <p>
-        {outcome} {perfect && t("taxman.over.proof", { best: Number(position.scores[0]) })}
+        {won && !perfect
+          ? t("after.score", { player: Number(position.scores[0]), taxman: Number(position.scores[1]) })
+          : outcome}{" "}
+        {perfect && t("taxman.over.proof", { best: Number(position.scores[0]) })}{" "}
+        {best.whole !== null && <Proven position={position.start} />}
       </p>
       {!perfect &&
         (verdict === null ? (

@@ -9,7 +9,7 @@ import { type Live, useLive } from "../../lib/solver";
 const PATIENCE = [20, 60, 120] as const;
 
 /** What a hint says. */
-type Hint = Pick<Solution, "moves" | "status" | "value">;
+export type Hint = Pick<Solution, "moves" | "status" | "value">;
 
 export interface Best {
   /** Proven bounds on the final score from here; null while nothing is known. */

@@ -37,6 +37,11 @@ export function playerName(name: string): string {
   return known ? t(known[0]) : name;
 }
 
+/** Whether somebody here has this name. */
+export function isPlayer(name: string): boolean {
+  return Object.hasOwn(NAMES, name);
+}
+
 /** How it plays; nothing for one that this page does not know. */
 export function playerRule(name: string): string {
   const known = NAMES[name];

@@ -1,0 +1,45 @@
+"""The command that tells the puzzles of a day."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import click
+
+from perfectplay.cli.base import Command
+from perfectplay.cli.completion import complete_names
+from perfectplay.cli.output import emit_json, json_option
+from perfectplay.core.daily import Puzzle, day_number, grade_of, puzzle, puzzles, read_day
+
+__all__ = ["command"]
+
+
+@click.command(
+    cls=Command,
+    short_help="Tell the puzzles of the day.",
+    epilog="Example: perfectplay daily --date 2026-01-31",
+)
+@click.argument("game", required=False, shell_complete=complete_names("perfectplay.core.daily:daily_games"))
+@click.option("--date", metavar="YYYY-MM-DD", help="Of that day, instead of today.")
+@json_option
+def command(game: str | None, *, date: str | None, as_json: bool) -> None:
+    """Tell the puzzles of the day, or that of one GAME: the same for everybody, for the date alone decides them.
+
+    They are easy on Monday and Tuesday, medium until Friday, and hard on Saturday and Sunday.  Today is the day of this
+    computer's calendar.
+    """
+    # The day of whoever plays, and not that of Greenwich.
+    day = datetime.now().astimezone().date() if date is None else read_day(date)
+    found = puzzles(day) if game is None else (puzzle(game, day),)
+    if as_json:
+        for one in found:
+            emit_json(one)
+        return
+    click.echo(f"{day:%Y-%m-%d}, day {day_number(day)}: {grade_of(day)}")
+    for one in found:
+        click.echo(_told(one))
+    click.echo("\nin a browser: perfectplay serve, and there /daily")
+
+
+def _told(one: Puzzle) -> str:
+    return f"\n{one.id}\n  {one.play}"

@@ -1,0 +1,113 @@
+"""``perfectplay GAME review``: what was still possible after every move of a game, and what each move gave away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from perfectplay.cli.base import INTERRUPTED, Command, seconds
+from perfectplay.cli.completion import complete_position
+from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
+from perfectplay.core.files import write_file
+from perfectplay.core.game import load_game
+from perfectplay.core.review import Review, ReviewMove, ReviewPoint, review
+from perfectplay.core.words import counted, shortened
+
+__all__ = ["make_review"]
+
+_MOVE = 12
+_NUMBER = 16
+_HEAD = ("move", "", "still possible", "cost", "better")
+
+
+def make_review(game: str, example: str) -> click.Command:
+    """Make the command that tells what was still possible after every move.
+
+    Parameters
+    ----------
+    game
+        Name of the game.
+    example
+        A position with moves, for its help.
+    """
+
+    @click.command(
+        "review",
+        cls=Command,
+        short_help="Tell what was still possible after every move of a game.",
+        epilog=f"Example: perfectplay {game} review {example}",
+    )
+    @click.argument("position", metavar="ID", shell_complete=complete_position(game))
+    @click.option(
+        "--time-limit",
+        type=seconds,
+        metavar="SECONDS",
+        help="Stop after this time; what is not proven by then is told as bounds.",
+    )
+    @svg_option("the curve of what was still possible")
+    @json_option
+    @click.pass_context
+    def command(ctx: click.Context, *, position: str, time_limit: float | None, svg: str | None, as_json: bool) -> None:
+        """Tell the best that was still possible after every move of a game, and what each move gave away.
+
+        The ID has the moves, as `play` shows it; the game need not be over.  What is only bounded is told as
+        two numbers, such as 280-301.  Ctrl-C ends the work with what is known, and exits with status 130.
+        """
+        check_named("--svg", svg)
+        here = load_game(game).from_id(position if ":" in position else f"{game}:{position}")
+        with show_progress(quiet=as_json) as report:
+            told = review(here, time_limit=time_limit, progress=report)
+        if svg is not None:
+            # Only a picture needs what draws it.
+            from perfectplay.pictures.review import draw_review  # noqa: PLC0415
+
+            write_file(svg, draw_review(told))
+        if as_json:
+            emit_json(told)
+        else:
+            click.echo("\n".join(_lines(told)))
+        if told.interrupted:
+            ctx.exit(INTERRUPTED)
+
+    return command
+
+
+def _lines(told: Review) -> Iterator[str]:
+    rows = [_HEAD, ("start", "", _still(told.points[0]), "", "")]
+    rows += [_row(told, one) for one in told.moves]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        number, move, *rest = (text.rjust(width) for text, width in zip(row, widths, strict=True))
+        yield f"{number}  {move.strip().ljust(widths[1])}  {'  '.join(rest)}".rstrip()
+    yield _verdict(told)
+
+
+def _row(told: Review, one: ReviewMove) -> tuple[str, str, str, str, str]:
+    who = f" ({('first', 'second')[one.player]})" if told.players > 1 else ""
+    cost = _between(str(one.least), str(one.most)) if one.most else ""
+    better = shortened(one.better or "", _MOVE)
+    return str(one.number), f"{shortened(one.move, _MOVE)}{who}", _still(told.points[one.number]), cost, better
+
+
+def _still(point: ReviewPoint) -> str:
+    return _between(str(point.lower), str(point.upper))
+
+
+def _between(low: str, high: str) -> str:
+    low, high = shortened(low, _NUMBER), shortened(high, _NUMBER)
+    return low if low == high else f"{low} to {high}"
+
+
+def _verdict(told: Review) -> str:
+    costly = sum(one.least > 0 for one in told.moves)
+    if not told.moves:
+        return "No move has been made."
+    if not costly:
+        return "No move gave anything away." if told.status == "optimal" else "No move is known to be a mistake."
+    gave = f"{counted(costly, 'move')} of {len(told.moves)} gave something away"
+    least = "" if all(one.cost is not None for one in told.moves) else "at least "
+    if told.players == 1:
+        return f"{gave}: {least}{shortened(str(told.costs[0]), _NUMBER)} in all."
+    first, second = (shortened(str(cost), _NUMBER) for cost in told.costs)
+    return f"{gave}: {least}{first} by the first player, {least}{second} by the second."

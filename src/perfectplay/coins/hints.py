@@ -1,0 +1,90 @@
+"""What greedy coins says before it names a move: an idea that holds in the position, and where to look."""
+
+from __future__ import annotations
+
+from perfectplay.coins.coach import Advice, Coach
+from perfectplay.coins.rules import Coin, CoinsPosition
+from perfectplay.core.hints import Clue, Hinter
+from perfectplay.core.result import Result
+
+__all__ = ["HINTS"]
+
+_ENDS = 2
+"""Moves in a row with both ends open."""
+
+_AMONG = 3
+"""Coins of a circle that an area has."""
+
+
+def _idea(position: CoinsPosition, result: Result[str]) -> Clue:
+    coach = Coach(position)
+    if len(coach.moves) == 1:
+        return Clue("only-move", "Only one coin can be taken.", (1,))
+    if not coach.worst_cost:
+        return Clue("any-move", "Every move is equally good here.")
+    best = coach.advice(result.moves[0])
+    parity = coach.parity
+    if parity is not None and parity.odd != parity.even and parity.move == best.move:
+        text = f"Colour the coins in turn: every other one adds up to {parity.odd}, the others to {parity.even}."
+        return Clue("colours", text, (parity.odd, parity.even))
+    row = _row(position)
+    told = None if row is None else _of_ends(row, best, coach)
+    costs = f"The moves are not equally good: the worst costs {coach.worst_cost}."
+    return told or Clue("costs", costs, (coach.worst_cost,))
+
+
+def _row(position: CoinsPosition) -> tuple[Coin, ...] | None:
+    """Return the coins of a single row with both ends open, or ``None`` for anything else."""
+    live = [one for one in position.components if one.coins]
+    return tuple(live[0].coins) if len(live) == 1 and live[0].kind == "row" else None
+
+
+def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
+    """Say what is special about the better end of a row of at least two coins, one of which is better."""
+    (other,) = (advice for advice in coach.moves if advice.move != best.move)
+    ordered = row if best.move.endswith("R") else row[::-1]
+    # The other end comes first now.
+    if len(row) > 2 and ordered[1] > max(ordered[0], best.coin):
+        text = f"One of the ends covers a coin of {ordered[1]}: do not uncover it for the other player."
+        return Clue("covers", text, (ordered[1],))
+    if best.coin > other.coin:
+        return Clue("larger", "The larger of the two coins is the better one here.")
+    return None
+
+
+def _area(position: CoinsPosition, result: Result[str]) -> Clue:
+    """Name the row where the move is; in a single row, what the ends are worth and not which is which."""
+    move, legal = result.moves[0], position.legal_moves()
+    rows = {_row_of(one) for one in legal}
+    if len(rows) > 1:
+        number = _row_of(move)
+        return Clue("row", f"It is in row {number}.", (number,), tuple(one for one in legal if _row_of(one) == number))
+    if len(legal) > _ENDS:
+        # A circle: places beside it, more of them on one side than on the other.
+        at, size = legal.index(move), len(legal)
+        first = at - 1 - at % 2
+        moves = tuple(legal[place % size] for place in range(first, first + min(size, _AMONG)))
+        return Clue("among", f"It is among these: {', '.join(moves)}.", (), moves)
+    margins = tuple(sorted((advice.margin for advice in Coach(position).moves), reverse=True))
+    if len(margins) == 1:
+        return Clue("worth-one", f"From here on, it is worth {margins[0]} to you.", margins, legal)
+    told = " and ".join(f"{'+' * (margin > 0)}{margin}" for margin in margins)
+    return Clue("worth", f"From here on, the moves are worth {told} to you.", margins, legal)
+
+
+def _row_of(move: str) -> int:
+    """Return the number of the row in which a move is; 1 where the move does not say."""
+    return int(move.rstrip("LR").partition("K")[0] or 1)
+
+
+def _move(position: CoinsPosition, result: Result[str]) -> Clue:
+    coach, move = Coach(position), result.moves[0]
+    coin, margin = coach.advice(move).coin, coach.margin
+    others = len(coach.best_moves) - 1
+    more = " Another move is as good." if others == 1 else f" {others} others are as good." if others else ""
+    text = f"Take {move}, the {coin}: from here on it is worth {margin} to you.{more}"
+    return Clue("best", text, (coin, margin))
+
+
+HINTS = Hinter(_idea, _area, _move)
+"""All that is said is true of the position and of the move that the solver found."""

@@ -1,0 +1,123 @@
+"""Guided positions of a game: small ones, each with an idea behind its best move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from perfectplay.core.game import game_parts, parse_position
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.schema import Exact
+
+__all__ = ["Guided", "Lesson", "Lessons", "lessons"]
+
+
+@dataclass(frozen=True, slots=True)
+class Guided:
+    """A position with an idea; the idea's words are in the texts of the pages, under its name.
+
+    Attributes
+    ----------
+    name
+        Of the idea: small letters and hyphens.
+    position
+        Its id.
+    move
+        What the idea makes one play: a best move.
+    tempting
+        A move that looks good and is not.
+    cost
+        What the tempting move costs.
+    """
+
+    name: str
+    position: str
+    move: str
+    tempting: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The guided positions of a game.
+
+    Attributes
+    ----------
+    guided
+        From the simplest idea on.
+    costs
+        Called with a position: returns for every legal move, as text, how much less it leads to than a best move; 0
+        for a best one.  It may solve, but only what takes milliseconds.
+    """
+
+    guided: Sequence[Guided]
+    costs: Callable[[Any], Mapping[str, Exact]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A guided position, solved.
+
+    Attributes
+    ----------
+    name
+        Of the idea.
+    position
+        Its id.
+    move
+        What the idea makes one play: a best move.
+    tempting
+        A move that looks good and is not.
+    best
+        All best moves.
+    costs
+        What each legal move costs; 0 if it is a best one.
+    """
+
+    name: str
+    position: str
+    move: str
+    tempting: str
+    best: tuple[str, ...]
+    costs: Mapping[str, Exact]
+
+
+def lessons(game: str, progress: ProgressCallback = ignore_progress) -> list[Lesson]:
+    """Solve the guided positions of a game.
+
+    Parameters
+    ----------
+    game
+        Name of a game that has some.
+    progress
+        Told how many have been solved.
+
+    Notes
+    -----
+    Some tenths of a second.
+
+    Examples
+    --------
+    >>> first = lessons("taxman")[0]
+    >>> first.position, first.best, first.costs[first.tempting]
+    ('taxman:8', ('7',), 7)
+    """
+    declared: Lessons = game_parts("lessons")[game]
+    began, total, found = time.monotonic(), len(declared.guided), []
+    for done, one in enumerate(declared.guided):
+        progress(Progress("lessons", time.monotonic() - began, done=done, total=total))
+        found.append(_solved(one, declared.costs(parse_position(one.position))))
+    return found
+
+
+def _solved(one: Guided, costs: Mapping[str, Exact]) -> Lesson:
+    return Lesson(
+        name=one.name,
+        position=one.position,
+        move=one.move,
+        tempting=one.tempting,
+        best=tuple(move for move, cost in costs.items() if cost == 0),
+        costs=costs,
+    )

@@ -1,0 +1,77 @@
+"""A card to share: a heading, a few lines, and where in the week its day is.  It gives no solution away.
+
+All is said by attributes, without a style: a browser that turns the card into pixels need not read one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from perfectplay.pictures.svg import Element, document
+
+__all__ = ["LINE", "LINES", "draw_card"]
+
+LINES = 4
+"""Most lines below the heading."""
+
+LINE = 60
+"""Most characters of the heading, and of a line; longer ones are drawn smaller than the others."""
+
+_WIDTH, _HEIGHT, _MARGIN = 1200, 630, 80
+_FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
+_PAPER, _INK, _SOFT, _LINE, _GOLD, _BLUE = "#fffdf6", "#1c2430", "#5c5a52", "#cfcab9", "#a57c14", "#2d6ca8"
+_DAYS, _HARD, _MEDIUM = 7, 5, 2
+_PART = 0.58
+"""Width of a character, as a part of its height."""
+
+
+def draw_card(heading: str, lines: Sequence[str], weekday: int, *, good: bool) -> str:
+    """Draw a card.
+
+    Parameters
+    ----------
+    heading
+        Its first line, at most `LINE` characters.
+    lines
+        Up to `LINES` more of them, each as long at most.
+    weekday
+        From 0, which is Monday, to 6.
+    good
+        Whether it is about a success: it has a golden edge.
+
+    Returns
+    -------
+    str
+        An SVG document, 1200 by 630.
+    """
+    edge: dict[str, str | float] = {
+        "fill": _PAPER,
+        "stroke": _GOLD if good else _LINE,
+        "stroke-width": 16 if good else 8,
+    }
+    drawn = [
+        Element("rect", {"width": _WIDTH, "height": _HEIGHT, "fill": _PAPER}),
+        Element("rect", {"x": 20, "y": 20, "width": _WIDTH - 40, "height": _HEIGHT - 40, "rx": 32, **edge}),
+        _text(heading, 170, 84, "700", _INK),
+        *(_text(line, 270 + 74 * place, 52, "400", _SOFT if place else _BLUE) for place, line in enumerate(lines)),
+        *(_day(day, here=day == weekday) for day in range(_DAYS)),
+    ]
+    return document(_WIDTH, _HEIGHT, heading, "; ".join(lines), drawn)
+
+
+def _text(words: str, y: int, size: int, weight: str, colour: str) -> Element:
+    fits = min(size, int((_WIDTH - 2 * _MARGIN) / (_PART * max(1, len(words)))))
+    font: dict[str, str | float] = {"font-family": _FONT, "font-size": fits, "font-weight": weight}
+    return Element("text", {"x": _MARGIN, "y": y, **font, "fill": colour}, [words])
+
+
+def _day(day: int, *, here: bool) -> Element:
+    """Draw a day of the week: the higher, the harder."""
+    height = 60 if day >= _HARD else 40 if day >= _MEDIUM else 20
+    place: dict[str, str | float] = {
+        "x": _WIDTH - _MARGIN - 44 * (_DAYS - day),
+        "y": _HEIGHT - _MARGIN - height,
+        "width": 32,
+        "height": height,
+    }
+    return Element("rect", {**place, "rx": 6, "fill": _GOLD if here else _LINE})

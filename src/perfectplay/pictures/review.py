@@ -1,0 +1,158 @@
+"""A picture of a game looked at again: the best that was still possible after every move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.game import game_spec, load_game
+from perfectplay.core.review import Review, ReviewMove
+from perfectplay.core.schema import Exact
+from perfectplay.core.texts import Text, decimal_mark, grouped, say, say_counted, translate
+from perfectplay.pictures.charts import MOST_BANDS, Chart, Curve, Flag, line_chart
+from perfectplay.pictures.scales import nice_range
+
+__all__ = ["draw_review"]
+
+_DOTTED = 60
+"""Most moves whose places have a dot each."""
+_LETTERS = 48
+"""Letters that fit side by side above the curve."""
+_LISTED = 5
+"""Most moves that the notes tell of."""
+_MINUS = "\u2212"
+_LONGEST = 10**12
+"""Larger numbers have no room beside a chart."""
+
+
+def draw_review(review: Review) -> str:
+    """Draw the best that was still possible after every move, and mark the moves that cost something.
+
+    Parameters
+    ----------
+    review
+        What `perfectplay.core.review.review` tells.
+
+    Returns
+    -------
+    str
+        An SVG document.
+
+    Raises
+    ------
+    LimitExceededError
+        If a number has more than twelve digits.
+    """
+    points = review.points
+    low, high = (Fraction(end) for end in (min(p.lower for p in points), max(p.upper for p in points)))
+    if max(abs(low), abs(high)) >= _LONGEST:
+        message = Text("a number of this game has more than twelve digits; there is no picture of its curve")
+        raise LimitExceededError(message)
+    title, name = translate(load_game(review.game).title), game_spec(review.game).part("review")
+    axis = translate(name.name if name else review.measure)
+    known = review.status == "optimal"
+    dotted = len(points) <= _DOTTED
+    curves = [
+        Curve(
+            say("still possible") if known else say("at least"), [(p.made, p.lower) for p in points], 0, dotted=dotted
+        )
+    ]
+    if not known:
+        curves.insert(0, Curve(say("at most"), [(p.made, p.upper) for p in points], 1, dotted=dotted))
+    costly = [one for one in review.moves if one.least > 0]
+    whole = low.denominator == high.denominator == 1
+    top = max(high, low + 1)
+    # Nobody has half a point where all are whole: a step is one at least.
+    marks = nice_range(low, top, min(6, int(top - low)) if whole else 6)
+    every = -(-len(points) // MOST_BANDS)
+    chart = Chart(
+        curves,
+        (0, len(points) - 1),
+        [(mark, _mark(mark)) for mark in marks],
+        (say("moves made"), axis),
+        [(p.made, _hint(review, p.made)) for p in points[::every]],
+        flags=_flags(review, costly),
+    )
+    heading = say("{title}: the best still possible after every move", title=title)
+    told = _told(review, costly)
+    moves = _moves(len(review.moves))
+    description = say("A chart of {axis} after each of {moves}. {told}", axis=axis, moves=moves, told=" ".join(told))
+    return line_chart(chart, heading, description, heading, told[:1], [*told[1:], *_notes(review)])
+
+
+def _flags(review: Review, costly: Sequence[ReviewMove]) -> list[Flag]:
+    """Mark what cost something, and write beside the worst ones how much, as long as there is room."""
+    labels = {one.number: f"{_who(review, one)}{_MINUS}{one.least}" for one in costly}
+    longest = max(map(len, labels.values()), default=1)
+    shown = {one.number for one in sorted(costly, key=lambda one: -one.least)[: _LETTERS // (longest + 1)]}
+    return [
+        Flag(one.number, review.points[one.number].lower, labels[one.number] if one.number in shown else "")
+        for one in costly
+    ]
+
+
+def _who(review: Review, one: ReviewMove) -> str:
+    return f"{'AB'[one.player]} " if review.players > 1 else ""
+
+
+def _mark(mark: Fraction) -> str:
+    written = grouped(int(mark)) if mark.denominator == 1 else f"{float(mark):g}".replace(".", decimal_mark())
+    return written.replace("-", _MINUS)
+
+
+def _moves(count: int) -> str:
+    return say_counted(count, "{count:,} move", "{count:,} moves")
+
+
+def _hint(review: Review, made: int) -> str:
+    point = review.points[made]
+    still = f"{point.lower}"
+    if point.lower != point.upper:
+        still = say("from {lower} to {upper}", lower=point.lower, upper=point.upper)
+    if not made:
+        return say("At the start: {still}", still=still)
+    return say("{move}. Then: {still}", move=_move(review, review.moves[made - 1]), still=still)
+
+
+def _move(review: Review, one: ReviewMove) -> str:
+    """Tell of a move and what it cost."""
+    told = say("Move {number} ({move})", number=one.number, move=one.move)
+    if review.players > 1 and one.player:
+        told = say("Move {number} of the second player ({move})", number=one.number, move=one.move)
+    elif review.players > 1:
+        told = say("Move {number} of the first player ({move})", number=one.number, move=one.move)
+    if one.most:
+        told = say("{told} cost {cost}", told=told, cost=_cost(one))
+    if one.better is not None:
+        told = say("{told}; {better} was better", told=told, better=one.better)
+    return told
+
+
+def _cost(one: ReviewMove) -> Exact | str:
+    if one.cost is not None:
+        return one.cost
+    if one.least:
+        return say("{least} to {most}", least=one.least, most=one.most)
+    return say("{most} at most", most=one.most)
+
+
+def _told(review: Review, costly: Sequence[ReviewMove]) -> list[str]:
+    if not review.moves:
+        return [say("No move has been made.")]
+    if not costly:
+        if review.status == "optimal":
+            return [say("No move gave anything away.")]
+        return [say("No move is known to be a mistake.")]
+    first = say("{moves} of {count} gave something away.", moves=_moves(len(costly)), count=len(review.moves))
+    worst = sorted(costly, key=lambda one: -one.least)[:_LISTED]
+    return [first, *(f"{_move(review, one)}." for one in sorted(worst, key=lambda one: one.number))]
+
+
+def _notes(review: Review) -> list[str]:
+    notes = []
+    if review.players > 1:
+        notes.append(say("A is the first player, B the second; a cost is counted in the margin."))
+    if review.status != "optimal":
+        notes.append(say("Not everything was settled in time: what was possible lies between the two lines."))
+    return notes

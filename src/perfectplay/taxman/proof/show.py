@@ -1,0 +1,272 @@
+"""Taxman's proofs, to be shown: those of the repository, others made on the spot, and their trees with bounds."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal
+
+from perfectplay.core.certificates import MANIFEST
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.proofs import Case, Proof, certificates_folder
+from perfectplay.core.texts import Text
+from perfectplay.taxman.proof.check import check_certificate
+from perfectplay.taxman.proof.write import compact, is_chained
+from perfectplay.taxman.records import load_bounded, load_records
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve
+
+__all__ = ["MAX_MADE", "cases_of", "prove"]
+
+MAX_MADE = 1_000
+"""Most numbers in a pot for which a proof is made on the spot: one of more would be an hour's work."""
+
+_PACK = re.compile(r"taxman-(\d+)-(\d+)\.jsonl\.xz")
+_CHAINED = re.compile(rb'"kind"\s*:\s*"chain"')
+_HEAD = 2_000
+"""Bytes of a certificate within which its kind stands: a chained one is short."""
+
+
+def prove(
+    position: TaxmanPosition, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
+) -> Proof:
+    """Find the certificate of a whole pot {1..N} among those of the repository, or make one of any position.
+
+    Parameters
+    ----------
+    position
+        Any position.
+    time_limit
+        Seconds for the search, if there is one; what it has proven until then is proven.
+    progress
+        Called now and then.
+
+    Raises
+    ------
+    LimitExceededError
+        If the position is too large for a proof on the spot.
+    PerfectPlayError
+        If a file of certificates is damaged.
+
+    Notes
+    -----
+    Up to a second for one of the repository, and what `perfectplay.taxman.proof.check` takes for its tree: 0.3 s at
+    N = 1000, 6 s for the largest.
+    """
+    n = position.start_pot.n
+    began = time.perf_counter()
+    folder = certificates_folder()
+    if n is not None and not position.moves and folder is not None:
+        texts = _shipped(folder, n, progress)
+        if texts:
+            progress(Progress("tree", time.perf_counter() - began))
+            try:
+                return _proof(texts, shipped=True, listed=_listed(folder, n))
+            except (LookupError, TypeError, AttributeError, ValueError) as error:
+                # It is none at all; the checker says of others what is wrong.
+                raise _damaged(folder) from error
+    missing = n is not None and not position.moves and folder is None and _is_known(n)
+    return replace(_proof([_made(position, time_limit, progress, missing=missing)]), missing=missing)
+
+
+def _proof(texts: list[str], *, shipped: bool = False, listed: str = "") -> Proof:
+    certificate = json.loads(texts[-1])
+    first = json.loads(texts[0])
+    cases = cases_of(first)
+    moves = tuple(str(move) for move in certificate["proof"]["moves"])
+    counts = {"moves": len(moves)}
+    if cases:
+        counts |= {"cases": cases[0].size, "leaves": cases[0].leaves, "cuts": len(first["proof"]["cuts"])}
+    return Proof(certificates=tuple(texts), moves=moves, shipped=shipped, listed=listed, cases=cases, counts=counts)
+
+
+# -- made on the spot ----------------------------------------------------------------------------------------------
+
+
+def _made(position: TaxmanPosition, time_limit: float | None, progress: ProgressCallback, *, missing: bool) -> str:
+    size = len(position.pot)
+    if size > MAX_MADE:
+        problem = Text(
+            "{id} has {size} numbers left, and a proof is made on the spot for {most} at most",
+            id=quote(position.id),
+            size=size,
+            most=MAX_MADE,
+        )
+        advice = (
+            Text("the repository has its certificate, in the folder certificates")
+            if missing
+            else Text("perfectplay taxman solve with --certificate makes one that takes longer")
+        )
+        message = Text("{problem}; {advice}", problem=problem, advice=advice)
+        raise LimitExceededError(message)
+    if position.is_over():
+        message = Text(
+            "the game {id} is over, and there is nothing left to prove; give a position before its end",
+            id=quote(position.id),
+        )
+        raise PerfectPlayError(message)
+    result = solve(position, time_limit=time_limit, progress=progress, certificate=True)
+    if result.certificate is None:
+        message = Text("the search for {id} left no proof; allow more time", id=quote(position.id))
+        raise PerfectPlayError(message)
+    return compact(result.certificate)
+
+
+# -- those of the repository ---------------------------------------------------------------------------------------
+
+
+def _is_known(n: int) -> bool:
+    return n in load_records() or n in load_bounded()
+
+
+def _listed(folder: Path, n: int) -> str:
+    """Look up the SHA-256 that the manifest has for an N."""
+    try:
+        rows = json.loads((folder / MANIFEST).read_bytes())["certificates"]
+        return next((str(row[3]) for row in rows if row[0] == n), "")
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise _damaged(folder / MANIFEST) from error
+
+
+def _shipped(folder: Path, n: int, progress: ProgressCallback) -> list[str]:
+    """Read the certificate of an N, and before it those that it cites; nothing if it is not there."""
+    for path in folder.iterdir():
+        found = _PACK.fullmatch(path.name)
+        if not found or not int(found[1]) <= n <= int(found[2]):
+            continue
+        run = _run(path, n, n - int(found[1]) + 1, progress)
+        if not run:
+            return []
+        first = json.loads(run[0])
+        if is_chained(first):
+            # It goes on in the pack before.
+            cited = int(first["position"].partition(":")[2]) - 1
+            return [*(_shipped(folder, cited, progress) if cited > 1 else []), *run]
+        return run
+    return []
+
+
+def _run(path: Path, n: int, total: int, progress: ProgressCallback) -> list[str]:
+    """Read the certificate of an N from a pack, and before it the links of its chain, as far as they are there."""
+    wanted = re.compile(rb'"position"\s*:\s*"taxman:%d"' % n)
+    began = time.perf_counter()
+    run: list[bytes] = []
+    try:
+        for done, line in enumerate(_lines(path)):
+            progress(Progress("certificates", time.perf_counter() - began, done=done, total=total))
+            head = line[:_HEAD]
+            run = [*run, line] if _CHAINED.search(head) else [line]
+            if wanted.search(head):
+                return [text.decode() for text in run]
+    except (lzma.LZMAError, EOFError, ValueError) as error:
+        raise _damaged(path) from error
+    return []
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    with lzma.open(path) as pack:
+        for line in pack:
+            yield line.removesuffix(b"\n")
+
+
+def _damaged(path: Path) -> PerfectPlayError:
+    message = Text("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
+    return PerfectPlayError(message)
+
+
+# -- trees ---------------------------------------------------------------------------------------------------------
+
+_Given = Literal["start", "picked", "not", "then"]
+_BELOW: tuple[tuple[_Given, ...], ...] = (("picked", "not"), ("then",))
+
+
+@dataclass(slots=True)
+class _Node:
+    parent: int | None
+    given: _Given
+    kind: Literal["branch", "fixing", "leaf"]
+    on: str | None
+    bound: Fraction | None = None
+    size: int = 1
+    leaves: int = 0
+
+
+def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
+    """List the cases of a certificate's tree, with the bounds that the checker works out; nothing if it is no tree.
+
+    Parameters
+    ----------
+    certificate
+        As the checker takes it.  It need not be valid: where the checker stops, bounds are missing.
+
+    Notes
+    -----
+    As long as `perfectplay.taxman.proof.check.check_certificate` takes.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.exact import solve
+    >>> certificate = solve(TaxmanPosition.new(20), certificate=True).certificate
+    >>> [(case.kind, case.bound) for case in cases_of(certificate)]
+    [('leaf', 124)]
+    """
+    proof = certificate["proof"]
+    if proof["kind"] != "tree":
+        return ()
+    nodes = list(_walk(proof["tree"]))
+    before = TaxmanPosition.from_id(certificate["position"]).player
+    told: list[Fraction | None] = []
+    # Where nothing better is possible at all, the goal is 0, and the bound is none on scores.
+    check_certificate(
+        certificate,
+        watch=lambda scale, goal, bound: told.append(Fraction(bound, scale) + before if goal else None),
+    )
+    bounds = iter(told)
+    for node in nodes:
+        if node.kind == "leaf":
+            node.bound, node.leaves = next(bounds, None), 1
+    for node in reversed(nodes):
+        if node.parent is not None:
+            above = nodes[node.parent]
+            above.size += node.size
+            above.leaves += node.leaves
+            above.bound = max((bound for bound in (above.bound, node.bound) if bound is not None), default=None)
+    return tuple(
+        Case(
+            number=number,
+            parent=node.parent,
+            given=node.given,
+            kind=node.kind,
+            on=node.on,
+            bound=None if node.bound is None else _exact(node.bound),
+            size=node.size,
+            leaves=node.leaves,
+        )
+        for number, node in enumerate(nodes)
+    )
+
+
+def _exact(bound: Fraction) -> int | Fraction:
+    return bound.numerator if bound.denominator == 1 else bound
+
+
+def _walk(tree: dict[str, Any]) -> Iterator[_Node]:
+    """Yield nodes in the order in which the checker counts them."""
+    number = 0
+    stack: list[tuple[dict[str, Any], int | None, _Given]] = [(tree, None, "start")]
+    while stack:
+        node, parent, given = stack.pop()
+        kind: Literal["branch", "fixing", "leaf"] = (
+            "branch" if "branch" in node else "fixing" if "fix" in node else "leaf"
+        )
+        yield _Node(parent, given, kind, str(node["branch"]) if kind == "branch" else None)
+        below = {"branch": _BELOW[0], "fixing": _BELOW[1], "leaf": ()}[kind]
+        stack += [(node[name], number, name) for name in reversed(below)]
+        number += 1

@@ -1,0 +1,66 @@
+"""The puzzles of a day, and the card that tells what came of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from perfectplay.core.daily import FIRST_DAY, Puzzle, puzzles, read_day
+from perfectplay.core.errors import quote
+from perfectplay.core.schema import to_json
+from perfectplay.core.texts import Text
+from perfectplay.pictures.card import LINE, LINES, draw_card
+from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.memory import Memory
+from perfectplay.web.parameters import InputError, Query
+from perfectplay.web.replies import JSON, SVG
+
+__all__ = ["ENDPOINTS"]
+
+_REMEMBERED = 2_000_000
+"""Bytes of the puzzles of days that are remembered: some thousand days."""
+
+
+def _found(text: str) -> bytes:
+    return to_json(puzzles(read_day(text))).encode()
+
+
+_PUZZLES = Memory(_found, _REMEMBERED)
+
+
+def _given_day(query: Query) -> Mapping[str, Any]:
+    # There is no usual one: what day it is, the player's calendar knows, and not the server's.
+    return {"day": read_day(query.text("date", example=str(FIRST_DAY), limit=20))}
+
+
+def _given_card(query: Query) -> Mapping[str, Any]:
+    text = query.text("text", example="Daily puzzle", limit=LINE * (LINES + 1) + LINES)
+    heading, *lines = text.split("\n")
+    short = all(len(line) <= LINE and line.isprintable() for line in (heading, *lines))
+    if not (heading and short and len(lines) <= LINES):
+        message = Text(
+            "text={text} does not fit; give 1 to {lines} lines of at most {line} characters",
+            text=quote(text),
+            lines=LINES + 1,
+            line=LINE,
+        )
+        raise InputError(message)
+    return {**_given_day(query), "heading": heading, "lines": lines, "good": query.flag("good")}
+
+
+async def _daily(_: Request, day: date) -> Response:
+    return Response(await _PUZZLES.ask(str(day)), media_type=JSON)
+
+
+async def _card(_: Request, day: date, heading: str, lines: list[str], *, good: bool) -> Response:
+    return Response(draw_card(heading, lines, day.weekday(), good=good), media_type=SVG)
+
+
+ENDPOINTS = [
+    Endpoint("/daily", "The puzzles of a day", _given_day, _daily, list[Puzzle]),
+    Endpoint("/daily.svg", "A card that tells what came of a puzzle", _given_card, _card, SVG),
+]

@@ -1,0 +1,246 @@
+"""Proofs, for every game that has some: what there is, its tree of cases, the certificate itself, and its check."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.game import game_names, game_parts, game_spec, load_game, parse_position
+from perfectplay.core.position import Position
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.proofs import Case, Examined, Proof, branch, digest, examine, find
+from perfectplay.core.schema import Exact
+from perfectplay.web.declaration import WebGame
+from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.jobs import answer
+from perfectplay.web.parameters import Query, read_time_limit
+
+__all__ = ["ENDPOINTS", "ProofBranch", "ProofCited", "ProofShown", "shown_proof"]
+
+_CERTIFICATE = "application/json; charset=utf-8"
+"""The text of a certificate as it is kept, of which the SHA-256 was taken."""
+_MOST_CASES = 500
+"""Most cases of one answer, unless a single level has more."""
+_DEEPEST = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofCited:
+    """A certificate that is needed to check another one.
+
+    Attributes
+    ----------
+    position
+        What it is about.
+    kind
+        Of its proof.
+    claim
+        What it claims.
+    """
+
+    position: str
+    kind: str
+    claim: Mapping[str, Exact | str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofShown:
+    """A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds.
+
+    Attributes
+    ----------
+    position, game
+        What was asked about.
+    about
+        Id of the position that the certificate is about.
+    kind
+        Of the proof.
+    claim
+        What is claimed; its keys are the game's.
+    cites
+        The certificates that it needs, each of which cites the one before it.
+    shipped
+        Whether it comes with the repository; otherwise it was made on the spot.
+    missing
+        Whether the repository has a certificate of the position that is not installed here: then what was made on the
+        spot may prove less.
+    sha256, size
+        Of the certificate: in hexadecimal, and in bytes.
+    listed
+        The SHA-256 that the manifest of the repository has for it, if there is one.
+    counts
+        How many there are of what; its keys are the game's.
+    cases
+        Cases of the tree that ``/proof/tree`` answers with; 0 if the proof is none.
+    moves
+        Best play from the position on.
+    end
+        Id of the position after all of them; ``None`` if they cannot be played.
+    marks
+        So many characters of ``end`` are the id after each move; nothing if it cannot be said in this way.
+    """
+
+    position: str
+    game: str
+    about: str
+    kind: str
+    claim: Mapping[str, Exact | str | None]
+    cites: tuple[ProofCited, ...]
+    shipped: bool
+    missing: bool
+    sha256: str
+    size: int
+    listed: str | None
+    counts: Mapping[str, int]
+    cases: int
+    moves: tuple[str, ...]
+    end: str | None
+    marks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofBranch:
+    """A part of the tree of a proof.
+
+    Attributes
+    ----------
+    position
+        What was asked about.
+    about
+        Id of the position that the tree is about; another one if the certificate cites it.
+    cases
+        Cases of the whole tree.
+    part
+        The case that was asked for, and those below it: as far as was asked for, or as there is room.
+    """
+
+    position: str
+    about: str
+    cases: int
+    part: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What one piece of work finds out for all that is asked about a proof."""
+
+    proof: Proof
+    shown: ProofShown
+
+
+def shown_proof(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> _Known:
+    """Find or make a proof, and tell of it.
+
+    Parameters
+    ----------
+    text, time_limit, progress
+        As for `perfectplay.core.proofs.find`.
+    """
+    proof = find(text, time_limit, progress)
+    position = parse_position(text)
+    end, marks = _played(position, proof.moves)
+    *cited, own = [_envelope(certificate) for certificate in proof.certificates]
+    told = ProofShown(
+        position=position.id,
+        game=position.game,
+        about=own.position,
+        kind=own.kind,
+        claim=own.claim,
+        cites=tuple(cited),
+        shipped=proof.shipped,
+        missing=proof.missing,
+        sha256=digest(proof.text),
+        size=len(proof.text.encode()),
+        listed=proof.listed or None,
+        counts=proof.counts,
+        cases=len(proof.cases),
+        moves=proof.moves,
+        end=end,
+        marks=marks,
+    )
+    return _Known(proof, told)
+
+
+def _envelope(certificate: str) -> ProofCited:
+    given = json.loads(certificate)
+    return ProofCited(position=given["position"], kind=given["proof"]["kind"], claim=given["claim"])
+
+
+def _played(position: Position[Any], moves: tuple[str, ...]) -> tuple[str | None, tuple[int, ...]]:
+    """Play moves, and tell of the ids on the way; those of a damaged certificate need not be legal."""
+    game = load_game(position.game)
+    found: list[str] = []
+    try:
+        for move in moves:
+            position = position.play(game.parse_move(move, position))
+            found.append(position.id)
+    except PerfectPlayError:
+        return None, ()
+    marks = tuple(map(len, found)) if all(map(position.id.startswith, found)) else ()
+    return position.id, marks
+
+
+def _shown(known: _Known) -> ProofShown:
+    return known.shown
+
+
+def _text(known: _Known) -> str:
+    return known.proof.text
+
+
+def _part(known: _Known, case: int, depth: int) -> ProofBranch:
+    shown, cases = known.shown, known.proof.cases
+    about = shown.cites[0].position if shown.cites else shown.about
+    part = branch(cases, case, depth, _MOST_CASES)
+    return ProofBranch(position=shown.position, about=about, cases=len(cases), part=part)
+
+
+def _given_id(query: Query) -> Mapping[str, Any]:
+    text = query.text("id", example=game_spec(game_names()[0]).example)
+    time_limit = read_time_limit(query)
+    position = parse_position(text)
+    part: WebGame | None = game_parts("web").get(position.game)
+    # Refused here, before it costs a turn in the queue.
+    check = (part and part.provable) or game_spec(position.game).part("limits")
+    if check is not None:
+        check(position)
+    return {"text": position.id, "time_limit": time_limit}
+
+
+def _given_case(query: Query) -> Mapping[str, Any]:
+    case = query.integer("case", 0, low=0, high=10**9)
+    return {**_given_id(query), "case": case, "depth": query.integer("depth", 3, low=0, high=_DEEPEST)}
+
+
+def _proof(request: Request, text: str, time_limit: float) -> Response:
+    return answer(request, shown_proof, text, time_limit, take=_shown)
+
+
+def _tree(request: Request, text: str, time_limit: float, case: int, depth: int) -> Response:
+    return answer(request, shown_proof, text, time_limit, take=partial(_part, case=case, depth=depth))
+
+
+def _certificate(request: Request, text: str, time_limit: float) -> Response:
+    name = "".join(letter if letter.isalnum() or letter == "." else "-" for letter in text)[:60]
+    headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
+    return answer(request, shown_proof, text, time_limit, media=_CERTIFICATE, take=_text, headers=headers)
+
+
+def _check(request: Request, text: str, time_limit: float) -> Response:
+    # Whoever asks for a check gets one, and not what came of an earlier one.
+    return answer(request, examine, text, time_limit, kept=False)
+
+
+ENDPOINTS = [
+    Endpoint("/proof", "The proof of what a position is worth", _given_id, _proof, ProofShown, long=True),
+    Endpoint("/proof/tree", "A part of a proof's tree of cases", _given_case, _tree, ProofBranch, long=True),
+    Endpoint("/proof/certificate", "The certificate itself", _given_id, _certificate, _CERTIFICATE, long=True),
+    Endpoint("/proof/check", "The checker's word on the certificate", _given_id, _check, Examined, long=True),
+]

@@ -1,0 +1,174 @@
+"""What is released: the wheel and the source distribution, used as whoever installs them uses them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from perfectplay import __version__
+
+ROOT = Path(__file__).parents[2]
+ELSEWHERE = {"PYTHONDONTWRITEBYTECODE": "1", "PATH": os.defpath, "SOURCE_DATE_EPOCH": "1767225600"}
+
+
+def run(*command: str, cwd: Path, **environment: str) -> str:
+    done = subprocess.run(
+        command, cwd=cwd, env=ELSEWHERE | environment, capture_output=True, text=True, check=False, timeout=600
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def build(target: str, source: Path, out: Path) -> Path:
+    """Build a wheel or a source distribution, offline; return it."""
+    run(sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(out), cwd=source)
+    (built,) = out.iterdir()
+    return built
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
+
+
+@pytest.fixture(scope="module")
+def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder that the source distribution unpacks to."""
+    out = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(out, filter="data")
+    (folder,) = out.iterdir()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder in which there is the package alone; what it depends on comes from this environment."""
+    folder = tmp_path_factory.mktemp("installed")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)  # noqa: S202  # it has just been built
+    return folder
+
+
+def test_a_wheel_is_the_same_bytes_twice_and_from_the_source_distribution(
+    wheel: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    again = build("wheel", ROOT, tmp_path / "again")
+    assert again.read_bytes() == wheel.read_bytes()
+    from_source = build("wheel", unpacked, tmp_path / "from source")
+    assert from_source.read_bytes() == wheel.read_bytes()
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    assert {name.split("/")[0] for name in names} == {"perfectplay", f"perfectplay-{__version__}.dist-info"}
+    assert {"perfectplay/py.typed", "perfectplay/web/static/app.js", "perfectplay/web/openapi.json"} <= names
+    package = ROOT / "src" / "perfectplay"
+    sources = {
+        f"perfectplay/{path.relative_to(package).as_posix()}"
+        for path in package.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert {name for name in names if name.startswith("perfectplay/")} == sources
+
+
+@pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="this is not a git checkout")
+def test_the_source_distribution_holds_every_tracked_file(unpacked: Path) -> None:
+    git = shutil.which("git")
+    assert git is not None
+    tracked = set(run(git, "ls-files", "-z", cwd=ROOT, HOME=str(ROOT)).split("\0")) - {""}
+    here = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
+    assert {name for name in tracked if (ROOT / name).exists()} - here == set()
+    assert here - tracked == {"PKG-INFO"}
+
+
+def test_what_is_installed_answers_from_anywhere_without_a_home(installed: Path, tmp_path: Path) -> None:
+    code = "import sys; from perfectplay.cli.start import main; sys.argv[0] = 'perfectplay'; main()"
+
+    def perfectplay(*arguments: str) -> str:
+        return run(sys.executable, "-c", code, *arguments, cwd=tmp_path, PYTHONPATH=str(installed))
+
+    place = run(
+        sys.executable, "-c", "import perfectplay; print(perfectplay.__file__)", cwd=tmp_path, PYTHONPATH=str(installed)
+    )
+    assert Path(place.strip()).is_relative_to(installed)
+    assert perfectplay("--version") == f"perfectplay, version {__version__}\n"
+    assert json.loads(perfectplay("taxman", "solve", "30", "--json"))["score"] == 301
+    assert json.loads(perfectplay("coins", "solve", "5", "1", "1", "5", "--json"))["margin"] == 0
+    solved = json.loads(perfectplay("pursuit", "solve", "3", "6", "9", "10", "50", "100", "--target", "951", "--json"))
+    assert solved["expression"] == "(100+6)*9-3"
+    perfectplay("taxman", "solve", "40", "--no-records", "--certificate", "40.json")
+    assert "valid" in perfectplay("check", "40.json")
+
+
+def test_the_metadata_say_what_a_package_index_shows(installed: Path) -> None:
+    (folder,) = installed.glob("*.dist-info")
+    metadata = (folder / "METADATA").read_text(encoding="utf-8")
+    head, _, description = metadata.partition("\n\n")
+    fields = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
+    assert fields["Version"] == __version__
+    assert fields["License-Expression"] == "MIT"
+    assert fields["Requires-Python"] == ">=3.11"
+    assert {line.split(": ")[1] for line in head.splitlines() if line.startswith("Provides-Extra")} == {
+        "cluster",
+        "plots",
+        "rl",
+    }
+    for minor in (11, 12, 13, 14):
+        assert f"Classifier: Programming Language :: Python :: 3.{minor}" in head
+    assert description.startswith("# perfectplay")
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert re.search(r"^version: (\S+)$", citation, re.MULTILINE).group(1) == __version__  # type: ignore[union-attr]
+    assert f"\n## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_container_copies_what_the_wheel_is_made_of(wheel: Path, tmp_path: Path) -> None:
+    recipe = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    copied = [line.split()[1:] for line in recipe.splitlines() if line.startswith("COPY ") and "--from" not in line]
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    source = tmp_path / "source"
+    source.mkdir()
+    for *names, target in copied:
+        for name in names:
+            assert f"!{name}" in ignored
+            place = tmp_path / target.lstrip("/")
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, place, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                shutil.copy(ROOT / name, place)
+    assert build("wheel", source, tmp_path / "out").read_bytes() == wheel.read_bytes()
+
+
+def test_the_container_asks_its_server_for_its_health(installed: Path, tmp_path: Path) -> None:
+    recipe = (ROOT / "Containerfile").read_text(encoding="utf-8")
+    (check,) = re.findall(r"^ +CMD (\[\"python\".*\])$", recipe, re.MULTILINE)
+    code = json.loads(check)[2]
+    serve = "import sys; from perfectplay.cli.start import main; sys.argv[0] = 'perfectplay'; main()"
+    command = [sys.executable, "-c", serve, "serve", "--host", "127.0.0.1", "--port", "0"]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=ELSEWHERE | {"PYTHONPATH": str(installed)}, stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            address = next(found[0] for line in server.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+", line)))
+            run(sys.executable, "-c", code.replace("http://127.0.0.1:8017", address), cwd=tmp_path)
+        finally:
+            server.terminate()

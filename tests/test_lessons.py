@@ -1,0 +1,56 @@
+"""Guided positions: what each game claims of them is what its solver finds."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from perfectplay.core.game import game_parts, load_game, parse_position
+from perfectplay.core.lessons import Guided, Lessons, lessons
+from perfectplay.core.position import Position
+
+GAMES: dict[str, Lessons] = game_parts("lessons")
+GUIDED = [pytest.param(game, one, id=f"{game}-{one.name}") for game, part in GAMES.items() for one in part.guided]
+
+
+def worth(position: Position[Any], player: int) -> Any:
+    """How good a position is for a player, as the game's solver proves it; more is better."""
+    result = load_game(position.game).solve(position)
+    assert result.status == "optimal"
+    if position.game == "coins":
+        total = sum(position.start_components[0].coins)  # type: ignore[attr-defined]  # all of them are rows
+        return (2 * result.value - total) * (-1 if player else 1)
+    return result.value
+
+
+@pytest.mark.parametrize(("game", "one"), GUIDED)
+def test_the_idea_is_a_best_move_and_the_tempting_one_costs_what_is_told(game: str, one: Guided) -> None:
+    position = parse_position(one.position)
+    assert position.game == game
+    player = getattr(position, "to_move", 0)
+    costs = {str(move): worth(position, player) - worth(position.play(move), player) for move in position.legal_moves()}
+    assert costs[one.move] == 0
+    assert costs[one.tempting] == one.cost > 0
+    assert GAMES[game].costs(position) == costs
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_ten_with_ten_names(game: str) -> None:
+    guided = GAMES[game].guided
+    assert len(guided) == len({one.name for one in guided}) == len({one.position for one in guided}) == 10
+    assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", one.name) for one in guided)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_they_are_solved_in_order_and_progress_is_told(game: str) -> None:
+    told: list[tuple[int | None, int | None]] = []
+    found = lessons(game, lambda progress: told.append((progress.done, progress.total)))
+    assert told == [(done, 10) for done in range(10)]
+    assert [one.name for one in found] == [one.name for one in GAMES[game].guided]
+    for one in found:
+        assert one.move in one.best
+        assert one.tempting not in one.best
+        assert set(one.costs) == {str(move) for move in parse_position(one.position).legal_moves()}
+        assert set(one.best) == {move for move, cost in one.costs.items() if cost == 0}

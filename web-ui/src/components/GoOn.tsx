@@ -1,0 +1,64 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+import { dayOfQuery } from "../lib/daily";
+import { titled, useGames } from "../lib/games";
+import { dateText, num, t, tn } from "../lib/i18n";
+import { useLoaded } from "../lib/lazy";
+import { forgetGame, type Game, unfinishedOf, useProfile } from "../lib/profile";
+import { goOnPath, resultsOf } from "../lib/results";
+import { Icon } from "./Icon";
+import "./goon.css";
+
+/** Most games that are offered at first. */
+const SHOWN = 4;
+
+/** One game that is not finished: its name, how far it is, and the way back to it. */
+function Item({ game }: { game: Game }): JSX.Element {
+  const { parts } = useLoaded([resultsOf(game.game)]);
+  const title = useGames().find(({ name }) => name === game.game);
+  const day = dayOfQuery(new URLSearchParams(game.query));
+  const name = parts?.[0]?.name(game.start) ?? (title ? titled(title).text : game.game);
+  return (
+    <li class="goon-item">
+      <a class="goon-link" href={goOnPath(game)}>
+        <span class="goon-name">{name}</span>
+        <span class="muted">
+          {tn("profile.moves", game.moves)}
+          {day !== null && ` · ${t("daily.of", { day: dateText(day, { dateStyle: "medium" }) })}`}
+        </span>
+      </a>
+      <button
+        type="button"
+        class="button quiet icon-only"
+        aria-label={t("profile.forget", { game: name })}
+        title={t("profile.forget", { game: name })}
+        onClick={() => forgetGame(game.own)}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+/** The games that can be gone on with, the latest first; nothing if there is none. */
+export function GoOn(props: { game?: string; heading?: "h2" | "h3" }): JSX.Element | null {
+  const { heading: Heading = "h3" } = props;
+  const id = useId();
+  const games = unfinishedOf(useProfile(), props.game);
+  if (games.length === 0) {
+    return null;
+  }
+  const items = (some: readonly Game[]): JSX.Element[] => some.map((game) => <Item key={game.own} game={game} />);
+  return (
+    <section class="goon" aria-labelledby={id}>
+      <Heading id={id}>{t("profile.goOn")}</Heading>
+      <ul>{items(games.slice(0, SHOWN))}</ul>
+      {games.length > SHOWN && (
+        <details>
+          <summary>{t("profile.older", { count: num(games.length - SHOWN) })}</summary>
+          <ul>{items(games.slice(SHOWN))}</ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { JSX } from "preact";
+import { clue, type HintWay } from "../../lib/hints";
+import { Busy } from "../Busy";
+import { ErrorNote } from "../ErrorNote";
+import { Icon } from "../Icon";
+import "./after.css";
+
+/** The idea of a hint and where to look, as far as they have been asked for; null before. */
+export function Clues({ game, hints }: { game: string; hints: HintWay }): JSX.Element | null {
+  const { live, told } = hints;
+  if (hints.asked === 0 || (told.length === 0 && live.result !== null)) {
+    return null;
+  }
+  if (live.error) {
+    return <ErrorNote error={live.error} onRetry={live.again} />;
+  }
+  const shown = told.filter(({ step }) => step !== "move");
+  return (
+    <div class="clues">
+      <Icon name="hint" />
+      <ol>
+        {shown.map((step) => {
+          const { text, lang } = clue(game, step);
+          return (
+            <li key={step.step} lang={lang}>
+              {text}
+            </li>
+          );
+        })}
+        {live.running && (
+          <li>
+            <Busy inline asked={live} />
+          </li>
+        )}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** Days of the player's own calendar, as texts such as 2026-11-22, and rows of them. */
+import type { Done, Profile } from "./profile";
+
+/** The first day that has puzzles; as in the library. */
+export const FIRST_DAY = "2026-01-01";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const pad = (value: number, digits: number): string => String(value).padStart(digits, "0");
+
+/** The day of a moment, where the player is. */
+export function dayOf(moment: Date): string {
+  return `${pad(moment.getFullYear(), 4)}-${pad(moment.getMonth() + 1, 2)}-${pad(moment.getDate(), 2)}`;
+}
+
+export function today(): string {
+  return dayOf(new Date());
+}
+
+/** A day as a date that is the same everywhere: for counting, and for formats with the time zone UTC. */
+export function utc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** Whether a text is a day of the calendar that has puzzles. */
+export function isDay(text: string): boolean {
+  return DAY.test(text) && text >= FIRST_DAY && Number.isFinite(utc(text).getTime()) && shift(text, 0) === text;
+}
+
+/** So many days later. */
+export function shift(day: string, days: number): string {
+  const moment = utc(day);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}
+
+/** Day 1 is the first one that has puzzles. */
+export function dayNumber(day: string): number {
+  return Math.round((utc(day).getTime() - utc(FIRST_DAY).getTime()) / 86_400_000) + 1;
+}
+
+/** The days of a month such as 2026-11, in weeks that begin on Monday; null beside the month. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`;
+  const before = (utc(first).getUTCDay() + 6) % 7;
+  const days: (string | null)[] = Array<null>(before).fill(null);
+  for (let day = first; day.startsWith(month); day = shift(day, 1)) {
+    days.push(day);
+  }
+  while (days.length % 7) {
+    days.push(null);
+  }
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7));
+}
+
+/** The month before or after one. */
+export function shiftMonth(month: string, months: number): string {
+  const moment = utc(`${month}-01`);
+  moment.setUTCMonth(moment.getUTCMonth() + months);
+  return moment.toISOString().slice(0, 7);
+}
+
+export interface Streaks {
+  /** Days in a row up to today, or up to yesterday as long as today can still be played. */
+  now: number;
+  longest: number;
+  /** Days with a puzzle that was finished on the day itself. */
+  days: number;
+}
+
+/** Days in a row with a puzzle that was finished on the day itself; what is made up for later does not count. */
+export function streaks(days: Profile["days"], now: string): Streaks {
+  const onTime = (day: string): boolean => Object.values<Done>(days[day] ?? {}).some((done) => done.on === day);
+  const played = new Set(Object.keys(days).filter(onTime));
+  const runTo = (last: string): number => {
+    let length = 0;
+    for (let day = last; played.has(day); day = shift(day, -1)) {
+      length += 1;
+    }
+    return length;
+  };
+  const ends = [...played].filter((day) => !played.has(shift(day, 1)));
+  return {
+    now: runTo(played.has(now) ? now : shift(now, -1)),
+    longest: Math.max(0, ...ends.map(runTo)),
+    days: played.size,
+  };
+}

@@ -1,0 +1,63 @@
+/** Hints in three steps: an idea, where to look, the move. */
+import { useEffect, useState } from "preact/hooks";
+import type { HintStep, Hints } from "../generated/api";
+import { announce } from "./announce";
+import type { Hints as Mode } from "./classroom";
+import { lookedUp, num, t } from "./i18n";
+import { type Live, useLive } from "./solver";
+
+const STEPS = ["idea", "area", "move"] as const;
+
+const LABELS = { idea: "after.hint.idea", area: "after.hint.area", move: "after.hint.move" } as const;
+
+export interface HintWay {
+  /** How many steps have been asked for in this position. */
+  asked: number;
+  /** Those that are shown. */
+  told: readonly HintStep[];
+  /** What it waits for. */
+  live: Live<Hints>;
+  /** Whether the move itself is wanted. */
+  wantsMove: boolean;
+  /** The move, once it is wanted and known. */
+  move: string | null;
+  /** What the button says; nothing where there are no hints. */
+  label: string | undefined;
+  /** Asks for the next step. */
+  ask(): void;
+}
+
+/** The way to a move in a position; `mode` says whether it has steps. */
+export function useHints(id: string | null, mode: Mode): HintWay {
+  const [way, setWay] = useState<{ id: string | null; asked: number }>({ id: null, asked: 0 });
+  const asked = way.id === id ? way.asked : 0;
+  const live = useLive<Hints>(
+    id !== null && asked > 0 && mode === "steps" ? "/hint/steps" : null,
+    { id, "time-limit": 20 },
+    { delay: 0 },
+  );
+  const known = live.result?.steps ?? [];
+  const told = known.slice(0, asked);
+  const latest = told.at(-1);
+  // The move is announced by the board, which shows it, too.
+  const said = latest && latest.step !== "move" ? clue(live.result?.game ?? "", latest).text : "";
+  useEffect(() => announce(said), [id, said]);
+  const wantsMove = asked >= (mode === "steps" ? STEPS.length : 1);
+  const next = STEPS[Math.min(asked, STEPS.length - 1)] ?? "move";
+  return {
+    asked,
+    told,
+    live,
+    wantsMove,
+    move: (wantsMove && known.find(({ step }) => step === "move")?.moves[0]) || null,
+    label: mode === "steps" ? t(LABELS[next]) : mode === "full" ? t("game.hint") : undefined,
+    ask: () => setWay({ id, asked: asked + (live.running ? 0 : 1) }),
+  };
+}
+
+/** What a step says, in the reader's language if these pages have words for it; the server speaks English. */
+export function clue(game: string, step: HintStep): { text: string; lang?: string } {
+  const [a = "", b = ""] = step.numbers.map((number) => num(number));
+  const text = lookedUp(`after.clue.${game}.${step.code}`, Number(step.numbers[0] ?? 0), { a, b });
+  return text === null ? { text: step.text, lang: "en" } : { text };
+}

@@ -1,0 +1,39 @@
+import type { JSX } from "preact";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import type { CoinsDescribed, Lesson } from "../../generated/api";
+import { useData } from "../../lib/api";
+import { t } from "../../lib/i18n";
+import type { LessonBoard, LessonPages } from "../learn/model";
+import { Board as Row } from "./Board";
+import "./coins.css";
+
+/** A row on which an end can be tried; after a try it shows what both are worth. */
+function Board({ lesson, tried, onTry }: LessonBoard): JSX.Element {
+  const asked = useData<CoinsDescribed>("/position", { id: lesson.position });
+  if (asked.data === null) {
+    return asked.error ? <ErrorNote error={asked.error} onRetry={asked.again} /> : <Busy label={t("common.loading")} />;
+  }
+  return (
+    <div class="coins-felt">
+      <Row record={asked.data} open advised={tried !== null} onTake={({ move }) => onTry(move)} />
+    </div>
+  );
+}
+
+/** The coin at an end of the row that is left: the id holds the row and a letter for each move. */
+function coinAt({ position }: Lesson, move: string): string {
+  const [start = "", moves = ""] = position.slice(position.indexOf(":") + 1).split("/");
+  const row = start.split(".");
+  for (const made of moves) {
+    row.splice(made === "L" ? 0 : -1, 1);
+  }
+  return row.at(move === "L" ? 0 : -1) ?? "";
+}
+
+export const lessons: LessonPages = {
+  Board,
+  question: () => t("learn.ask.coins"),
+  nameMove: (lesson, move) => t(move === "L" ? "learn.end.L" : "learn.end.R", { coin: coinAt(lesson, move) }),
+  nameCost: (cost) => t("learn.points.coins", { cost }),
+};

@@ -1,0 +1,24 @@
+import type { JSX } from "preact";
+import { type TextKey, t } from "../../lib/i18n";
+import { Levels } from "../levels/Levels";
+import type { Level } from "../levels/model";
+import rows from "./levels.json";
+import { writeSeats } from "./model";
+
+const AGAINST: Readonly<Record<string, TextKey>> = {
+  random: "after.level.randomRow",
+  greedy: "after.level.greedyRow",
+  perfect: "after.level.perfectRow",
+};
+
+/** Rows that whoever moves first can win, against opponents of growing strength. */
+export const LEVELS: readonly Level[] = rows.map(({ row, opponent }) => ({
+  key: `${row}/${opponent}/0`,
+  path: `/coins:${row}${writeSeats({ opponent, me: 0, seed: 1 })}`,
+  what: () => `${row.replaceAll(".", " ")}, ${t(AGAINST[opponent] ?? "after.level.perfectRow")}`,
+}));
+
+/** The levels of greedy coins. */
+export function Page(): JSX.Element {
+  return <Levels game="coins" title="nav.coins" levels={LEVELS} />;
+}

@@ -1,0 +1,35 @@
+/** What came of a row. */
+import type { CoinsDescribed } from "../../generated/api";
+import { num, t, tn } from "../../lib/i18n";
+import type { Outcome } from "../../lib/profile";
+import { partOf, type Results } from "../../lib/results";
+import { negated, readSeats, roughly, sign, writeSeats } from "./model";
+
+/** Results compare that were had on the same side of the same row, against the same opponent. */
+export const results: Results = {
+  judge: async (position, query, over) => {
+    const { start, margin, start_margin, costs, moves } = position as CoinsDescribed;
+    const { me, opponent } = readSeats(query);
+    if (!over || moves.length === 0) {
+      return null;
+    }
+    const mine = me === 1 ? negated(margin) : margin;
+    return {
+      key: [partOf(start), opponent ?? "two", me ?? ""].join("/"),
+      value: roughly(mine),
+      score: String(mine),
+      best: String(me === 1 ? negated(start_margin) : start_margin),
+      moves: moves.length,
+      won: me !== null && sign(mine) > 0,
+      perfect: me === null ? null : sign(costs[me]) === 0,
+    };
+  },
+  name: (start) => {
+    const row = partOf(start);
+    const coins = row.split(/[.~]/).length;
+    return coins > 12 ? tn("profile.coins.many", coins) : t("profile.coins", { row: row.replaceAll(".", " ") });
+  },
+  words: ({ score, best, perfect }: Outcome) =>
+    t(perfect ? "profile.coins.perfect" : "profile.coins.of", { score: num(score), best: num(best ?? "?") }),
+  seats: writeSeats({ opponent: "perfect", me: 0, seed: 0 }).slice(1),
+};

@@ -1,0 +1,87 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../../components/Icon";
+import { FIRST_DAY, shiftMonth, weeksOf } from "../../lib/days";
+import { dateText, t, tn } from "../../lib/i18n";
+import { at, type Profile } from "../../lib/profile";
+
+/** Any Monday. */
+const WEEK = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05", "2026-11-06", "2026-11-07", "2026-11-08"];
+
+/** How many games a day is full with, at most, for the marks below its number. */
+const MARKS = 3;
+
+/** A month: every day since the first leads to its puzzles, and shows how many have been done. */
+export function Calendar(props: { days: Profile["days"]; today: string; chosen: string; games: number }): JSX.Element {
+  const { days, today, chosen, games } = props;
+  const [month, setMonth] = useState(chosen.slice(0, 7));
+  useEffect(() => setMonth(chosen.slice(0, 7)), [chosen]);
+  const first = month <= FIRST_DAY.slice(0, 7);
+  const last = month >= today.slice(0, 7);
+  const move = (label: string, icon: "back" | "forward", off: boolean, months: number): JSX.Element => (
+    <button
+      type="button"
+      class="button quiet icon-only"
+      aria-label={label}
+      aria-disabled={off}
+      onClick={() => !off && setMonth(shiftMonth(month, months))}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <section class="card stack daily-archive" aria-labelledby="daily-archive">
+      <h2 id="daily-archive">{t("daily.archive")}</h2>
+      <div class="daily-month">
+        {move(t("daily.before"), "back", first, -1)}
+        <strong aria-live="polite">{dateText(`${month}-01`, { month: "long", year: "numeric" })}</strong>
+        {move(t("daily.after"), "forward", last, 1)}
+      </div>
+      <table class="daily-calendar">
+        <thead>
+          <tr>
+            {WEEK.map((day) => (
+              <th key={day} scope="col" abbr={dateText(day, { weekday: "long" })}>
+                {dateText(day, { weekday: "short" })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, place) => (
+                <td key={place}>{day !== null && <Day day={day} {...{ days, today, chosen, games }} />}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="muted">{t("daily.archive.text")}</p>
+    </section>
+  );
+}
+
+function Day(props: { day: string; days: Profile["days"]; today: string; chosen: string; games: number }): JSX.Element {
+  const { day, days, today, chosen, games } = props;
+  const number = Number(day.slice(8));
+  if (day < FIRST_DAY || day > today) {
+    return <span class="daily-day off">{number}</span>;
+  }
+  const done = Object.keys(at(days, day) ?? {}).length;
+  const label = t("common.named", {
+    name: dateText(day, { day: "numeric", month: "long" }),
+    what: tn("daily.done", done),
+  });
+  return (
+    <a
+      class={`daily-day ${done > 0 && done >= games ? "full" : done > 0 ? "some" : ""}`}
+      href={day === today ? "/daily" : `/daily?date=${day}`}
+      aria-label={label}
+      {...(day === chosen && { "aria-current": "date" as const })}
+    >
+      <span>{number}</span>
+      <small aria-hidden="true">{"●".repeat(Math.min(done, MARKS)) || "○"}</small>
+    </a>
+  );
+}

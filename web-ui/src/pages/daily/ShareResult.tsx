@@ -1,0 +1,102 @@
+import type { JSX } from "preact";
+import { useId, useRef, useState } from "preact/hooks";
+import { Dialog } from "../../components/Dialog";
+import { Icon } from "../../components/Icon";
+import { copy } from "../../components/Share";
+import type { Puzzle } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { apiUrl } from "../../lib/api";
+import { t } from "../../lib/i18n";
+import type { Outcome } from "../../lib/profile";
+import type { Results } from "../../lib/results";
+import { shareLines } from "./words";
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+/** Longest line of the picture; as in the API. */
+const LINE = 60;
+
+/** Saves a picture that is on the page as pixels; false if the browser does not let us. */
+async function savePixels(image: HTMLImageElement, name: string): Promise<boolean> {
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, WIDTH, HEIGHT);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (blob === null) {
+    return false;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return true;
+}
+
+/** A button that shows what a friend may know of a result: a text to copy, and a picture. */
+export function ShareResult(props: { puzzle: Puzzle; results: Results; outcome: Outcome }): JSX.Element {
+  const { puzzle, results, outcome } = props;
+  const [open, setOpen] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const id = useId();
+  const lines = shareLines(puzzle, results, outcome);
+  const text = `${t("common.named", { name: lines[0], what: lines[1] })}\nperfectplay · ${lines[2]}`;
+  const picture = apiUrl("/daily.svg", {
+    date: puzzle.date,
+    text: [...lines, "perfectplay"].map((line) => line.slice(0, LINE)).join("\n"),
+    good: outcome.perfect === true,
+  });
+  const file = `perfectplay-${puzzle.date}-${puzzle.game}`;
+  const onCopy = async (): Promise<void> => {
+    if (field.current && (await copy(field.current))) {
+      setCopied(true);
+      announce(t("share.copied"));
+      setTimeout(() => setCopied(false), 2500);
+    }
+  };
+  return (
+    <>
+      <button type="button" class="button" onClick={() => setOpen(true)}>
+        <Icon name="share" />
+        {t("daily.share")}
+      </button>
+      <Dialog title={t("daily.share.title")} open={open} onClose={() => setOpen(false)}>
+        <p class="muted">{t("daily.share.text")}</p>
+        <div class="field">
+          <label for={id}>{t("daily.share.field")}</label>
+          <textarea id={id} ref={field} class="daily-share-text" rows={3} readOnly value={text} />
+        </div>
+        <p class="row">
+          <button type="button" class="button primary" onClick={() => void onCopy()}>
+            {copied && <Icon name="check" />}
+            {copied ? t("share.copied") : t("share.copy")}
+          </button>
+        </p>
+        <img ref={image} class="daily-card" src={picture} width={WIDTH} height={HEIGHT} alt={t("daily.share.alt")} />
+        <p class="row">
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              if (image.current) {
+                void savePixels(image.current, `${file}.png`).then((saved) => setRefused(!saved));
+              }
+            }}
+          >
+            <Icon name="download" />
+            {t("daily.share.png")}
+          </button>
+          <a class="button" href={picture} download={`${file}.svg`}>
+            <Icon name="download" />
+            {t("daily.share.svg")}
+          </a>
+        </p>
+        {refused && <p class="field-error">{t("daily.share.refused")}</p>}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../../components/Icon";
+import type { Puzzle } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { puzzlesOf } from "../../lib/daily";
+import { dayNumber, today } from "../../lib/days";
+import { num, t } from "../../lib/i18n";
+import { useLoaded } from "../../lib/lazy";
+import { doneOf, useProfile } from "../../lib/profile";
+import { resultsOf } from "../../lib/results";
+import type { Route } from "../../lib/router";
+import { ShareResult } from "./ShareResult";
+import { gradeText } from "./words";
+import "./daily.css";
+
+/** Above the board of a puzzle of a day: which one it is, and when it is done, what to show of it. */
+export function Strip({ route, day }: { route: Route; day: string }): JSX.Element | null {
+  const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
+  const start = route.id?.split("/")[0];
+  useEffect(() => {
+    let wanted = true;
+    puzzlesOf(day).then(
+      (found) => wanted && setPuzzle(found.find(({ id }) => id === start) ?? null),
+      // What is asked next will say that the server does not answer.
+      () => wanted && setPuzzle(null),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [day, start]);
+  const done = doneOf(useProfile(), day, route.game);
+  const { parts } = useLoaded([resultsOf(route.game)]);
+  const results = parts?.[0];
+  const before = useRef(done);
+  const words = done && results ? results.words(done) : null;
+  useEffect(() => {
+    if (before.current === null && done !== null && words !== null) {
+      announce(t("daily.said", { result: words }));
+    }
+    before.current = done;
+  }, [done, words]);
+  if (puzzle === null) {
+    return null;
+  }
+  return (
+    <section class={`daily-strip no-print ${done ? "done" : ""}`} aria-label={t("daily.strip")}>
+      <p class="daily-line">
+        <a href={day === today() ? "/daily" : `/daily?date=${day}`}>
+          {t("daily.number", { number: num(dayNumber(day)) })}
+        </a>
+        <span>· {gradeText(puzzle.grade)}</span>
+        {words !== null && (
+          <strong class="daily-result">
+            <Icon name="check" />
+            {words}
+          </strong>
+        )}
+      </p>
+      {done && results && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** Days, grades and what came of a puzzle, in words. */
+import type { Puzzle } from "../../generated/api";
+import { dayNumber } from "../../lib/days";
+import { dateText, num, t } from "../../lib/i18n";
+import type { Outcome } from "../../lib/profile";
+import type { Results } from "../../lib/results";
+
+export function gradeText(grade: Puzzle["grade"]): string {
+  return t(`daily.grade.${grade}`);
+}
+
+/** What a friend may read: how it went, and nothing of how it is done. */
+export function shareLines(puzzle: Puzzle, results: Results, outcome: Outcome): readonly [string, string, string] {
+  const day = t("daily.number", { number: num(dayNumber(puzzle.date)) });
+  return [
+    results.name(puzzle.id),
+    results.words(outcome),
+    `${day} · ${dateText(puzzle.date)} · ${gradeText(puzzle.grade)}`,
+  ];
+}

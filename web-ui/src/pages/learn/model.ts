@@ -1,0 +1,53 @@
+/** Guided positions: how a game shows them, and which have been solved. */
+import type { JSX } from "preact";
+import type { Lesson } from "../../generated/api";
+import { readSetting, writeSetting } from "../../lib/store";
+
+export interface LessonBoard {
+  lesson: Lesson;
+  /** The move that was tried last; null before the first. */
+  tried: string | null;
+  onTry: (move: string) => void;
+}
+
+/** What a game brings along for its guided positions. */
+export interface LessonPages {
+  /** A small board on which one move can be tried. */
+  Board(props: LessonBoard): JSX.Element;
+  /** What is asked. */
+  question(lesson: Lesson): string;
+  /** A move in words. */
+  nameMove(lesson: Lesson, move: string): string;
+  /** A cost in words: the points, or what else is lost. */
+  nameCost(cost: string): string;
+}
+
+/** What a try was worth. */
+export type Outcome = "idea" | "other" | "costs";
+
+export function judge(lesson: Lesson, move: string): Outcome {
+  return move === lesson.move ? "idea" : lesson.best.includes(move) ? "other" : "costs";
+}
+
+/** The place of the position that an address asks for, from 0. */
+export function placeOf(text: string | null, total: number): number {
+  const place = Number(text ?? 1);
+  return Number.isInteger(place) && place >= 1 && place <= total ? place - 1 : 0;
+}
+
+const key = (game: string): string => `learn.${game}`;
+
+/** The names of the positions of a game that were solved in this browser. */
+export function solvedOf(game: string): ReadonlySet<string> {
+  return new Set((readSetting(key(game)) ?? "").split(",").filter(Boolean));
+}
+
+export function noteSolved(game: string, name: string): ReadonlySet<string> {
+  const solved = new Set([...solvedOf(game), name]);
+  writeSetting(key(game), [...solved].join(","));
+  return solved;
+}
+
+export function forgetSolved(game: string): void {
+  writeSetting(key(game), "");
+}

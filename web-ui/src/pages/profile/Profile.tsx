@@ -1,0 +1,253 @@
+import type { JSX } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { Dialog } from "../../components/Dialog";
+import { ErrorNote } from "../../components/ErrorNote";
+import { GoOn } from "../../components/GoOn";
+import { Icon } from "../../components/Icon";
+import { Kept } from "../../components/Kept";
+import { PageTitle } from "../../components/PageTitle";
+import type { DeclaredAs } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { dayOf, streaks, today } from "../../lib/days";
+import { titled, useGames } from "../../lib/games";
+import { dateText, num, t } from "../../lib/i18n";
+import { useLoaded } from "../../lib/lazy";
+import {
+  deleteProfile,
+  exportProfile,
+  type Game,
+  importProfile,
+  type Profile as Remembered,
+  totalsOf,
+  trouble,
+  useProfile,
+} from "../../lib/profile";
+import { type Results, resultsOf } from "../../lib/results";
+import { useStore } from "../../lib/store";
+import "./profile.css";
+
+/** Finished games that are shown at first. */
+const SHOWN = 20;
+
+/** What this browser remembers. */
+export function Profile(): JSX.Element {
+  const profile = useProfile();
+  const games = useGames();
+  const { parts } = useLoaded(games.map(({ name }) => resultsOf(name)));
+  return (
+    <>
+      <PageTitle text={t("profile.title")} lead={t("profile.lead")} />
+      <div class="stack">
+        <Kept />
+        <Statistics profile={profile} games={games} />
+        <GoOnCard profile={profile} />
+        {games.map((game, place) => {
+          const Overview = parts?.[place]?.Overview;
+          return (
+            Overview && (
+              <section class="card stack" key={game.name} aria-label={t("profile.map", { game: titled(game).text })}>
+                <h2>{t("profile.map", { game: titled(game).text })}</h2>
+                <Overview />
+              </section>
+            )
+          );
+        })}
+        <History profile={profile} games={games} parts={parts} />
+        <Files />
+      </div>
+    </>
+  );
+}
+
+/** How much has been played, game by game, and on how many days in a row. */
+function Statistics({ profile, games }: { profile: Remembered; games: readonly DeclaredAs[] }): JSX.Element {
+  const run = streaks(profile.days, today());
+  return (
+    <section class="card stack" aria-labelledby="profile-statistics">
+      <h2 id="profile-statistics">{t("profile.statistics")}</h2>
+      <div class="scroll-x">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{t("profile.game")}</th>
+              <th scope="col">{t("profile.games")}</th>
+              <th scope="col">{t("profile.wins")}</th>
+              <th scope="col">{t("profile.perfect")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {games.map((game) => {
+              const totals = totalsOf(profile, game.name);
+              const title = titled(game);
+              return (
+                <tr key={game.name}>
+                  <th scope="row" lang={title.lang}>
+                    {title.text}
+                  </th>
+                  <td>{num(totals.games)}</td>
+                  <td>{num(totals.wins)}</td>
+                  <td>{num(totals.perfect)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        {t("profile.streaks", { now: run.now, longest: run.longest, days: run.days })}{" "}
+        <a href="/daily">{t("profile.toDaily")}</a>
+      </p>
+    </section>
+  );
+}
+
+function GoOnCard({ profile }: { profile: Remembered }): JSX.Element | null {
+  return profile.games.some(({ outcome }) => outcome === null) ? (
+    <div class="card stack">
+      <GoOn heading="h2" />
+    </div>
+  ) : null;
+}
+
+/** The games that were finished, the latest first. */
+function History(props: {
+  profile: Remembered;
+  games: readonly DeclaredAs[];
+  parts: readonly Results[] | null;
+}): JSX.Element {
+  const { profile, games, parts } = props;
+  const [all, setAll] = useState(false);
+  const finished = profile.games.filter(({ outcome }) => outcome !== null);
+  const shown = all ? finished : finished.slice(0, SHOWN);
+  const row = (game: Game): JSX.Element => {
+    const results = parts?.[games.findIndex(({ name }) => name === game.game)];
+    const { outcome } = game;
+    return (
+      <tr key={game.own}>
+        <td>{dateText(dayOf(new Date(game.at)), { dateStyle: "medium" })}</td>
+        <td class="profile-name">
+          <a href={`/${game.id}${game.query}`}>{results?.name(game.start) ?? game.start}</a>
+        </td>
+        <td>
+          {outcome?.won && !outcome.perfect && <span class="chip good">{t("profile.won")}</span>}{" "}
+          {outcome && (results?.words(outcome) ?? outcome.score)}
+        </td>
+      </tr>
+    );
+  };
+  return (
+    <section class="card stack profile-history" aria-labelledby="profile-history">
+      <h2 id="profile-history">{t("profile.history")}</h2>
+      {finished.length === 0 ? (
+        <p class="muted">{t("profile.history.none")}</p>
+      ) : (
+        <div class="scroll-x">
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">{t("profile.when")}</th>
+                <th scope="col">{t("profile.game")}</th>
+                <th scope="col">{t("profile.result")}</th>
+              </tr>
+            </thead>
+            <tbody>{shown.map(row)}</tbody>
+          </table>
+        </div>
+      )}
+      {shown.length < finished.length && (
+        <p>
+          <button type="button" class="button" onClick={() => setAll(true)}>
+            {t("profile.older", { count: num(finished.length - shown.length) })}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The profile as a file, from a file, and gone. */
+function Files(): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  const [asks, setAsks] = useState(false);
+  const [said, setSaid] = useState<{ text: string; good: boolean } | null>(null);
+  useStore(trouble);
+  const tell = (text: string, good: boolean): void => {
+    setSaid({ text, good });
+    if (good) {
+      announce(text);
+    }
+  };
+  const save = (): void => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([exportProfile()], { type: "application/json" }));
+    link.download = `perfectplay-profile-${dayOf(new Date())}.json`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  const open = async (file: File): Promise<void> => {
+    let text = "";
+    try {
+      text = await file.text();
+    } catch {
+      // What cannot be read is not a profile.
+    }
+    const done = importProfile(text);
+    tell(t(done ? "profile.imported" : "profile.notImported", { file: file.name }), done);
+  };
+  return (
+    <section class="card stack" aria-labelledby="profile-files">
+      <h2 id="profile-files">{t("profile.files")}</h2>
+      <p>{t("profile.files.text")}</p>
+      <p class="row">
+        <button type="button" class="button" onClick={save}>
+          <Icon name="download" />
+          {t("profile.export")}
+        </button>
+        <button type="button" class="button" onClick={() => input.current?.click()}>
+          <Icon name="upload" />
+          {t("profile.import")}
+        </button>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          hidden
+          aria-label={t("profile.import")}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) {
+              void open(file);
+            }
+            // The same file may be chosen again.
+            event.currentTarget.value = "";
+          }}
+        />
+        <button type="button" class="button" onClick={() => setAsks(true)}>
+          <Icon name="close" />
+          {t("profile.delete")}
+        </button>
+      </p>
+      {said &&
+        (said.good ? <p class="note">{said.text}</p> : <ErrorNote error={said.text} onDismiss={() => setSaid(null)} />)}
+      <Dialog title={t("profile.delete.title")} open={asks} onClose={() => setAsks(false)}>
+        <p>{t("profile.delete.text")}</p>
+        <p class="row">
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              deleteProfile();
+              setAsks(false);
+              tell(t("profile.deleted"), true);
+            }}
+          >
+            {t("profile.delete.yes")}
+          </button>
+          <button type="button" class="button" onClick={() => setAsks(false)}>
+            {t("profile.delete.no")}
+          </button>
+        </p>
+      </Dialog>
+    </section>
+  );
+}

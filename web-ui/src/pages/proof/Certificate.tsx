@@ -1,0 +1,39 @@
+import type { JSX } from "preact";
+import type { ProofShown } from "../../generated/api";
+import { num, rich, t } from "../../lib/i18n";
+import { groups } from "./model";
+
+/** The file itself: where it comes from, how large it is, and how it is told from any other. */
+export function Certificate({ proof }: { proof: ProofShown }): JSX.Element {
+  const file = `${proof.about.replace(/[^A-Za-z0-9.]/g, "-").slice(0, 60)}.json`;
+  return (
+    <section class="card stack" aria-labelledby="proof-file">
+      <h2 id="proof-file">{t("proof.file")}</h2>
+      <p>{t(proof.shipped ? "proof.file.shipped" : "proof.file.made")}</p>
+      <dl class="proof-facts">
+        <dt>{t("proof.file.about")}</dt>
+        <dd>
+          <code>{proof.about}</code>
+        </dd>
+        <dt>{t("proof.file.kind")}</dt>
+        <dd>
+          <code>{proof.kind}</code>
+        </dd>
+        <dt>{t("proof.file.size")}</dt>
+        <dd>{t("proof.file.bytes", { size: num(proof.size) })}</dd>
+        <dt>SHA-256</dt>
+        <dd>
+          <code class="proof-digest">
+            {groups(proof.sha256).map((part, index) => (
+              <span key={index}>{part}</span>
+            ))}
+          </code>
+          {proof.listed !== null && (
+            <span>{t(proof.listed === proof.sha256 ? "proof.file.listed" : "proof.file.unlisted")}</span>
+          )}
+        </dd>
+      </dl>
+      <p>{rich("proof.file.command", { command: <code>perfectplay check {file}</code> })}</p>
+    </section>
+  );
+}

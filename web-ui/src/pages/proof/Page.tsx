@@ -1,0 +1,180 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { PageTitle } from "../../components/PageTitle";
+import { TextField } from "../../components/TextField";
+import type { ProofShown } from "../../generated/api";
+import { type GamePages, ownPages, titled, useGames } from "../../lib/games";
+import { num, t, tn } from "../../lib/i18n";
+import { here, useLoaded } from "../../lib/lazy";
+import { navigate, positionPath, proofPath, type Route } from "../../lib/router";
+import { useLive } from "../../lib/solver";
+import { Certificate } from "./Certificate";
+import { Check } from "./Check";
+import type { ProofPages } from "./model";
+import "./proof.css";
+import { Replay } from "./Replay";
+import { TreeOfCases } from "./TreeOfCases";
+
+/** A game that has no words of its own: what is claimed stands there as it is. */
+const plain = here<ProofPages>({
+  claim: ({ claim }) =>
+    Object.entries(claim)
+      .map(([name, value]) => `${name}: ${value ?? "–"}`)
+      .join(", "),
+  kinds: {},
+});
+
+function loaderOf(pages: GamePages | null): typeof plain {
+  return pages?.proof ?? plain;
+}
+
+/** The proof of what a position is worth: what it says, how it works, and whether it holds. */
+export function ProofPage({ route }: { route: Route }): JSX.Element {
+  const id = route.query.get("id");
+  return id === null || id === "" ? <Choose /> : <Shown key={id} id={id} />;
+}
+
+/** Which position? */
+function Choose(): JSX.Element {
+  const games = useGames().filter((game) => game.proofs && game.example !== "");
+  const [text, setText] = useState("");
+  const go = (): void => {
+    if (text.trim() !== "") {
+      navigate(proofPath(text.trim()));
+    }
+  };
+  return (
+    <>
+      <PageTitle text={t("proof.title")} lead={t("proof.lead")} />
+      <section class="card stack">
+        <TextField
+          label={t("proof.position")}
+          hint={t("proof.positionHint")}
+          value={text}
+          size={30}
+          onInput={setText}
+          onEnter={go}
+        />
+        <p>
+          <button type="button" class="button primary" onClick={go}>
+            {t("proof.show")}
+          </button>
+        </p>
+        <ul>
+          {games.map((game) => (
+            <li key={game.name}>
+              <a href={proofPath(game.example)}>{game.example}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Shown({ id }: { id: string }): JSX.Element {
+  const live = useLive<ProofShown>("/proof", { id }, { delay: 0 });
+  const name = id.split(":")[0] ?? "";
+  const game = useGames().find((one) => one.name === name);
+  const words = useLoaded([loaderOf(ownPages(name))]);
+  const proof = live.result;
+  const said = words.parts?.[0] ?? null;
+  const lead = (
+    <>
+      {game && <span lang={titled(game).lang}>{titled(game).text}</span>} <code class="proof-id">{id}</code>
+    </>
+  );
+  const title = <PageTitle text={t("proof.title")} lead={lead} />;
+  if (live.error) {
+    return (
+      <>
+        {title}
+        <section class="card stack">
+          <h2>{t("proof.none")}</h2>
+          <ErrorNote error={live.error} onRetry={live.again} />
+          <p class="row">
+            {game && (
+              <a class="button" href={positionPath(id)}>
+                {t("proof.toGame")}
+              </a>
+            )}
+            <a class="button" href="/proof">
+              {t("proof.other")}
+            </a>
+          </p>
+        </section>
+      </>
+    );
+  }
+  if (proof === null || said === null) {
+    return (
+      <>
+        {title}
+        {words.error ? (
+          <ErrorNote error={words.error} onRetry={words.again} />
+        ) : (
+          <Busy label={t("proof.looking")} asked={live} />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {title}
+      <div class="stack">
+        <section class="card stack proof-claim" aria-labelledby="proof-claim">
+          <h2 id="proof-claim">{t("proof.claim")}</h2>
+          <p class="proof-says">{said.claim(proof)}</p>
+          {proof.missing && <p class="note">{t("proof.missing", { variable: "PERFECTPLAY_CERTIFICATES" })}</p>}
+          <Check proof={proof} />
+          <p class="row no-print">
+            <a class="button" href={positionPath(proof.position)}>
+              {t("proof.toGame")}
+            </a>
+          </p>
+        </section>
+        <section class="card stack" aria-labelledby="proof-how">
+          <h2 id="proof-how">{t("proof.how")}</h2>
+          <p>{explained(proof.kind, said)}</p>
+          {proof.cites.length > 0 && <Chain proof={proof} words={said} />}
+          <p class="muted">{t("proof.trust")}</p>
+        </section>
+        {proof.cases > 0 && <TreeOfCases proof={proof} />}
+        <Replay proof={proof} Board={said.Board} />
+        <Certificate proof={proof} />
+      </div>
+    </>
+  );
+}
+
+function explained(kind: string, words: ProofPages): string {
+  const key = words.kinds[kind];
+  return key === undefined ? t("proof.kind.other", { kind }) : t(key);
+}
+
+/** The certificates that are needed besides, from the one that stands alone on. */
+function Chain({ proof, words }: { proof: ProofShown; words: ProofPages }): JSX.Element {
+  return (
+    <>
+      <p>{tn("proof.chain", proof.cites.length)}</p>
+      <ol class="proof-chain">
+        {proof.cites.map((cited) => (
+          <li key={cited.position}>
+            <a href={proofPath(cited.position)}>{cited.position}</a>{" "}
+            {words.claim({ about: cited.position, claim: cited.claim })}
+          </li>
+        ))}
+        <li>
+          <strong>{proof.about}</strong> {words.claim(proof)}
+        </li>
+      </ol>
+      {proof.cases > 0 && (
+        <p class="muted">
+          {t("proof.chainTree", { position: proof.cites[0]?.position ?? "", count: num(proof.cases) })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import type { Case, ProofBranch, ProofShown } from "../../generated/api";
+import { ApiError, get } from "../../lib/api";
+import { num, t, tn } from "../../lib/i18n";
+import { decimals, floor, grown, NO_TREE, type Tree } from "./model";
+
+/** Levels that are asked for at a time. */
+const LEVELS = 4;
+/** Trees of so many cases or fewer are unfolded at once. */
+const SMALL = 8;
+
+/** The cases of a proof, each with its bound; what is folded is asked for when it is opened. */
+export function TreeOfCases({ proof }: { proof: ProofShown }): JSX.Element {
+  const [tree, setTree] = useState<Tree>(NO_TREE);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = (number: number): void => {
+    get<ProofBranch>("/proof/tree", { id: proof.position, case: number, depth: LEVELS }).then(
+      (found) => {
+        setError(null);
+        setTree((known) => grown(known, found.part));
+      },
+      (problem: unknown) => problem instanceof ApiError && setError(problem),
+    );
+  };
+  useEffect(() => ask(0), [proof.position]);
+  const root = tree.cases.get(0);
+  const { leaves = 0, cuts = 0 } = proof.counts;
+  return (
+    <section class="card stack" aria-labelledby="proof-tree">
+      <h2 id="proof-tree">{t("proof.tree")}</h2>
+      <p>
+        {t("proof.treeText", {
+          cases: tn("proof.cases", proof.cases),
+          leaves: tn("proof.leaves", leaves),
+          cuts: tn("proof.cuts", cuts),
+        })}
+      </p>
+      {error && <ErrorNote error={error} onRetry={() => ask(0)} />}
+      {root ? (
+        <ul class="proof-tree">
+          <Node one={root} tree={tree} ask={ask} small={proof.cases <= SMALL} />
+        </ul>
+      ) : (
+        error === null && <Busy label={t("common.loading")} />
+      )}
+    </section>
+  );
+}
+
+function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; small: boolean }): JSX.Element {
+  const { one, tree, ask, small } = props;
+  const below = tree.below.get(one.number);
+  const above = one.parent === null ? undefined : tree.cases.get(one.parent);
+  // The first two levels say what there is; whoever wants more opens it.
+  const [open, setOpen] = useState(small || one.parent === null);
+  const label = (
+    <>
+      <span class="proof-given">{given(one, above?.on ?? null)}</span> <Bound one={one} />
+      {one.kind !== "leaf" && <span class="muted">{tn("proof.below", one.leaves)}</span>}
+    </>
+  );
+  if (one.kind === "leaf") {
+    return <li class="proof-leaf">{label}</li>;
+  }
+  return (
+    <li>
+      <details
+        open={open}
+        onToggle={(event) => {
+          const now = event.currentTarget.open;
+          setOpen(now);
+          if (now && below === undefined) {
+            ask(one.number);
+          }
+        }}
+      >
+        <summary>{label}</summary>
+        {one.on !== null && <p class="muted">{t("proof.branch", { move: one.on })}</p>}
+        {one.kind === "fixing" && <p class="muted">{t("proof.fixing")}</p>}
+        {open &&
+          (below === undefined ? (
+            <Busy label={t("common.loading")} />
+          ) : (
+            <ul class="proof-tree">
+              {below.map((child) => (
+                <Node key={child.number} one={child} tree={tree} ask={ask} small={small} />
+              ))}
+            </ul>
+          ))}
+      </details>
+    </li>
+  );
+}
+
+/** What holds in a case and not in the one above. */
+function given(one: Case, move: string | null): string {
+  switch (one.given) {
+    case "picked":
+      return t("proof.given.picked", { move: move ?? "" });
+    case "not":
+      return t("proof.given.not", { move: move ?? "" });
+    case "then":
+      return t("proof.given.then");
+    default:
+      return t("proof.given.start");
+  }
+}
+
+function Bound({ one }: { one: Case }): JSX.Element {
+  if (one.bound === null) {
+    return <span class="chip">{t("proof.impossible")}</span>;
+  }
+  const exact = decimals(one.bound);
+  return (
+    <span class="chip number">
+      {t("proof.atMost", { upper: num(floor(one.bound)) })}
+      {exact !== null && <small class="muted">({num(exact, { maximumFractionDigits: 2 })})</small>}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import type { JSX } from "preact";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import type { Lesson, PursuitDescribed } from "../../generated/api";
+import { useData } from "../../lib/api";
+import { num, t } from "../../lib/i18n";
+import type { GameState } from "../../lib/position";
+import type { LessonBoard, LessonPages } from "../learn/model";
+import { prettyMove } from "./model";
+import { Workbench } from "./Workbench";
+import "./pursuit.css";
+
+const nowhere = async (): Promise<null> => null;
+
+/** Numbers with which one step can be tried: nothing is made of them, and the board stays. */
+function Board({ lesson, onTry }: LessonBoard): JSX.Element {
+  const asked = useData<PursuitDescribed>("/position", { id: lesson.position });
+  if (asked.data === null) {
+    return asked.error ? <ErrorNote error={asked.error} onRetry={asked.again} /> : <Busy label={t("common.loading")} />;
+  }
+  const game: GameState<PursuitDescribed> = {
+    position: asked.data,
+    loading: false,
+    error: null,
+    dismiss: () => undefined,
+    again: () => undefined,
+    play: async (move) => {
+      onTry(move);
+      return null;
+    },
+    undo: nowhere,
+    redo: nowhere,
+    goTo: nowhere,
+    restart: nowhere,
+    follow: nowhere,
+    future: [],
+    total: 0,
+    canUndo: false,
+    canRedo: false,
+  };
+  return (
+    <div class="card pursuit-table">
+      <Workbench game={game} position={asked.data} />
+    </div>
+  );
+}
+
+function targetOf({ position }: Lesson): string {
+  return num(position.split(":")[2] ?? "");
+}
+
+export const lessons: LessonPages = {
+  Board,
+  question: (lesson) => t("learn.ask.pursuit", { target: targetOf(lesson) }),
+  nameMove: (_, move) => prettyMove(move),
+  nameCost: (cost) => t("learn.points.pursuit", { cost }),
+};

@@ -1,0 +1,72 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { SelectField } from "../../components/SelectField";
+import { num, t } from "../../lib/i18n";
+import { at, type Outcome, useProfile } from "../../lib/profile";
+
+const BLOCK = 100;
+
+type Kind = "perfect" | "win" | "played" | "none";
+const KINDS: readonly Kind[] = ["perfect", "win", "played", "none"];
+/** What says the same as the colours. */
+const MARKS: Readonly<Record<Kind, string>> = { perfect: "★", win: "✓", played: "·", none: "" };
+
+function kindOf(best: Outcome | undefined): Kind {
+  return best === undefined ? "none" : best.perfect ? "perfect" : best.won ? "win" : "played";
+}
+
+/** The best score of every pot 1 to N: a star for the best possible one. */
+export function StarMap(): JSX.Element {
+  const best = at(useProfile().best, "taxman") ?? {};
+  const sizes = Object.keys(best)
+    .filter((key) => /^\d+$/.test(key))
+    .map(Number);
+  const blocks = [...new Set([0, ...sizes.map((n) => Math.floor((n - 1) / BLOCK))])].sort((a, b) => a - b);
+  const [block, setBlock] = useState(0);
+  const first = block * BLOCK + 1;
+  const numbers = Array.from({ length: BLOCK }, (_, i) => first + i);
+  return (
+    <div class="stack">
+      {blocks.length > 1 && (
+        <SelectField
+          label={t("profile.map.pots")}
+          value={String(block)}
+          options={blocks.map((one) => ({
+            value: String(one),
+            label: t("profile.map.range", { from: num(one * BLOCK + 1), to: num((one + 1) * BLOCK) }),
+          }))}
+          onInput={(value) => setBlock(Number(value))}
+        />
+      )}
+      <ol class="profile-map" start={first}>
+        {numbers.map((n) => {
+          const result = at(best, String(n));
+          const kind = kindOf(result);
+          const words = t(`profile.map.${kind}`, {
+            n: num(n),
+            score: num(result?.score ?? ""),
+            best: num(result?.best ?? "?"),
+          });
+          return (
+            <li key={n}>
+              <a class={`profile-star ${kind}`} href={`/taxman:${n}`} aria-label={words} title={words}>
+                <span>{n}</span>
+                <b aria-hidden="true">{MARKS[kind]}</b>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+      <ul class="profile-legend">
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <span class={`profile-star ${kind}`} aria-hidden="true">
+              <b>{MARKS[kind]}</b>
+            </span>
+            {t(`profile.legend.${kind}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { JSX } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import type { TaxmanDescribed } from "../../generated/api";
+import { useData } from "../../lib/api";
+import { t } from "../../lib/i18n";
+import type { LessonBoard, LessonPages } from "../learn/model";
+import { Tiles } from "./Tiles";
+import "./taxman.css";
+
+/** A pot on which a number can be tried. */
+function Board({ lesson, onTry }: LessonBoard): JSX.Element {
+  const asked = useData<TaxmanDescribed>("/position", { id: lesson.position });
+  const position = asked.data;
+  const legal = useMemo(() => new Set((position?.legal ?? []).map(Number)), [position]);
+  const previews = useRef(new Map());
+  const moves = useMemo(() => (position?.moves ?? []).map(Number), [position]);
+  if (position === null) {
+    return asked.error ? <ErrorNote error={asked.error} onRetry={asked.again} /> : <Busy label={t("common.loading")} />;
+  }
+  return (
+    <Tiles
+      tiles={position.tiles}
+      legal={legal}
+      previews={previews.current}
+      moves={moves}
+      label={t("taxman.board", { count: position.tiles.length })}
+      onPress={(number) => legal.has(number) && onTry(String(number))}
+      onPoint={() => undefined}
+      onReach={() => undefined}
+    />
+  );
+}
+
+export const lessons: LessonPages = {
+  Board,
+  question: () => t("learn.ask.taxman"),
+  nameMove: (_, move) => move,
+  nameCost: (cost) => t("learn.points.taxman", { cost }),
+};

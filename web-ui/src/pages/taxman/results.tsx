@@ -1,0 +1,34 @@
+/** What came of a pot. */
+import type { TaxmanDescribed } from "../../generated/api";
+import { num, t } from "../../lib/i18n";
+import type { Outcome } from "../../lib/profile";
+import { partOf, type Results } from "../../lib/results";
+import { StarMap } from "./StarMap";
+
+/** Results of one pot compare; those of the pot 1 to N have the key N. */
+export const results: Results = {
+  judge: async (position, _, over) => {
+    const { start, scores, best, moves } = position as TaxmanDescribed;
+    const [player, taxman] = [Number(scores[0]), Number(scores[1])];
+    return over && moves.length > 0
+      ? {
+          key: partOf(start),
+          value: player,
+          score: String(player),
+          best: best === null ? null : String(best),
+          moves: moves.length,
+          won: player > taxman,
+          perfect: best === null ? null : player === Number(best),
+        }
+      : null;
+  },
+  name: (start) => {
+    const pot = partOf(start);
+    return t("profile.taxman", { pot: /^\d+$/.test(pot) ? num(Number(pot)) : pot.replaceAll(".", " ") });
+  },
+  words: ({ score, best, perfect }: Outcome) =>
+    best === null
+      ? num(score)
+      : t(perfect ? "profile.taxman.perfect" : "profile.taxman.of", { score: num(score), best: num(best) }),
+  Overview: StarMap,
+};

@@ -1,0 +1,4 @@
+import type { JSX } from "preact";
+export function Teach(): JSX.Element {
+  return <p />;
+}

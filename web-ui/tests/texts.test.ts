@@ -1,0 +1,44 @@
+// A browser comes first: what is imported below looks for it.
+import "./browser";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { catalogues } from "text-catalogues";
+
+type Text = string | Readonly<Record<string, string>>;
+
+/** All forms of all texts of a language, by key. */
+async function forms(language: string): Promise<[key: string, form: string][]> {
+  const loaders = Object.values(catalogues[language] ?? {});
+  assert.ok(loaders.length > 5);
+  const parts = await Promise.all(loaders.map(async (load) => (await load()).default));
+  const texts = parts.flatMap((part) => Object.entries(part)) as [string, Text][];
+  return texts.flatMap(([key, text]) =>
+    (typeof text === "string" ? [text] : Object.values(text)).map((form): [string, string] => [key, form]),
+  );
+}
+
+test("no text begins or ends with a blank, has two together, or an apostrophe of typewriters", async () => {
+  for (const language of Object.keys(catalogues)) {
+    const wrong = (await forms(language)).filter(([key, form]) => {
+      // What follows a number on the same line begins with a blank.
+      const whole = key === "taxman.moves.left" ? form.slice(1) : form;
+      return whole === "" || whole !== whole.trim() || / {2}|'|"/.test(form);
+    });
+    assert.deepEqual(wrong, [], language);
+  }
+});
+
+test("French stands as printers set it: no mark of punctuation begins a line", async () => {
+  const wrong = (await forms("fr")).filter(
+    // A narrow blank before the high marks and per cent, a full one before the colon and inside the guillemets.
+    ([, form]) => /(?<!\u202f)[;!?%]|(?<!\u00a0)(:(?!\S)|»)|«(?!\u00a0)|(?<!\u00a0|[\d,])…|[“”„]/u.test(form),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test("German has German quotation marks", async () => {
+  const wrong = (await forms("de")).filter(
+    ([, form]) => /[”«»]|“(?!.)/u.test(form) || (form.match(/„/g)?.length ?? 0) !== (form.match(/“/g)?.length ?? 0),
+  );
+  assert.deepEqual(wrong, []);
+});
