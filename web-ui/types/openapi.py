@@ -27,7 +27,7 @@ from perfectplay.core.language import languages
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
-from perfectplay.web.replies import JSON, Problem
+from perfectplay.web.replies import CODES, JSON, Problem
 from perfectplay.web.speaking import PARAMETER
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"
@@ -103,6 +103,7 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
         "parameters": [
             {"name": one.name, "in": "query", "required": one.required, "schema": one.schema}
             | ({"example": one.example} if one.example else {})
+            | ({"deprecated": True, "description": f"An older name of `{one.now}`."} if one.now else {})
             for one in endpoint.parameters
         ],
         "responses": {"200": {"description": "The answer", "content": content}}
@@ -122,7 +123,8 @@ class _Schemas:
     def answer(self, endpoint: Endpoint) -> Any:
         """Return the schema of what an address answers."""
         if endpoint.own != "exercise":
-            return self.of(self.joined(endpoint) if endpoint.own else endpoint.returns)
+            whole = self.joined(endpoint) if endpoint.own else endpoint.returns
+            return self.of(whole if endpoint.also is None else whole | endpoint.also)
         # A worksheet is always one of a game, so that the name of the whole is free for any of them.
         name = endpoint.returns.__name__
         text = (inspect.getdoc(endpoint.returns) or "").split("\n\n")[0]
@@ -188,6 +190,8 @@ class _Schemas:
                     schema["required"] = [one for one in schema.get("required", ()) if one != key]
                 if attribute in told:
                     part["description"] = told[attribute]
+                if part.get("enum") == list(CODES):
+                    part["x-enum-descriptions"] = list(CODES.values())
             schema["description"] = text.split("\n\n")[0].replace("\n", " ")
             schema.pop("title", None)
             # A later version may say more.

@@ -87,7 +87,9 @@ class Interpreter:
                 if asked:
                     scope["language"] = _checked(asked)
             except PerfectPlayError as error:
-                await json_response(Problem(error=error.message), 400)(scope, receive, send_marked)
+                await json_response(Problem(error=error.message, code="invalid-parameter"), 400)(
+                    scope, receive, send_marked
+                )
                 return
         with speaking(scope["language"]):
             await self._app(scope, receive, send_marked)

@@ -91,11 +91,13 @@ export function Curve(props: {
               ))}
             </ol>
           )}
-          <Picture
-            path="/review.svg"
-            params={{ id, "time-limit": PATIENCE }}
-            onReady={(svg) => pressable(svg, found, mine, props.onTry)}
-          />
+          {(found.length > 0 || review.status !== "optimal") && (
+            <Picture
+              path="/review.svg"
+              params={{ id, "time-limit": PATIENCE }}
+              onReady={(svg) => pressable(svg, found, mine, props.onTry)}
+            />
+          )}
         </>
       )}
     </section>

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
+import { copy } from "../../components/CopyLine";
 import { Dialog } from "../../components/Dialog";
 import { Icon } from "../../components/Icon";
-import { copy } from "../../components/Share";
 import type { Puzzle } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { apiUrl } from "../../lib/api";
