@@ -259,7 +259,11 @@ def test_a_game_of_nobody_is_one_sentence(open_page: OpenPage) -> None:
 def test_a_taken_tile_gives_a_sign_while_the_server_thinks(open_page: OpenPage) -> None:
     page = open_page("/taxman:20")
     held: list[Route] = []
-    page.route("**/api/v1/move?*", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/v1/move?*", hold)
     tile(page, 19).click()
     expect(tile(page, 19)).to_have_attribute("data-mark", "taken")
     expect(page.locator(".taxman-ticket")).to_contain_text("Taking 19 …")
