@@ -8,6 +8,7 @@ import { ErrorNote } from "./components/ErrorNote";
 import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
 import { Help } from "./components/Help";
+import { SwitchNotice } from "./components/SwitchNotice";
 import { gamePage, type PageLoader, startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, useLoaded } from "./lib/lazy";
@@ -23,6 +24,7 @@ const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   daily: async () => (await import("./pages/daily/Daily")).Daily,
   lab: async () => (await import("./pages/lab/Lab")).Lab,
+  api: async () => (await import("./pages/api/Api")).Api,
   learn: async () => (await import("./pages/learn/Learn")).Learn,
   teach: async () => (await import("./pages/teach/Teach")).Teach,
   profile: async () => (await import("./pages/profile/Profile")).Profile,
@@ -82,6 +84,7 @@ function App(): JSX.Element {
       </a>
       <Header route={route} />
       <main id="main" ref={main} tabIndex={-1}>
+        <SwitchNotice />
         <DailyStrip route={route} />
         {Page === null ? meanwhile : <Page route={route} />}
       </main>

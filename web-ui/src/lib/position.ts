@@ -5,9 +5,10 @@
  * redo survives the back and forward buttons and a reload.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Described } from "../generated/api";
+import type { Changes, Described } from "../generated/api";
 import { announce } from "./announce";
 import { ApiError, get } from "./api";
+import { changed } from "./changes";
 import { t } from "./i18n";
 import { noteShown, noteStep, type Owned, ownFor, ownOf } from "./record";
 import { navigate, positionPath } from "./router";
@@ -246,7 +247,7 @@ export function usePosition<P extends Described>(
 
   const play = (move: string): Promise<P | null> =>
     enqueue(async (from) => {
-      const record = remember(await get<P>("/move", { id: from.id, move }));
+      const record = remember(changed(from, await get<P | Changes>("/move", { id: from.id, move, changes: true })));
       const walk = currentWalk(from);
       const [next, ...rest] = walk.future;
       // Whoever makes the very move that redo would make stays on the line.
