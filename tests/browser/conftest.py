@@ -175,7 +175,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         options: dict[str, Any] = {
             "viewport": {"width": width, "height": height},
             "color_scheme": theme,
-            "locale": {"en": "en-GB", "de": "de-DE"}[lang],
+            "locale": {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}[lang],
             "reduced_motion": "reduce" if reduced_motion else "no-preference",
             "has_touch": width < 500,
         }

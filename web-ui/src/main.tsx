@@ -8,6 +8,7 @@ import { ErrorNote } from "./components/ErrorNote";
 import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
 import { Help } from "./components/Help";
+import { SwitchNotice } from "./components/SwitchNotice";
 import { gamePage, type PageLoader, startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, useLoaded } from "./lib/lazy";
@@ -83,6 +84,7 @@ function App(): JSX.Element {
       </a>
       <Header route={route} />
       <main id="main" ref={main} tabIndex={-1}>
+        <SwitchNotice />
         <DailyStrip route={route} />
         {Page === null ? meanwhile : <Page route={route} />}
       </main>

@@ -532,7 +532,7 @@ def _row(deck: Deck, changes: tuple[tuple[int, int], ...], figures: _Figures) ->
 
 def _open(path: str | Path) -> Store:
     table = "CREATE TABLE IF NOT EXISTS deck (game TEXT PRIMARY KEY, figures TEXT NOT NULL)"
-    return Store.open(path, _SCHEMA, table, what="the deck designer")
+    return Store.open(path, _SCHEMA, table, what=Text("the deck designer"))
 
 
 def _get(store: Store, deck: Deck, game: _Game) -> _Figures | None:

@@ -32,7 +32,7 @@ _TABLE = (
     "CREATE TABLE IF NOT EXISTS game (strategy TEXT NOT NULL, seed INTEGER NOT NULL, n INTEGER NOT NULL, "
     "score INTEGER NOT NULL, PRIMARY KEY (strategy, seed, n))"
 )
-_WHAT = "a tournament"
+_WHAT = Text("a tournament")
 
 
 def finished_strategies(

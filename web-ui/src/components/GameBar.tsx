@@ -5,6 +5,7 @@ import type { GameState } from "../lib/position";
 import { navigate } from "../lib/router";
 import { useShortcuts } from "../lib/shortcuts";
 import { Icon, type IconName } from "./Icon";
+import { ProjectorButton } from "./Projector";
 import { Share } from "./Share";
 
 /** What can be done in every game, by button and by key: undo, redo, hint, start again, new game, share. */
@@ -21,6 +22,8 @@ export function GameBar<P extends Described>(props: {
   onNew?: () => void;
   /** Path of the page that starts a new game, instead of onNew. */
   newHref?: string;
+  /** Whether the board can fill the screen. */
+  projector?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
   const { game, undoSteps = 1, redoKey = "r", onHint, onNew, newHref, hintLabel = t("game.hint") } = props;
@@ -66,6 +69,7 @@ export function GameBar<P extends Described>(props: {
           {t("game.new")}
         </a>
       )}
+      {props.projector && <ProjectorButton />}
       <Share />
     </div>
   );

@@ -18,6 +18,8 @@ const PATHS = {
   forward: "M9 6l7 6-7 6Z",
   last: "M18 5v14M6 6l7 6-7 6Z",
   play: "M8 5l11 7-11 7Z",
+  switches: "M4 8h9M17 8h3M4 16h3M11 16h9M15 5.5v5M9 13.5v5",
+  projector: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   pause: "M8 5v14M16 5v14",
   menu: "M4 7h16M4 12h16M4 17h16",
   close: "M6 6l12 12M18 6 6 18",

@@ -6,7 +6,10 @@
 export interface paths {
     readonly "/api/v1": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -23,7 +26,10 @@ export interface paths {
     };
     readonly "/api/v1/board": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -40,7 +46,10 @@ export interface paths {
     };
     readonly "/api/v1/board.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -57,7 +66,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/reply": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -74,7 +86,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -91,7 +106,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/table": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -108,7 +126,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/ties": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -125,7 +146,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -142,7 +166,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/triangle.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -159,7 +186,10 @@ export interface paths {
     };
     readonly "/api/v1/daily": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -176,7 +206,10 @@ export interface paths {
     };
     readonly "/api/v1/daily.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -193,7 +226,10 @@ export interface paths {
     };
     readonly "/api/v1/games": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -210,7 +246,10 @@ export interface paths {
     };
     readonly "/api/v1/hint": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -227,7 +266,10 @@ export interface paths {
     };
     readonly "/api/v1/hint/steps": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -244,7 +286,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -261,7 +306,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -278,7 +326,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -295,7 +346,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/formulas.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -312,7 +366,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/limits": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -329,7 +386,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -346,7 +406,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -363,7 +426,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -380,7 +446,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -397,7 +466,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -414,7 +486,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -431,7 +506,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -448,7 +526,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -465,7 +546,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -482,7 +566,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -499,7 +586,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -516,7 +606,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -533,7 +626,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/worksheet": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -550,7 +646,10 @@ export interface paths {
     };
     readonly "/api/v1/lessons": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -567,7 +666,10 @@ export interface paths {
     };
     readonly "/api/v1/move": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -584,7 +686,10 @@ export interface paths {
     };
     readonly "/api/v1/openapi.json": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -601,7 +706,10 @@ export interface paths {
     };
     readonly "/api/v1/position": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -618,7 +726,10 @@ export interface paths {
     };
     readonly "/api/v1/proof": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -635,7 +746,10 @@ export interface paths {
     };
     readonly "/api/v1/proof/certificate": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -652,7 +766,10 @@ export interface paths {
     };
     readonly "/api/v1/proof/check": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -669,7 +786,10 @@ export interface paths {
     };
     readonly "/api/v1/proof/tree": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -686,7 +806,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chance": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -703,7 +826,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chart.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -720,7 +846,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chart.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -737,7 +866,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/deal": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -754,7 +886,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/design": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -771,7 +906,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/evaluate": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -788,7 +926,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/formulas": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -805,7 +946,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/formulas.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -822,7 +966,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/map": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -839,7 +986,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/map.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -856,7 +1006,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/odds": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -873,7 +1026,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/opponent": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -890,7 +1046,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/round": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -907,7 +1066,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -924,7 +1086,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -941,7 +1106,10 @@ export interface paths {
     };
     readonly "/api/v1/review": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -958,7 +1126,10 @@ export interface paths {
     };
     readonly "/api/v1/review.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -975,7 +1146,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/approx": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -992,7 +1166,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/bound": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1009,7 +1186,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/compare": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1026,7 +1206,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/game.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1043,7 +1226,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/preview": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1060,7 +1246,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/range": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1077,7 +1266,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/records": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1094,7 +1286,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/replay": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1111,7 +1306,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1128,7 +1326,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/strategies": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1145,7 +1346,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/tournament": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2848,7 +3052,10 @@ export interface components {
         readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"];
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+        readonly lang: "en" | "de" | "fr";
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -2937,11 +3144,15 @@ export type TaxmanTreeFigures = components['schemas']['TaxmanTreeFigures'];
 export type TaxmanTurn = components['schemas']['TaxmanTurn'];
 export type TaxmanWorksheet = components['schemas']['TaxmanWorksheet'];
 export type Worksheet = components['schemas']['Worksheet'];
+export type ParameterLang = components['parameters']['lang'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly index: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2976,6 +3187,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
             };
@@ -3013,6 +3226,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
             };
@@ -3050,6 +3265,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: string;
                 /** @example coins:5.1.1.5.1.2.2.1 */
                 readonly position: string;
@@ -3090,6 +3307,8 @@ export interface operations {
                 readonly gap?: string;
                 /** @example row */
                 readonly kind?: "row" | "left" | "right" | "circle";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 0 */
                 readonly "no-line"?: "0" | "1";
                 /** @example coins:5.1.1.5.1.2.2.1 */
@@ -3147,6 +3366,8 @@ export interface operations {
                 readonly coins?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
                 /** @example coins:5.1.1.5.1.2.2.1 */
@@ -3203,6 +3424,8 @@ export interface operations {
             readonly query: {
                 /** @example 20 */
                 readonly alphabet: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 4 */
                 readonly length: number;
                 /** @example 20 */
@@ -3263,6 +3486,8 @@ export interface operations {
                 readonly coins?: string;
                 /** @example compact */
                 readonly form?: "compact" | "full";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example coins:5.1.1.5.1.2.2.1 */
                 readonly position?: string;
             };
@@ -3297,6 +3522,8 @@ export interface operations {
             readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
                 readonly coins?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly mark?: string;
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
@@ -3352,6 +3579,8 @@ export interface operations {
             readonly query: {
                 /** @example 2026-01-01 */
                 readonly date: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3386,6 +3615,8 @@ export interface operations {
                 readonly date: string;
                 /** @example 0 */
                 readonly good?: "0" | "1";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example Daily puzzle */
                 readonly text: string;
             };
@@ -3417,7 +3648,10 @@ export interface operations {
     };
     readonly games: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3452,6 +3686,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
                 readonly "time-limit"?: number;
@@ -3509,6 +3745,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
                 readonly step?: "idea" | "area" | "move";
@@ -3562,6 +3800,8 @@ export interface operations {
     readonly lab_cover: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -3594,6 +3834,8 @@ export interface operations {
     readonly lab_cover_csv: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -3626,6 +3868,8 @@ export interface operations {
     readonly lab_cover_svg: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -3660,6 +3904,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3707,7 +3953,10 @@ export interface operations {
     };
     readonly lab_limits: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3740,6 +3989,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3796,6 +4047,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3851,6 +4104,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3905,6 +4160,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3958,6 +4215,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -4010,6 +4269,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -4060,6 +4321,8 @@ export interface operations {
     readonly lab_ties: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -4117,6 +4380,8 @@ export interface operations {
     readonly lab_ties_csv: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -4173,6 +4438,8 @@ export interface operations {
     readonly lab_ties_svg: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -4231,6 +4498,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -4285,6 +4554,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -4338,6 +4609,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -4397,6 +4670,8 @@ export interface operations {
                 readonly game: "taxman" | "coins" | "pursuit";
                 /** @example ends */
                 readonly kind?: "ends" | "triangle";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example easy */
                 readonly level?: "easy" | "medium" | "hard";
                 /** @example 20 */
@@ -4452,6 +4727,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4508,6 +4785,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 19 */
                 readonly move: string;
                 /** @example taxman:20 */
@@ -4541,7 +4820,10 @@ export interface operations {
     };
     readonly openapi_json: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4576,6 +4858,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
             };
@@ -4613,6 +4897,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
                 readonly "time-limit"?: number;
@@ -4670,6 +4956,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
                 readonly "time-limit"?: number;
@@ -4726,6 +5014,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
                 readonly "time-limit"?: number;
@@ -4787,6 +5077,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
                 readonly "time-limit"?: number;
@@ -4841,6 +5133,8 @@ export interface operations {
             readonly query: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4898,6 +5192,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4952,6 +5248,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -5007,6 +5305,8 @@ export interface operations {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
                 readonly difficulty?: "very easy" | "easy" | "medium" | "hard" | "very hard" | "impossible";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly large?: number;
                 /** @example 8 */
                 readonly numbers?: number;
@@ -5066,6 +5366,8 @@ export interface operations {
                 readonly ascending?: "0" | "1";
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rank?: string;
@@ -5131,6 +5433,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example pursuit:3.6.9.10.50.100:951 */
                 readonly position: string;
             };
@@ -5167,6 +5471,8 @@ export interface operations {
                 readonly "by-value"?: "0" | "1";
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly numbers?: number;
                 readonly operators?: string;
@@ -5221,6 +5527,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly numbers?: number;
                 readonly operators?: string;
@@ -5272,6 +5580,8 @@ export interface operations {
     readonly pursuit_map: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
                 readonly numbers?: string;
                 /** @example pursuit:3.6.9.10.50.100:951 */
@@ -5327,6 +5637,8 @@ export interface operations {
     readonly pursuit_map_svg: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
                 readonly numbers?: string;
                 /** @example pursuit:3.6.9.10.50.100:951 */
@@ -5383,6 +5695,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -5443,6 +5757,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example beginner */
                 readonly opponent: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
                 /** @example pursuit:3.6.9.10.50.100:951 */
@@ -5504,6 +5820,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
                 /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
                 readonly position: string;
@@ -5561,6 +5879,8 @@ export interface operations {
             readonly query?: {
                 /** @example 0 */
                 readonly all?: "0" | "1";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly limit?: number;
                 /** @example 3.6.9.10.50.100 */
                 readonly numbers?: string;
@@ -5620,6 +5940,8 @@ export interface operations {
             readonly query: {
                 /** @example (100+6)*9-3 */
                 readonly expression: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5655,6 +5977,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
                 readonly "time-limit"?: number;
@@ -5712,6 +6036,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
                 readonly position: string;
                 readonly "time-limit"?: number;
@@ -5764,6 +6090,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly bound?: "cuts" | "matching";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 0 */
                 readonly moves?: "0" | "1";
                 /** @example 20 */
@@ -5822,6 +6150,8 @@ export interface operations {
     readonly taxman_bound: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 /** @example taxman:20 */
@@ -5880,6 +6210,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20/19.9 */
                 readonly position: string;
                 /** @example 20 */
@@ -5941,6 +6273,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20/19.9 */
                 readonly position: string;
             };
@@ -5978,6 +6312,8 @@ export interface operations {
                  * @description An older name of `position`.
                  */
                 readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20/19.9 */
                 readonly position: string;
                 /** @example 20 */
@@ -6014,6 +6350,8 @@ export interface operations {
             readonly query: {
                 /** @example 20 */
                 readonly from: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly to?: number;
             };
             readonly header?: never;
@@ -6065,6 +6403,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly to?: number;
             };
             readonly header?: never;
@@ -6115,6 +6455,8 @@ export interface operations {
     readonly taxman_replay: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 /** @example taxman:20/19.9 */
@@ -6175,6 +6517,8 @@ export interface operations {
     readonly taxman_solve: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 /** @example 0 */
@@ -6232,7 +6576,10 @@ export interface operations {
     };
     readonly taxman_strategies: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6264,6 +6611,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly seed?: number;
                 readonly strategies?: string;

@@ -17,6 +17,12 @@ import { createStore, readSetting, useStore, writeSetting } from "./store";
 /** A page, which is loaded when its address is asked for. */
 export type PageLoader = Loader<ComponentType<{ route: Route }>>;
 
+/** A page that is of use in a lesson, with its name. */
+export interface Material {
+  href: string;
+  text: TextKey;
+}
+
 /** What a folder of pages/ offers; a game without one is shown on the plain page.  All but its card is loaded when asked for. */
 export interface GamePages {
   name: string;
@@ -31,6 +37,8 @@ export interface GamePages {
   lab: Loader<LabPages>;
   /** How its guided positions are played. */
   lessons: Loader<LessonPages>;
+  /** What a teacher can use beside them. */
+  material: readonly Material[];
   /** What it tells of results: for the profile and the puzzles of the day. */
   results: Loader<Results>;
   /** What its proofs say, in words. */

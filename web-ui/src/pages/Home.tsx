@@ -45,6 +45,14 @@ export function Home(_: { route: Route }): JSX.Element {
           <h3>{t("home.lab.title")}</h3>
           <p>{t("home.lab.text")}</p>
         </a>
+        <a class="card home-more" href="/learn">
+          <h3>{t("classroom.home.learn.title")}</h3>
+          <p>{t("classroom.home.learn.text")}</p>
+        </a>
+        <a class="card home-more" href="/teach">
+          <h3>{t("classroom.home.title")}</h3>
+          <p>{t("classroom.home.text")}</p>
+        </a>
         <a class="card home-more" href="/worksheets">
           <h3>{t("home.worksheets.title")}</h3>
           <p>{t("home.worksheets.text")}</p>

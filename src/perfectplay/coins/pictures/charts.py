@@ -126,7 +126,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
     for kind, k in enumerate(dict.fromkeys(row[0] for row in drawn)):
         # A logarithmic scale has no place for nothing.
         points = [(row[1], _measured(row, measure)) for row in drawn if row[0] == k and (row[2] or measure == "share")]
-        curves.append(Curve(f"coins 1 to {k}", points, kind, dotted=True))
+        curves.append(Curve(say("coins 1 to {k}", k=k), points, kind, dotted=True))
     values = [value for curve in curves for _, value in curve.points]
     if measure == "count":
         decades = len(str(int(max(values))))
@@ -136,12 +136,12 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
         shares = nice_range(0, max(values), 6)
         marks = list(zip(shares, share_labels(shares), strict=True))
     sizes = sorted({row[1] for row in drawn})
-    axis = "tied rows" if measure == "count" else "share of rows that are tied"
+    axis = say("tied rows") if measure == "count" else say("share of rows that are tied")
     chart = Chart(
         curves,
         (sizes[0], sizes[-1]),
         marks,
-        ("coins in the row", axis),
+        (say("coins in the row"), axis),
         [(n, f"{_coins(n)}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
         logarithmic=measure == "count",
     )
@@ -152,15 +152,15 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
         line = say("All rows of an odd number of coins, up to {most} of them, were counted.", most=sizes[-1])
     else:
         line = say("All rows of an even number of coins, up to {most} of them, were counted.", most=sizes[-1])
-    heading = "Greedy coins: how many rows are tied"
+    heading = say("Greedy coins: how many rows are tied")
     notes = [
-        "A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3.",
+        say("A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3."),
         f"{_coins(sizes[-1])}: {told}.",
     ]
     if measure == "count":
-        notes.append("The upward scale is logarithmic.")
+        notes.append(say("The upward scale is logarithmic."))
         if any(not row[2] for row in drawn):
-            notes.append("A single coin is never a tie, and has no place on this scale.")
+            notes.append(say("A single coin is never a tie, and has no place on this scale."))
     return line_chart(
         chart,
         say("Greedy coins: how many rows are tied, up to {most} coins", most=sizes[-1]),

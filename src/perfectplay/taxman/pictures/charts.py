@@ -330,7 +330,7 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
             progress(Progress("games", time.monotonic() - began, done=done, total=len(numbers) * len(players)))
             row.append(_played(player.name, n))
         rows.append(row)
-    titles = {player.name: player.title for player in players}
+    titles = {player.name: translate(player.title) for player in players}
     columns = ("n", "best", *titles)
     return Drawn(_strategy_picture(columns, rows, titles), Figures(columns=columns, rows=tuple(map(tuple, rows))))
 
@@ -439,7 +439,16 @@ def _panel(
             drawing.append(text(-6, y(mark) + 5, share_text(mark, 0), "pp-axis", "end"))
     every = -(-len(rows) // _PANEL_BANDS)
     chosen = rows[::every]
-    hints = [f"N = {row[0]}: {row[at]:,} of {row[1]:,}, {share_text(Fraction(row[at], row[1]), 1)}" for row in chosen]
+    hints = [
+        say(
+            "N = {n}: {score:,} of {best:,}, {share}",
+            n=row[0],
+            score=row[at],
+            best=row[1],
+            share=share_text(Fraction(row[at], row[1]), 1),
+        )
+        for row in chosen
+    ]
     edges = (_PANEL_HEAD - 6.0, _PANEL_HEAD + _PANEL_HEIGHT - 12.0)
     drawing += bands([x(row[0]) for row in chosen], hints, (0, _PANEL_WIDTH), edges)
     places = [(x(row[0]), y(value)) for row, value in zip(rows, values, strict=True)]

@@ -671,7 +671,7 @@ WEB = WebGame(
     ENDPOINTS,
     describe,
     board=CoinsBoard,
-    pages=frozenset({"/coins/levels"}),
+    pages=frozenset({"/coins/levels", "/coins/triangle"}),
     pictures=PICTURES,
     limits=limits,
     lab=CoinsLab,

@@ -468,7 +468,13 @@ def _given_round(query: Query) -> Mapping[str, Any]:
     seed = query.integer("seed", 0, low=0, high=_SEEDS)
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
-        message = f"targets={low}-{high} are {high - low + 1} targets; at most {MAX_TARGETS} are possible at once"
+        message = Text(
+            "targets={low}-{high} are {count} targets; at most {most} are possible at once",
+            low=low,
+            high=high,
+            count=high - low + 1,
+            most=MAX_TARGETS,
+        )
         raise LimitExceededError(message)
     position = PursuitPosition.from_id(text)
     check_solvable(position.start())

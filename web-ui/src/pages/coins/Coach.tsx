@@ -14,6 +14,8 @@ export function Coach(props: {
   shown: boolean;
   comments: boolean;
   advised: boolean;
+  /** Whether it may be told what the moves are worth. */
+  told: boolean;
   onComments: (on: boolean) => void;
   onAdvised: (on: boolean) => void;
 }): JSX.Element {
@@ -23,7 +25,7 @@ export function Coach(props: {
       <h2 id="coins-coach">{t("coins.coach")}</h2>
       <div class="coins-switches">
         <CheckField label={t("coins.comments")} checked={props.comments} onInput={props.onComments} />
-        <CheckField label={t("coins.advice")} checked={props.advised} onInput={props.onAdvised} />
+        {props.told && <CheckField label={t("coins.advice")} checked={props.advised} onInput={props.onAdvised} />}
       </div>
       {shown && <Advised record={record} seats={seats} />}
     </section>

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { Route } from "../../lib/router";
 import "./coins.css";
+import "./classroom.css";
 import { Start } from "./Start";
 import { Table } from "./Table";
 

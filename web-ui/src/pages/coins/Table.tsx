@@ -7,6 +7,7 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
+import { Projector, ProjectorScore } from "../../components/Projector";
 import type { CoinsAdvice, CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
@@ -142,10 +143,11 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const record = plain.position;
   // While a position loads, the one before is shown; nobody moves in it.
   const reply = useReply(record?.id === id ? record : null, seats);
+  const switches = useSwitches();
   const [comments, setComments] = useSwitch("comments", true);
   const [advised, setAdvised] = useSwitch("advice", false);
   const [triangle, setTriangle] = useSwitch("triangle", false);
-  const { hints: mode } = useSwitches();
+  const mode = switches.hints;
   const myTurn = record !== null && !record.over && (seats.me === null || record.to_move === seats.me);
   const hints = useHints(myTurn ? record.id : null, mode);
   const slow = useSlow(plain.loading);
@@ -202,8 +204,10 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     );
   }
 
+  // A link for a class may leave out what the moves are worth.
+  const told = switches.previews && switches.best && switches.hints !== "off";
   const mine = myTurn;
-  const shown = mine && (advised || hints.wantsMove);
+  const shown = mine && ((advised && told) || hints.wantsMove);
   const hint = (): void => {
     if (!mine) {
       return;
@@ -225,7 +229,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     begins.current = true;
     navigate(startPath + writeSeats({ ...seats, me, seed: newSeed() }));
   };
-  const open = triangle || record.over;
+  const open = (triangle && told) || record.over;
   const fits = hasTriangle(record);
   const layout = !open || !fits.shown ? "closed" : fits.beside ? "beside" : "";
 
@@ -234,11 +238,23 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
       <PageTitle text={t("coins.title")} lead={t("coins.lead")} />
       <div class={`coins-layout ${layout}`}>
         <div class="stack coins-main">
-          <div class="coins-felt">
-            <Seat record={record} seats={seats} player={top} />
-            <Board record={record} open={mine && !plain.loading} advised={shown} onTake={take} />
-            <Seat record={record} seats={seats} player={bottom} />
-          </div>
+          <Projector
+            scores={([bottom, top] as const).map((player) => (
+              <ProjectorScore
+                key={player}
+                label={label(seats, player)}
+                value={num(record.scores[player] ?? 0)}
+                tone={player === 0 ? "player" : "opponent"}
+              />
+            ))}
+            said={`${record.moves.length > 0 ? lastMove(record, seats) : ""} ${record.over ? "" : turn(record, seats)}`}
+          >
+            <div class="coins-felt">
+              <Seat record={record} seats={seats} player={top} />
+              <Board record={record} open={mine && !plain.loading} advised={shown} onTake={take} />
+              <Seat record={record} seats={seats} player={bottom} />
+            </div>
+          </Projector>
           <div class="coins-said">
             {record.moves.length > 0 && (
               <p>
@@ -285,6 +301,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             hintLabel={hints.label}
             hintBusy={hints.live.running}
             newHref="/coins"
+            projector
           >
             <a class="button" href={edit}>
               {t("coins.editRow")}
@@ -297,10 +314,11 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           shown={shown}
           comments={comments}
           advised={advised}
+          told={told}
           onComments={setComments}
           onAdvised={setAdvised}
         />
-        {record.over && record.moves.length > 0 && (
+        {record.over && switches.best && record.moves.length > 0 && (
           <Curve
             id={record.id}
             name={(move, number) => moveName(record, move, number)}
@@ -309,7 +327,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             onTry={({ number }) => void plain.goTo(number - 1).then(() => focusIfLost(".coins-take"))}
           />
         )}
-        <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />
+        {(told || record.over) && <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />}
       </div>
     </>
   );

@@ -7,12 +7,20 @@ export const game: GamePages = {
   title: "nav.coins",
   pages: {
     coins: async () => (await import("./Coins")).Coins,
+    "coins/triangle": async () => (await import("./Fill")).Fill,
     "coins/levels": async () => (await import("./levels")).Page,
   },
   Card,
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
+  material: [
+    { href: "/coins:3.9.1.2?vs=perfect&first=me", text: "teach.play" },
+    { href: "/coins:1.2.4.3?projector=1", text: "teach.board" },
+    { href: "/coins/triangle", text: "triangle.open" },
+    { href: "/worksheets?game=coins", text: "teach.sheet" },
+    { href: "/worksheets?game=coins&kind=triangle", text: "classroom.sheet.triangle" },
+  ],
   results: async () => (await import("./results")).results,
   proof: async () => (await import("./proof")).proof,
 };

@@ -35,5 +35,5 @@ export const lessons: LessonPages = {
   Board,
   question: () => t("learn.ask.coins"),
   nameMove: (lesson, move) => t(move === "L" ? "learn.end.L" : "learn.end.R", { coin: coinAt(lesson, move) }),
-  nameCost: (cost) => t("learn.points.coins", { cost }),
+  tellCost: (move, cost) => t("learn.cost.coins", { move, cost }),
 };

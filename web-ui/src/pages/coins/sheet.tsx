@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
 import type { CoinsExercise } from "../../generated/api";
-import { t, tn } from "../../lib/i18n";
+import { num, t, tn } from "../../lib/i18n";
 import { Blank, Exercise } from "../worksheets/Exercise";
 import type { SheetPages } from "../worksheets/model";
 import { sign } from "./model";
+import "./sheet.css";
 
 function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JSX.Element {
   return (
@@ -25,16 +26,16 @@ function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JS
   );
 }
 
+/** Who wins, and how high. */
+function verdictOf({ margin, first, second }: CoinsExercise): string {
+  const direction = sign(margin);
+  return direction === 0
+    ? t("worksheets.coins.tie", { first })
+    : t(direction > 0 ? "worksheets.coins.firstWins" : "worksheets.coins.secondWins", { first, second });
+}
+
 function CoinsAnswer({ exercise, at }: { exercise: CoinsExercise; at: number }): JSX.Element {
   const end = exercise.best_moves === "L" ? exercise.coins[0] : exercise.coins.at(-1);
-  const direction = sign(exercise.margin);
-  const verdict =
-    direction === 0
-      ? t("worksheets.coins.tie", { first: exercise.first })
-      : t(direction > 0 ? "worksheets.coins.firstWins" : "worksheets.coins.secondWins", {
-          first: exercise.first,
-          second: exercise.second,
-        });
   return (
     <Exercise at={at} title={exercise.coins.join(" ")}>
       <p>
@@ -43,9 +44,56 @@ function CoinsAnswer({ exercise, at }: { exercise: CoinsExercise; at: number }):
             coin: end ?? 0,
           })}
         </strong>{" "}
-        {verdict} {t("worksheets.coins.cost", { cost: exercise.mistake_cost })}
+        {verdictOf(exercise)} {t("worksheets.coins.cost", { cost: exercise.mistake_cost })}
       </p>
       <p>{t("worksheets.coins.line", { coins: exercise.taken.join(", ") })}</p>
+    </Exercise>
+  );
+}
+
+/** The triangle above its coins: what is known is written in. */
+function TriangleCells(props: { exercise: CoinsExercise; filled: boolean }): JSX.Element {
+  const { coins, triangle } = props.exercise;
+  const rows = (triangle ?? []).map((values, at) => ({ values, length: at + 1 })).reverse();
+  return (
+    <div class="sheet-triangle">
+      {rows.map(({ values, length }) => (
+        <div class="sheet-triangle-row" key={length}>
+          <span class="sheet-triangle-mover" aria-hidden="true">
+            {(coins.length - length) % 2 === 0 ? "▲" : "▽"}
+          </span>
+          {values.map((value, i) => (
+            <span class="sheet-cell" key={i}>
+              {props.filled && num(value)}
+            </span>
+          ))}
+        </div>
+      ))}
+      <ol class="sheet-rounds" aria-label={t("worksheets.coins.coins")}>
+        {coins.map((coin, i) => (
+          <li key={i}>{coin}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function TriangleQuestion({ exercise, at }: { exercise: CoinsExercise; at: number }): JSX.Element {
+  return (
+    <Exercise at={at} title={tn("worksheets.coins.row", exercise.coins.length)}>
+      <TriangleCells exercise={exercise} filled={false} />
+      <p class="sheet-triangle-key">
+        {t("classroom.sheet.level.first")} · {t("classroom.sheet.level.second")}
+      </p>
+    </Exercise>
+  );
+}
+
+function TriangleAnswer({ exercise, at }: { exercise: CoinsExercise; at: number }): JSX.Element {
+  return (
+    <Exercise at={at} title={t("classroom.sheet.triangleOf", { coins: exercise.coins.join(" ") })} class="filled">
+      <TriangleCells exercise={exercise} filled />
+      <p>{verdictOf(exercise)}</p>
     </Exercise>
   );
 }
@@ -59,5 +107,24 @@ export const sheet: SheetPages<CoinsExercise> = {
   perPage: () => 5,
   answersPerPage: () => 8,
   usual: 5,
-  choices: [],
+  choices: [
+    {
+      name: "kind",
+      label: "classroom.sheet.kind",
+      options: [
+        { value: "ends", label: "classroom.sheet.ends" },
+        { value: "triangle", label: "classroom.sheet.triangle" },
+      ],
+    },
+  ],
+  kinds: {
+    triangle: {
+      rules: "classroom.sheet.rules.triangle",
+      Question: TriangleQuestion,
+      Answer: TriangleAnswer,
+      perPage: (level) => (level === "hard" ? 1 : 2),
+      answersPerPage: (level) => (level === "easy" ? 3 : 2),
+      usual: 2,
+    },
+  },
 };

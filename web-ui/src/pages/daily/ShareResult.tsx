@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
+import { copy } from "../../components/CopyLine";
 import { Dialog } from "../../components/Dialog";
 import { Icon } from "../../components/Icon";
-import { copy } from "../../components/Share";
 import type { Puzzle } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { apiUrl } from "../../lib/api";
@@ -44,7 +44,7 @@ export function ShareResult(props: { puzzle: Puzzle; results: Results; outcome: 
   const image = useRef<HTMLImageElement>(null);
   const id = useId();
   const lines = shareLines(puzzle, results, outcome);
-  const text = `${lines[0]}: ${lines[1]}\nperfectplay · ${lines[2]}`;
+  const text = `${t("common.named", { name: lines[0], what: lines[1] })}\nperfectplay · ${lines[2]}`;
   const picture = apiUrl("/daily.svg", {
     date: puzzle.date,
     text: [...lines, "perfectplay"].map((line) => line.slice(0, LINE)).join("\n"),

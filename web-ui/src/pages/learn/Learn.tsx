@@ -7,7 +7,7 @@ import { PageTitle } from "../../components/PageTitle";
 import type { Lesson } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ownPages, titled, useGames } from "../../lib/games";
-import { num, type TextKey, t } from "../../lib/i18n";
+import { language, num, type TextKey, t } from "../../lib/i18n";
 import { type Loader, useLoaded } from "../../lib/lazy";
 import { positionPath, type Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
@@ -149,18 +149,19 @@ function One(props: {
   const outcome = tried === null ? null : judge(lesson, tried);
   const verdict = (move: string): string => {
     const name = own.nameMove(lesson, move);
+    const sentence = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
     switch (judge(lesson, move)) {
       case "idea":
         return t("learn.right");
       case "other":
-        return t("learn.other", { move: name, best: own.nameMove(lesson, lesson.move) });
+        return sentence(t("learn.other", { move: name, best: own.nameMove(lesson, lesson.move) }));
       default:
-        return t("learn.cost", { move: name, cost: own.nameCost(num(lesson.costs[move] ?? 0)) });
+        return sentence(`${own.tellCost(name, num(lesson.costs[move] ?? 0))} ${t("learn.again")}`);
     }
   };
   const onTry = (move: string): void => {
     setTried(move);
-    announce(`${verdict(move)} ${t("learn.idea")}: ${words(game, lesson, "idea")}`);
+    announce(`${verdict(move)} ${t("common.named", { name: t("learn.idea"), what: words(game, lesson, "idea") })}`);
     if (judge(lesson, move) !== "costs") {
       props.onSolved();
     }

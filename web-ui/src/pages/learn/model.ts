@@ -18,8 +18,8 @@ export interface LessonPages {
   question(lesson: Lesson): string;
   /** A move in words. */
   nameMove(lesson: Lesson, move: string): string;
-  /** A cost in words: the points, or what else is lost. */
-  nameCost(cost: string): string;
+  /** What a move, given in words, costs, as a sentence. */
+  tellCost(move: string, cost: string): string;
 }
 
 /** What a try was worth. */

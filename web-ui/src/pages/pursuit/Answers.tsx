@@ -13,6 +13,7 @@ import { list, num, t, tn } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { type Live, useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
+import { useSwitches } from "../../lib/switches";
 import { mappedTargets, pretty, prettyLine } from "./model";
 import { noteHelp } from "./rounds";
 
@@ -278,28 +279,37 @@ function Targets({ position }: { position: PursuitDescribed }): JSX.Element {
   );
 }
 
-/** Everything that can be known about a deal, each thing only for those who ask. */
-export function Answers({
-  game,
-  position,
-}: {
+/** Everything that can be known about a deal, each thing only for those who ask; a link for a class may say "after it". */
+export function Answers(props: {
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;
-}): JSX.Element {
+  over: boolean;
+}): JSX.Element | null {
+  const { game, position, over } = props;
+  const switches = useSwitches();
   const { start } = position;
   const help = (): void => noteHelp(start);
+  const best = over || switches.best;
+  const solutions = over || (switches.best && switches.hints !== "off");
+  if (!best) {
+    return null;
+  }
   return (
     <section class="stack pursuit-answers no-print" aria-labelledby="pursuit-answers">
       <h2 id="pursuit-answers">{t("pursuit.answers")}</h2>
       <Question title={t("pursuit.best.title")} hint={t("pursuit.best.hint")}>
         {() => <Best start={start} />}
       </Question>
-      <Question title={t("pursuit.solution.title")} hint={t("pursuit.solution.hint")} onOpen={help}>
-        {() => <Simplest start={start} game={game} />}
-      </Question>
-      <Question title={t("pursuit.all.title")} hint={t("pursuit.all.hint")} onOpen={help}>
-        {() => <All start={start} />}
-      </Question>
+      {solutions && (
+        <>
+          <Question title={t("pursuit.solution.title")} hint={t("pursuit.solution.hint")} onOpen={help}>
+            {() => <Simplest start={start} game={game} />}
+          </Question>
+          <Question title={t("pursuit.all.title")} hint={t("pursuit.all.hint")} onOpen={help}>
+            {() => <All start={start} />}
+          </Question>
+        </>
+      )}
       <Question title={t("pursuit.map.title")} hint={t("pursuit.map.hint")}>
         {() => <Targets position={position} />}
       </Question>

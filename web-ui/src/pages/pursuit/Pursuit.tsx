@@ -5,6 +5,7 @@ import { Duel } from "./Duel";
 import { matches, roundOf } from "./matches";
 import { Start } from "./Start";
 import { Table } from "./Table";
+import "./classroom.css";
 import "./pursuit.css";
 
 /** Arithmetical pursuit: its start page, or the game of the address, which may be a round of a match. */

@@ -8,6 +8,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
+import { Projector, ProjectorScore } from "../../components/Projector";
 import type { PursuitDescribed, PursuitRules, PursuitSolved, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { useHints } from "../../lib/hints";
@@ -353,7 +354,19 @@ export function Table({ id }: { id: string }): JSX.Element {
                 onTry={(number) => void game.goTo(number - 1)}
               />
             )}
-            <Workbench game={game} position={position} />
+            <Projector
+              scores={
+                <>
+                  <ProjectorScore label={t("pursuit.target")} value={num(position.target)} tone="player" />
+                  {position.answer_expression !== null && (
+                    <ProjectorScore label={t("pursuit.closest")} value={num(position.answer_text)} />
+                  )}
+                </>
+              }
+              said={standing(position)}
+            >
+              <Workbench game={game} position={position} />
+            </Projector>
             {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
             {slow && <Busy inline label={t("after.waiting")} />}
             {!hit && mode === "steps" && !hints.wantsMove && <Clues game={position.game} hints={hints} />}
@@ -364,6 +377,7 @@ export function Table({ id }: { id: string }): JSX.Element {
               hintLabel={hints.label}
               hintBusy={hint.running || hints.live.running}
               onNew={next}
+              projector
             >
               {outcome === null && (
                 <button type="button" class="button pursuit-content" onClick={() => end("content")}>
@@ -388,7 +402,7 @@ export function Table({ id }: { id: string }): JSX.Element {
           </p>
         </aside>
       </div>
-      <Answers key={position.start} game={game} position={position} />
+      <Answers key={position.start} game={game} position={position} over={outcome !== null} />
     </>
   );
 }

@@ -53,5 +53,5 @@ export const lessons: LessonPages = {
   Board,
   question: (lesson) => t("learn.ask.pursuit", { target: targetOf(lesson) }),
   nameMove: (_, move) => prettyMove(move),
-  nameCost: (cost) => t("learn.points.pursuit", { cost }),
+  tellCost: (move, cost) => t("learn.cost.pursuit", { move, cost }),
 };

@@ -8,12 +8,13 @@ import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
+import { Projector } from "../../components/Projector";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
-import { type Route, setQuery } from "../../lib/router";
+import { navigate, positionPath, type Route, setQuery } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { useSlow } from "../../lib/slow";
 import { createStore, readSetting, useMedia, writeSetting } from "../../lib/store";
@@ -21,8 +22,10 @@ import { useSwitches } from "../../lib/switches";
 import { type AimStore, NOTHING } from "./aim";
 import { type Hint, useBest } from "./best";
 import { Compare } from "./Compare";
+import { FindTicket, findingText, useFinding } from "./Find";
 import { Moves } from "./Moves";
 import { Others } from "./Others";
+import { ProjectorScores } from "./ProjectorScores";
 import { BEST, isPlayer, playerName } from "./players";
 import { Replay } from "./Replay";
 import { some, turnsOf } from "./records";
@@ -117,10 +120,12 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
       ) : replay === null ? (
         <>
           {asked !== null && (
-            <ErrorNote
-              error={t("after.noStrategy", { name: asked.slice(0, LONGEST_NAME) })}
-              onDismiss={() => setQuery({ replay: null, step: null })}
-            />
+            <div class="taxman-unknown">
+              <ErrorNote
+                error={t("after.noStrategy", { name: asked.slice(0, LONGEST_NAME) })}
+                onDismiss={() => setQuery({ replay: null, step: null })}
+              />
+            </div>
           )}
           <Table game={game} position={position} compare={route.query.get("compare")} />
         </>
@@ -149,14 +154,16 @@ function Table(props: {
   const { game, position } = props;
   const board = useRef<HTMLDivElement>(null);
   const [aim] = useState<AimStore>(() => createStore(NOTHING));
-  const { hints: mode } = useSwitches();
+  const switches = useSwitches();
+  const mode = switches.hints;
   const hints = useHints(position.over ? null : position.id, mode);
   const wantsHint = hints.wantsMove;
   // Id of the game that ended here, by a move and not by a link.
   const [finished, setFinished] = useState<string | null>(null);
   // The comparison was asked for here, and not by a link.
   const [compares, setCompares] = useState(false);
-  const [showsBest, setShowsBest] = useState(readSetting(SHOWS_BEST) !== "off");
+  const [wantsBest, setShowsBest] = useState(readSetting(SHOWS_BEST) !== "off");
+  const showsBest = wantsBest && switches.best;
   const [asksFirst, setAsksFirst] = useState(readSetting(ASKS_FIRST));
   const touched = useRef(0);
   // The number that is being taken: a second press of the same must not ask for it again.
@@ -164,7 +171,7 @@ function Table(props: {
   const [taken, setTaken] = useState<number | null>(null);
   const slow = useSlow(game.loading);
   const coarse = useMedia("(pointer: coarse)");
-  const best = useBest(position, showsBest || position.over, wantsHint && mode === "full");
+  const best = useBest(position, showsBest || (position.over && switches.best), wantsHint && mode === "full");
   const step = hints.told.find((one) => one.step === "move");
   const hint: Hint | null =
     mode === "full"
@@ -175,9 +182,11 @@ function Table(props: {
   const area = wantsHint ? [] : (hints.told.find((one) => one.step === "area")?.moves ?? []).map(Number);
 
   const legal = useMemo(() => new Set(position.legal.map(Number)), [position]);
+  const blind = !switches.previews || switches.findDivisors;
   const previews = useMemo(
-    () => new Map<number, TaxmanPreview>((position.previews ?? []).map((preview) => [preview.take, preview])),
-    [position],
+    () =>
+      new Map<number, TaxmanPreview>(blind ? [] : (position.previews ?? []).map((preview) => [preview.take, preview])),
+    [position, blind],
   );
   const moves = useMemo(() => position.moves.map(Number), [position]);
   const turns = useMemo(() => turnsOf(position), [position]);
@@ -218,6 +227,15 @@ function Table(props: {
     }
   };
 
+  const finding = useFinding(position, (number) => void take(number));
+  // The rule takes the rest at the end; that is another way to write the same game.
+  useEffect(() => {
+    if (switches.restAtEnd && position.variant !== "end") {
+      const moves = position.id.slice(position.start.length);
+      navigate(positionPath(`${position.start}~end${moves}`) + location.search, { replace: true });
+    }
+  }, [switches.restAtEnd, position.id]);
+
   const payerOf = ({ move }: TaxmanTile): number | undefined => (move ? moves[move - 1] : undefined);
 
   /** Moves the focus to a tile, or to the one that Tab reaches. */
@@ -230,7 +248,9 @@ function Table(props: {
     const before = aim.get();
     const waits = how !== "key" && (asksFirst === "on" || (asksFirst === null && how === "touch"));
     const hint = before.hint;
-    if (!legal.has(number)) {
+    if (switches.findDivisors && (finding.number !== null || legal.has(number))) {
+      finding.press(number);
+    } else if (!legal.has(number)) {
       // The second press of a double click; what the first one did is more interesting.
       aim.set({ hover: null, pin: how !== "key" && number === last?.take ? null : number, hint });
       const tile = position.tiles.find((one) => one.number === number);
@@ -248,8 +268,9 @@ function Table(props: {
     }
   };
 
-  const message = game.error ? (
-    <ErrorNote error={game.error} onDismiss={game.dismiss} />
+  const problem = game.error ?? finding.error;
+  const message = problem ? (
+    <ErrorNote error={problem} {...(game.error && { onDismiss: game.dismiss })} />
   ) : slow ? (
     <Busy inline label={taken === null ? t("after.waiting") : t("after.taking", { number: String(taken) })} />
   ) : hints.asked > 0 && mode === "steps" && !wantsHint ? (
@@ -269,7 +290,7 @@ function Table(props: {
       <span class="taxman-narrow">{t("taxman.told.scores", { player: last.player, taxman: last.taxman })}</span>
     </>
   ) : (
-    t(coarse ? "taxman.beginTouch" : "taxman.begin")
+    t(switches.findDivisors ? "classroom.find.begin" : coarse ? "taxman.beginTouch" : "taxman.begin")
   );
 
   return (
@@ -280,19 +301,24 @@ function Table(props: {
       </div>
       <div class="taxman-left">
         <div class="taxman-main" ref={board}>
-          <Tiles
-            tiles={position.tiles}
-            legal={legal}
-            previews={previews}
-            moves={moves}
-            label={t("taxman.board", { count: position.tiles.length })}
-            onPress={press}
-            onPoint={(number) => {
-              // The pointer still rests on what was taken just now; what it cost is more interesting.
-              aim.set({ ...aim.get(), hover: number === last?.take ? null : number });
-            }}
-            onReach={(number) => aim.set({ ...aim.get(), pin: number })}
-          />
+          <Projector
+            scores={<ProjectorScores position={position} best={showsBest ? best : null} />}
+            said={position.over ? t("taxman.over") : finding.number === null ? message : findingText(finding)}
+          >
+            <Tiles
+              tiles={position.tiles}
+              legal={legal}
+              previews={previews}
+              moves={moves}
+              label={t("taxman.board", { count: position.tiles.length })}
+              onPress={press}
+              onPoint={(number) => {
+                // The pointer still rests on what was taken just now; what it cost is more interesting.
+                aim.set({ ...aim.get(), hover: number === last?.take ? null : number });
+              }}
+              onReach={(number) => aim.set({ ...aim.get(), pin: number })}
+            />
+          </Projector>
         </div>
         <div class="taxman-middle">
           {position.over && game.error === null ? (
@@ -310,14 +336,18 @@ function Table(props: {
                 position={position}
                 best={best}
                 fresh={finished === position.id}
+                compared={switches.best}
                 onReplay={() => setQuery({ replay: BEST, step: "0", compare: null }, { push: true })}
                 onAgain={() => void game.restart().then(() => focusTile(null))}
               />
             </>
+          ) : finding.number !== null ? (
+            <FindTicket finding={finding} board={board} />
           ) : (
             <Ticket
               position={position}
               previews={previews}
+              blind={blind}
               aim={aim}
               board={board}
               message={message}
@@ -337,6 +367,7 @@ function Table(props: {
           <GameBar
             game={game}
             newHref="/taxman"
+            projector
             hintBusy={mode === "full" ? wantsHint && hint === null && best.running : hints.live.running}
             hintLabel={hints.label}
             onHint={
@@ -354,7 +385,7 @@ function Table(props: {
                   }
             }
           />
-          {position.over && moves.length > 0 && (
+          {position.over && switches.best && moves.length > 0 && (
             <Curve
               id={position.id}
               waits={position.tiles.length > QUICK}
@@ -380,28 +411,32 @@ function Table(props: {
       <section class="stack taxman-side" aria-label={t("taxman.side")}>
         <Moves turns={turns} future={game.future.map(Number)} at={moves.length} onGo={(k) => void game.goTo(k)} />
         <Tally tiles={position.tiles} />
-        <Others
-          onReplay={(name) => setQuery({ replay: name, step: "0" }, { push: true })}
-          onCompare={(name) => {
-            setCompares(true);
-            setQuery({ compare: name });
-          }}
-        />
+        {switches.best && (
+          <Others
+            onReplay={(name) => setQuery({ replay: name, step: "0" }, { push: true })}
+            onCompare={(name) => {
+              setCompares(true);
+              setQuery({ compare: name });
+            }}
+          />
+        )}
         <details class="no-print">
           <summary>{t("taxman.rules")}</summary>
           <Rules />
         </details>
         <details class="no-print">
           <summary>{t("taxman.options")}</summary>
-          <CheckField
-            label={t("taxman.options.best")}
-            hint={t("taxman.options.bestHint")}
-            checked={showsBest}
-            onInput={(on) => {
-              setShowsBest(on);
-              writeSetting(SHOWS_BEST, on ? "on" : "off");
-            }}
-          />
+          {switches.best && (
+            <CheckField
+              label={t("taxman.options.best")}
+              hint={t("taxman.options.bestHint")}
+              checked={showsBest}
+              onInput={(on) => {
+                setShowsBest(on);
+                writeSetting(SHOWS_BEST, on ? "on" : "off");
+              }}
+            />
+          )}
           <CheckField
             label={t("taxman.options.ask")}
             hint={t("taxman.options.askHint")}

@@ -14,7 +14,7 @@ const MARKED = "mark";
 const MOST = 10;
 
 /** Marks tiles on the board: what a move would take, cost and strand. Set on the elements, for the board is large. */
-function mark(board: HTMLElement, marks: ReadonlyMap<number, string>): () => void {
+export function mark(board: HTMLElement, marks: ReadonlyMap<number, string>): () => void {
   const set: HTMLElement[] = [];
   for (const tile of board.querySelectorAll<HTMLElement>("[data-number]")) {
     const text = marks.get(Number(tile.dataset.number));
@@ -71,11 +71,13 @@ export function Ticket(props: {
   /** Why the hint is what it is. */
   hint: ComponentChildren;
   onTake: (number: number) => void;
+  /** Whether nothing is said of what a move would cost. */
+  blind: boolean;
 }): JSX.Element {
   const { position, previews } = props;
   const aim = useStore(props.aim);
   const number = aimed(aim);
-  const preview = usePreview(position, previews, number);
+  const preview = usePreview(position, previews, props.blind ? null : number);
   const legal = number !== null && position.legal.includes(String(number));
   const tile = number === null ? undefined : position.tiles.find((candidate) => candidate.number === number);
   const turn = tile?.move ? Number(position.moves[tile.move - 1]) : undefined;

@@ -1,9 +1,11 @@
 import type { JSX } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TaxmanPreview, TaxmanTile } from "../../generated/api";
 import { language, t } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
+import { useSwitches } from "../../lib/switches";
 import { some, sum } from "./records";
+import { shapeOf } from "./shape";
 
 /** What a tile looks like: an open number can be taken, cannot be taken now, or nobody is asked (in a replay). */
 export type Look = "legal" | "idle" | "open" | "take" | "tax" | "left";
@@ -113,6 +115,21 @@ function Tile(props: {
   }, [number, look, move, payer, preview, dead, roomy, index, reached, language()]);
 }
 
+/** Columns and rows of a board that fills the screen: as even as they can be, of tiles about a third wider than high. */
+function useShape(count: number): { columns: number; rows: number } | null {
+  const { projector } = useSwitches();
+  const [, resized] = useState({});
+  useEffect(() => {
+    if (!projector) {
+      return undefined;
+    }
+    const listener = (): void => resized({});
+    addEventListener("resize", listener);
+    return () => removeEventListener("resize", listener);
+  }, [projector]);
+  return projector ? shapeOf(count, innerWidth / innerHeight) : null;
+}
+
 /** The pot: one Tab stop, arrow keys, digits that jump to a number; pointing and focusing are told to the parent. */
 export function Tiles(props: {
   tiles: readonly TaxmanTile[];
@@ -134,6 +151,7 @@ export function Tiles(props: {
   const typed = useRef({ text: "", at: 0 });
   const size = sizeOf(tiles.length);
   const digits = String(tiles.at(-1)?.number ?? 0).length;
+  const shape = useShape(tiles.length);
 
   const numberOf = (target: EventTarget | null): number | null => {
     const tile = target instanceof Element ? target.closest<HTMLElement>("[data-number]") : null;
@@ -154,7 +172,15 @@ export function Tiles(props: {
   return (
     <div
       class={`taxman-grid ${size} ${digits > MOST_DIGITS ? "long" : digits === MOST_DIGITS ? "four" : ""}`}
-      {...(digits > MOST_DIGITS && { style: { "--digits": digits } })}
+      style={{
+        ...(digits > MOST_DIGITS && { "--digits": digits }),
+        ...(shape && {
+          "--projector-columns": shape.columns,
+          "--projector-rows": shape.rows,
+          // Room for the digits and a margin, about two thirds of an em each.
+          "--projector-digits": 0.66 * digits + 0.6,
+        }),
+      }}
       role="group"
       aria-label={props.label}
       ref={roving.container.ref}

@@ -42,7 +42,7 @@ function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | nu
 /** What a finished game was worth, in words. */
 function verdictOf(
   position: TaxmanDescribed,
-  best: Best,
+  best: Pick<Best, "whole" | "wholeUpper">,
 ): { outcome: string; verdict: string | null; perfect: boolean } {
   const [player, taxman] = [Number(position.scores[0]), Number(position.scores[1])];
   const outcome =
@@ -65,17 +65,22 @@ function verdictOf(
   return { outcome, verdict: null, perfect: false };
 }
 
+/** Where nobody is to know. */
+const UNKNOWN = { whole: null, wholeUpper: null };
+
 /** The end of a game. */
 export function Verdict(props: {
   position: TaxmanDescribed;
   best: Best;
   /** Whether it has just been played, and not merely opened. */
   fresh: boolean;
+  /** Whether it is told how good that was. */
+  compared: boolean;
   onReplay: () => void;
   onAgain: () => void;
 }): JSX.Element {
   const { position, best, fresh } = props;
-  const { outcome, verdict, perfect } = verdictOf(position, best);
+  const { outcome, verdict, perfect } = verdictOf(position, props.compared ? best : UNKNOWN);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (fresh) {
@@ -121,13 +126,14 @@ export function Verdict(props: {
         {best.whole !== null && <Proven position={position.start} />}
       </p>
       {!perfect &&
+        props.compared &&
         (verdict === null ? (
           <Busy inline label={t("taxman.over.looking")} />
         ) : (
           <p class="taxman-verdict-line">{verdict}</p>
         ))}
       <p class="row no-print">
-        {!perfect && (
+        {!perfect && props.compared && (
           <button type="button" class="button primary" onClick={props.onReplay}>
             <Icon name="play" />
             {t("taxman.showBest")}

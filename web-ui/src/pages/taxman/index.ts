@@ -13,6 +13,13 @@ export const game: GamePages = {
   sheet: async () => (await import("./sheet")).sheet,
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
+  material: [
+    { href: "/taxman:20", text: "teach.play" },
+    { href: "/taxman:20?projector=1", text: "teach.board" },
+    { href: "/taxman:20?divisors=you&best=off", text: "classroom.link.findDivisors" },
+    { href: "/worksheets?game=taxman", text: "teach.sheet" },
+    { href: "/worksheets?game=taxman&kind=divisors", text: "classroom.sheet.divisors" },
+  ],
   results: async () => (await import("./results")).results,
   proof: async () => (await import("./proof")).proof,
 };

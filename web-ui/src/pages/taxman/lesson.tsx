@@ -37,5 +37,5 @@ export const lessons: LessonPages = {
   Board,
   question: () => t("learn.ask.taxman"),
   nameMove: (_, move) => move,
-  nameCost: (cost) => t("learn.points.taxman", { cost }),
+  tellCost: (move, cost) => t("learn.cost.taxman", { move, cost }),
 };

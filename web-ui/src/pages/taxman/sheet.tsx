@@ -87,6 +87,74 @@ function TaxmanAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }
   );
 }
 
+/** A game that was played: what the taxman gets for each number is to be found. */
+function Divisors({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
+  const { moves } = exercise;
+  const rows = Math.ceil(moves.length / (moves.length > 6 ? 2 : 1));
+  const columns = moves.length > 6 ? [moves.slice(0, rows), moves.slice(rows)] : [moves];
+  return (
+    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })} class={moves.length > LONG ? "dense" : ""}>
+      <ol class="sheet-tiles" aria-label={t("worksheets.taxman.board")}>
+        {Array.from({ length: exercise.n }, (_, i) => (
+          <li key={i}>{i + 1}</li>
+        ))}
+      </ol>
+      <div class="sheet-ledgers">
+        {columns.map((part, column) => (
+          <table key={column} class="sheet-ledger">
+            <thead>
+              <tr>
+                <th scope="col">{t("worksheets.taxman.move")}</th>
+                <th scope="col">{t("classroom.sheet.taken")}</th>
+                <th scope="col">{t("worksheets.taxman.tax")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {part.map(({ take }, row) => (
+                <tr key={take}>
+                  <th scope="row">{column * rows + row + 1}</th>
+                  <td>
+                    <b>{take}</b>
+                  </td>
+                  <td />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+      <p class="sheet-blanks">
+        <Blank label={t("worksheets.taxman.mine")} />
+        <Blank label={t("worksheets.taxman.his")} />
+        <span>{t("worksheets.taxman.total", { total: (exercise.n * (exercise.n + 1)) / 2 })}</span>
+      </p>
+    </Exercise>
+  );
+}
+
+function DivisorsAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
+  const gone = new Set(exercise.moves.flatMap(({ take, tax }) => [take, ...tax]));
+  const rest = Array.from({ length: exercise.n }, (_, i) => i + 1).filter((number) => !gone.has(number));
+  return (
+    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })}>
+      <p>
+        <Sequence
+          items={exercise.moves.map((move) => (
+            <>
+              <b>{move.take}</b> ({move.tax.join(", ")})
+            </>
+          ))}
+          between=", "
+        />
+      </p>
+      <p>
+        {rest.length > 0 ? t("classroom.sheet.rest", { numbers: rest.join(", ") }) : t("classroom.sheet.noRest")}{" "}
+        <strong>{t("classroom.sheet.result", { player: exercise.score, taxman: exercise.taxman })}</strong>
+      </p>
+    </Exercise>
+  );
+}
+
 export const sheet: SheetPages<TaxmanExercise> = {
   title: "worksheets.game.taxman",
   heading: "worksheets.heading.taxman",
@@ -96,5 +164,22 @@ export const sheet: SheetPages<TaxmanExercise> = {
   perPage: (level) => (level === "easy" ? 2 : 1),
   answersPerPage: (level) => (level === "easy" ? 8 : 6),
   usual: 2,
-  choices: [],
+  choices: [
+    {
+      name: "kind",
+      label: "classroom.sheet.kind",
+      options: [
+        { value: "game", label: "classroom.sheet.game" },
+        { value: "divisors", label: "classroom.sheet.divisors" },
+      ],
+      here: true,
+    },
+  ],
+  kinds: {
+    divisors: {
+      rules: "classroom.sheet.rules.divisors",
+      Question: Divisors,
+      Answer: DivisorsAnswer,
+    },
+  },
 };

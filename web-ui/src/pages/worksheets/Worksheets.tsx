@@ -14,7 +14,7 @@ import { ownPages, useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import { type Route, setQuery } from "../../lib/router";
-import { HIGHEST, LEVELS, SHEETS, type SheetGame, type Wanted, wanted } from "./model";
+import { asked, HIGHEST, LEVELS, SHEETS, type SheetGame, type Wanted, wanted } from "./model";
 import { Paper } from "./Paper";
 import "./worksheets.css";
 
@@ -56,7 +56,7 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
     level: want.level,
     count: want.count,
     seed: want.seed,
-    ...want.chosen,
+    ...asked(want),
   });
 
   const type = (name: string, text: string, high: number, show: (text: string) => void): void => {
@@ -94,7 +94,7 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
               label={t(choice.label)}
               value={want.chosen[choice.name] ?? ""}
               options={choice.options.map(({ value, label }) => ({ value, label: t(label) }))}
-              onInput={(value) => setQuery({ [choice.name]: value }, { push: true })}
+              onInput={(value) => setQuery({ [choice.name]: value, count: null }, { push: true })}
             />
           ))}
           <NumberField

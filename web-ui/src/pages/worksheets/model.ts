@@ -25,8 +25,19 @@ export interface SheetPages<E extends AnyExercise = AnyExercise> {
   answersPerPage: (level: Level) => number;
   /** Exercises of a sheet unless told. */
   usual: number;
-  /** What else can be chosen; the first option is usual, and a name is that of the parameter. */
-  choices: readonly { name: string; label: TextKey; options: readonly { value: string; label: TextKey }[] }[];
+  /** What else can be chosen; the first option is usual. */
+  choices: readonly Choice[];
+  /** What is different where the choice "kind" is none but the usual one. */
+  kinds?: Readonly<Record<string, Partial<Omit<SheetPages<E>, "choices" | "kinds">>>>;
+}
+
+interface Choice {
+  /** That of the parameter. */
+  name: string;
+  label: TextKey;
+  options: readonly { value: string; label: TextKey }[];
+  /** Whether the exercises are the same, only other things are asked of them: the server is not told. */
+  here?: boolean;
 }
 
 /** A game that has worksheets. */
@@ -55,15 +66,24 @@ export function wanted(query: URLSearchParams, games: readonly SheetGame[]): Wan
     const option = options.find(({ value }) => value === query.get(name)) ?? options[0];
     return [name, option?.value ?? ""];
   });
+  const kind = Object.fromEntries(chosen).kind ?? "";
+  const sheet = { ...game.sheet, ...game.sheet.kinds?.[kind] };
   return {
-    ...game,
+    name: game.name,
+    sheet,
     level: LEVELS.find((level) => level === query.get("level")) ?? "easy",
-    count: query.get("count") ?? String(game.sheet.usual),
+    count: query.get("count") ?? String(sheet.usual),
     seed: query.get("seed") ?? "1",
     chosen: Object.fromEntries(chosen),
     heading: (query.get("heading") ?? "").slice(0, 80),
     answers: query.get("answers") !== "0",
   };
+}
+
+/** What the server is told of what was chosen. */
+export function asked(want: Wanted): Readonly<Record<string, string>> {
+  const here = new Set(want.sheet.choices.filter((choice) => choice.here).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(want.chosen).filter(([name]) => !here.has(name)));
 }
 
 /** Cuts a list into pages. */

@@ -1,0 +1,106 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { announce } from "../lib/announce";
+import { t } from "../lib/i18n";
+import { setQuery } from "../lib/router";
+import { useShortcuts } from "../lib/shortcuts";
+import { useSwitches } from "../lib/switches";
+import { Icon } from "./Icon";
+import "./projector.css";
+
+/** Fills the screen; the address says so, so that a link can. */
+function enter(): void {
+  setQuery({ projector: "1" });
+  announce(t("classroom.projector.on"));
+  // Where the browser knows no full screen, or refuses it, the layout alone does it.
+  document.documentElement.requestFullscreen?.().catch(() => undefined);
+}
+
+function leave(): void {
+  setQuery({ projector: null });
+  announce(t("classroom.projector.off"));
+  if (document.fullscreenElement) {
+    document.exitFullscreen().catch(() => undefined);
+  }
+}
+
+/** A button and a key for it, beside a board that can fill the screen. */
+export function ProjectorButton(): JSX.Element {
+  const { projector } = useSwitches();
+  useShortcuts([
+    { key: "p", label: t("classroom.projector"), run: projector ? leave : enter },
+    { key: "escape", label: t("classroom.projector.leave"), run: leave, disabled: !projector },
+  ]);
+  return (
+    <button type="button" class="button quiet" aria-keyshortcuts="p" onClick={enter}>
+      <Icon name="projector" />
+      {t("classroom.projector")}
+    </button>
+  );
+}
+
+/**
+ * A board that can fill the screen.
+ *
+ * The rest of the page is then not shown, but its keys still work.  The elements stay the same ones, so that the focus
+ * stays on the board.
+ */
+export function Projector(props: {
+  /** What stands above the board when it fills the screen: who has how much. */
+  scores: ComponentChildren;
+  /** What has just happened, below it. */
+  said?: ComponentChildren;
+  children: ComponentChildren;
+}): JSX.Element {
+  const { projector } = useSwitches();
+  const was = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!projector) {
+      return undefined;
+    }
+    document.documentElement.dataset.projector = "on";
+    // The browser's own way out of the full screen leads out of here as well.
+    const changed = (): void => {
+      if (document.fullscreenElement) {
+        was.current = true;
+      } else if (was.current) {
+        was.current = false;
+        leave();
+      }
+    };
+    document.addEventListener("fullscreenchange", changed);
+    // The button that was pressed is out of sight.
+    if (document.activeElement === document.body || document.activeElement?.closest(".projector") === null) {
+      button.current?.focus({ preventScroll: true });
+    }
+    return () => {
+      document.removeEventListener("fullscreenchange", changed);
+      delete document.documentElement.dataset.projector;
+    };
+  }, [projector]);
+  return (
+    <div class={`projector ${projector ? "on" : ""}`}>
+      {projector && (
+        <div class="projector-head">
+          <div class="projector-scores">{props.scores}</div>
+          <button type="button" class="button" ref={button} aria-keyshortcuts="Escape" onClick={leave}>
+            <Icon name="close" />
+            {t("classroom.projector.leave")}
+          </button>
+        </div>
+      )}
+      <div class="projector-board">{props.children}</div>
+      {projector && <p class="projector-said">{props.said}</p>}
+    </div>
+  );
+}
+
+/** One player's score in large figures. */
+export function ProjectorScore(props: { label: string; value: string; tone?: "player" | "opponent" }): JSX.Element {
+  return (
+    <span class={`projector-score ${props.tone ?? ""}`}>
+      {props.label} <b>{props.value}</b>
+    </span>
+  );
+}

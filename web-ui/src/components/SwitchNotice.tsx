@@ -1,0 +1,25 @@
+import type { JSX } from "preact";
+import { type Switches, turnedSwitches } from "../lib/classroom";
+import { list, t } from "../lib/i18n";
+import { useSwitches } from "../lib/switches";
+import { Icon } from "./Icon";
+
+/** What a link for a class has set, in words. */
+export function switchWords(switches: Switches): readonly string[] {
+  return turnedSwitches(switches).map((which) =>
+    which === "hints" ? t(`classroom.on.hints.${switches.hints}`) : t(`classroom.on.${which}`),
+  );
+}
+
+/** Tells whoever plays what the link that led here has set. */
+export function SwitchNotice(): JSX.Element | null {
+  const words = switchWords(useSwitches());
+  return words.length === 0 ? null : (
+    <p class="switch-notice">
+      <Icon name="switches" />
+      <span>
+        {t("classroom.on")} {list(words)}.
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,284 @@
+import type { JSX, TargetedKeyboardEvent } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Icon } from "../../components/Icon";
+import { PageTitle } from "../../components/PageTitle";
+import { SelectField } from "../../components/SelectField";
+import { TextField } from "../../components/TextField";
+import type { CoinsTable } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { t } from "../../lib/i18n";
+import { navigate, type Route } from "../../lib/router";
+import { useLive } from "../../lib/solver";
+import { Coin, metals } from "./Coin";
+import { beginnerMoves, type Cell, cellsOf, neighbour, nextCell, readRow, sourcesOf } from "./cells";
+import "./coins.css";
+import "./fill.css";
+
+/** The row of the article whose method this is; a game of it is tied. */
+const FIRST = "1.2.4.3";
+const COUNTS = ["4", "5", "6", "7", "8"] as const;
+const LARGEST = 9;
+
+const nameOf = ({ first, length }: Cell): string => `${first}-${length}`;
+
+function address(row: readonly number[]): string {
+  return `/coins/triangle?coins=${row.join(".")}`;
+}
+
+/** The triangle of a row, to be filled in cell by cell. */
+export function Fill({ route }: { route: Route }): JSX.Element {
+  const asked = readRow(route.query.get("coins") ?? FIRST);
+  const row = asked ?? readRow(FIRST) ?? [];
+  const [text, setText] = useState(row.join(" "));
+  const [wrong, setWrong] = useState(asked === null ? (route.query.get("coins") ?? "") : null);
+  const [count, setCount] = useState(String(Math.max(row.length, Number(COUNTS[0]))));
+  useEffect(() => setText(row.join(" ")), [row.join(".")]);
+  const use = (): void => {
+    const found = readRow(text);
+    setWrong(found === null ? text : null);
+    if (found !== null) {
+      navigate(address(found));
+    }
+  };
+  const another = (): void => {
+    setWrong(null);
+    navigate(address(Array.from({ length: Number(count) }, () => 1 + Math.floor(Math.random() * LARGEST))));
+  };
+  return (
+    <>
+      <PageTitle text={t("triangle.title")} lead={t("triangle.lead")} />
+      <p class="fill-how">{t("triangle.how")}</p>
+      <Triangle key={row.join(".")} row={row} />
+      <form
+        class="card stack fill-choice no-print"
+        onSubmit={(event) => {
+          event.preventDefault();
+          use();
+        }}
+      >
+        <TextField
+          label={t("triangle.row")}
+          value={text}
+          hint={t("triangle.rowHint")}
+          error={wrong === null ? null : t("triangle.rowError", { text: wrong })}
+          onInput={(typed) => {
+            setText(typed);
+            setWrong(null);
+          }}
+        />
+        <p class="row">
+          <button type="submit" class="button">
+            {t("triangle.use")}
+          </button>
+          <SelectField
+            label={t("worksheets.coins.coins")}
+            hideLabel
+            value={count}
+            options={COUNTS.map((value) => ({ value, label: value }))}
+            onInput={setCount}
+          />
+          <button type="button" class="button" onClick={another}>
+            <Icon name="restart" />
+            {t("triangle.another", { count })}
+          </button>
+        </p>
+        <p class="row">
+          <a href={`/coins:${row.join(".")}`}>{t("triangle.play")}</a>
+          <a href="/worksheets?game=coins&kind=triangle">{t("triangle.sheet")}</a>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** What a cell says: nothing yet, right, or not. */
+type State = "open" | "right" | "wrong";
+
+function Triangle({ row }: { row: readonly number[] }): JSX.Element {
+  const live = useLive<CoinsTable>("/coins/table", { coins: row.join("."), of: "A" }, { delay: 0 });
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  // Cells that were left with something in them: only then is half a number wrong.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [current, setCurrent] = useState<Cell | null>(null);
+  const [hint, setHint] = useState<Cell | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const told = useRef(false);
+  const count = row.length;
+  const answerOf = ({ first, length }: Cell): string => String(live.result?.table[first]?.[length - 1] ?? "");
+  const stateOf = (cell: Cell, text = typed.get(nameOf(cell)) ?? ""): State => {
+    const answer = answerOf(cell);
+    if (text === "" || answer === "") {
+      return "open";
+    }
+    if (String(Number(text)) === answer) {
+      return "right";
+    }
+    return left.has(nameOf(cell)) || text.length >= answer.length ? "wrong" : "open";
+  };
+  const cells = cellsOf(count);
+  const done = cells.filter((cell) => stateOf(cell) === "right").length;
+  const whole = { first: 0, length: count };
+  const first = Number(answerOf(whole));
+  const rest = row.reduce((total, coin) => total + coin, 0) - first;
+  const complete = live.result !== null && done === cells.length;
+  useEffect(() => {
+    if (complete && !told.current) {
+      told.current = true;
+      announce(t("triangle.done", { first, second: rest }));
+    }
+  }, [complete]);
+  if (live.result === null) {
+    return live.error ? (
+      <ErrorNote error={live.error} onRetry={live.again} />
+    ) : (
+      <Busy label={t("common.loading")} asked={live} />
+    );
+  }
+
+  const coinsOf = (cell: Cell): string => row.slice(cell.first, cell.first + cell.length).join(" ");
+  const focus = (cell: Cell | null): void => {
+    const field = cell && grid.current?.querySelector<HTMLInputElement>(`[data-cell="${nameOf(cell)}"]`);
+    field?.focus();
+    field?.select();
+  };
+  const explain = (cell: Cell): string => {
+    const [one, other] = sourcesOf(cell);
+    const [leftCoin, rightCoin] = [row[cell.first] ?? 0, row[cell.first + cell.length - 1] ?? 0];
+    const mine = beginnerMoves(cell.length, count);
+    if (one === undefined || other === undefined) {
+      return t(mine ? "triangle.hint.single.first" : "triangle.hint.single.second", { left: leftCoin });
+    }
+    const parts = { left: leftCoin, right: rightCoin, rest1: coinsOf(one), rest2: coinsOf(other) };
+    return t(mine ? "triangle.hint.first" : "triangle.hint.second", parts);
+  };
+  const help = (): void => {
+    setHint(current);
+    announce(current === null ? t("triangle.hint.none") : explain(current));
+    focus(current);
+  };
+  const type = (cell: Cell, text: string): void => {
+    const digits = text.replaceAll(/\D/g, "").slice(0, 3);
+    setTyped(new Map(typed).set(nameOf(cell), digits));
+    setLeft(new Set([...left].filter((name) => name !== nameOf(cell))));
+    const state = stateOf(cell, digits);
+    if (state !== "open") {
+      announce(t(state === "right" ? "triangle.said.right" : "triangle.said.wrong", { value: digits }));
+    }
+    if (state === "right" && hint !== null && nameOf(hint) === nameOf(cell)) {
+      setHint(null);
+    }
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>, cell: Cell): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    const target = event.key === "Enter" ? nextCell(cell, count) : neighbour(cell, event.key, count);
+    if (target !== null) {
+      event.preventDefault();
+      focus(target);
+    } else if (event.key.toLowerCase() === "h") {
+      event.preventDefault();
+      help();
+    }
+  };
+  const sources = new Set(hint === null ? [] : sourcesOf(hint).map(nameOf));
+  const look = metals([...row]);
+  const lengths = Array.from({ length: count }, (_, at) => count - at);
+  return (
+    <section class="stack fill" aria-label={t("triangle.grid", { count })}>
+      <div
+        class={`fill-grid ${count > 6 ? "many" : ""}`}
+        ref={grid}
+        role="group"
+        aria-label={t("triangle.grid", { count })}
+        style={{ "--fill-count": count }}
+      >
+        {lengths.map((length) => (
+          <div class="fill-row" key={length}>
+            <span class="fill-mover" aria-hidden="true">
+              {beginnerMoves(length, count) ? "▲" : "▽"}
+            </span>
+            {cells
+              .filter((cell) => cell.length === length)
+              .map((cell) => {
+                const name = nameOf(cell);
+                const state = stateOf(cell);
+                return (
+                  <span class={`fill-cell ${state} ${sources.has(name) ? "source" : ""}`} key={name}>
+                    <input
+                      type="text"
+                      inputMode="numeric"
+                      autoComplete="off"
+                      data-cell={name}
+                      value={typed.get(name) ?? ""}
+                      aria-label={t("triangle.cell", {
+                        coins: coinsOf(cell),
+                        mover: t(beginnerMoves(length, count) ? "triangle.mover.first" : "triangle.mover.second"),
+                      })}
+                      aria-invalid={state === "wrong"}
+                      aria-describedby={state === "open" ? undefined : `fill-${state}`}
+                      onInput={(event) => type(cell, event.currentTarget.value)}
+                      onKeyDown={(event) => onKeyDown(event, cell)}
+                      onFocus={() => setCurrent(cell)}
+                      onBlur={() => (typed.get(name) ?? "") !== "" && setLeft(new Set([...left, name]))}
+                    />
+                    <span class="fill-sign" aria-hidden="true">
+                      {state === "right" ? "✓" : state === "wrong" ? "✗" : ""}
+                    </span>
+                  </span>
+                );
+              })}
+          </div>
+        ))}
+        <ol class="fill-coins" aria-label={t("worksheets.coins.coins")}>
+          {row.map((coin, at) => (
+            <li key={at}>
+              <Coin value={coin} look={look} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p hidden id="fill-right">
+        {t("triangle.right")}
+      </p>
+      <p hidden id="fill-wrong">
+        {t("triangle.wrong")}
+      </p>
+      <p class="muted fill-key">
+        {t("classroom.sheet.level.first")} · {t("classroom.sheet.level.second")}
+      </p>
+      <p class="fill-hint">{hint !== null && explain(hint)}</p>
+      <p class="row no-print">
+        <button type="button" class="button" aria-keyshortcuts="h" onClick={help}>
+          <Icon name="hint" />
+          {t("triangle.hint")}
+        </button>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            setTyped(new Map());
+            setLeft(new Set());
+            setHint(null);
+            told.current = false;
+            focus({ first: 0, length: 1 });
+          }}
+        >
+          {t("triangle.clear")}
+        </button>
+      </p>
+      <p>
+        {complete ? (
+          <strong class="chip good">
+            <Icon name="check" />
+            {t("triangle.done", { first, second: rest })}
+          </strong>
+        ) : (
+          t("triangle.progress", { done, total: cells.length })
+        )}
+      </p>
+    </section>
+  );
+}
