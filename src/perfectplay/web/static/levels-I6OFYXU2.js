@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-BKWMV3GA.js";import"./chunk-7VGGUMXD.js";import"./chunk-WX5LG6FF.js";import"./chunk-IRPKA6YN.js";import"./chunk-5WIW5T2B.js";import"./chunk-7HPNZJ5F.js";export{a as LEVELS,b as Page};
