@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-2RMYYMIQ.js
-import{b as s,g as r}from"./chunk-XCG2MUTN.js";import{v as o}from"./chunk-KUNFJGNC.js";import{d as a}from"./chunk-V5KZCUB3.js";function c(n){let t=(e,i,m)=>a("a",{class:"button quiet",href:s(e,n.params),download:`${n.name}.${i}`,children:[a(r,{name:"download"}),m]});return a("p",{class:"row downloads no-print",children:[n.svg!==void 0&&t(n.svg,"svg",o("download.svg")),n.csv!==void 0&&t(n.csv,"csv",o("download.csv"))]})}export{c as a};
-========
-import{b as s,g as r}from"./chunk-H5CMZK5A.js";import{u as o}from"./chunk-R6C26M7I.js";import{d as a}from"./chunk-V5KZCUB3.js";function c(n){let t=(e,i,m)=>a("a",{class:"button quiet",href:s(e,n.params),download:`${n.name}.${i}`,children:[a(r,{name:"download"}),m]});return a("p",{class:"row downloads no-print",children:[n.svg!==void 0&&t(n.svg,"svg",o("download.svg")),n.csv!==void 0&&t(n.csv,"csv",o("download.csv"))]})}export{c as a};
->>>>>>>> proof:src/perfectplay/web/static/chunk-AQNGAJBC.js

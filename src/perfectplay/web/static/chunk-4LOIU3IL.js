@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-4LOIU3IL.js
-import{a as s}from"./chunk-EDKUH5IU.js";import{d as a,e as m}from"./chunk-TYHRO7IS.js";import{v as f,y as i}from"./chunk-6EY66T5M.js";import{d as o}from"./chunk-V5KZCUB3.js";function c(e){a();let n=s(e.levels,l=>m.best(e.game,l)),t=e.levels.findIndex(({key:l})=>l===e.id),r=e.levels[t+1];return t<0||r===void 0||n[t]!=="won"&&n[t]!=="perfect"?null:o("a",{class:"button primary",href:r.path,children:f("after.nextLevel",{level:i(t+2)})})}export{c as a};
-========
-import{a as s}from"./chunk-YIONVQFC.js";import{d as a,e as m}from"./chunk-I4R2QILQ.js";import{v as f,y as i}from"./chunk-OIJGCI4B.js";import{d as o}from"./chunk-V5KZCUB3.js";function c(e){a();let n=s(e.levels,l=>m.best(e.game,l)),t=e.levels.findIndex(({key:l})=>l===e.id),r=e.levels[t+1];return t<0||r===void 0||n[t]!=="won"&&n[t]!=="perfect"?null:o("a",{class:"button primary",href:r.path,children:f("after.nextLevel",{level:i(t+2)})})}export{c as a};
->>>>>>>> api:src/perfectplay/web/static/chunk-PDV6M4FD.js

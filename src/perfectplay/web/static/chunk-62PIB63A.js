@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-TYHRO7IS.js";import{h as t,v as r}from"./chunk-6EY66T5M.js";import{d as e}from"./chunk-V5KZCUB3.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

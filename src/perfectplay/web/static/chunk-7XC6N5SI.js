@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-DZH23AP3.js
-import{b as s,g as r}from"./chunk-EAAKNIEX.js";import{v as o}from"./chunk-OIJGCI4B.js";import{d as a}from"./chunk-V5KZCUB3.js";function c(n){let t=(e,i,m)=>a("a",{class:"button quiet",href:s(e,n.params),download:`${n.name}.${i}`,children:[a(r,{name:"download"}),m]});return a("p",{class:"row downloads no-print",children:[n.svg!==void 0&&t(n.svg,"svg",o("download.svg")),n.csv!==void 0&&t(n.csv,"csv",o("download.csv"))]})}export{c as a};
-========
-import{b as s,g as r}from"./chunk-YZ57TEWO.js";import{v as o}from"./chunk-R5K6GIZI.js";import{d as a}from"./chunk-V5KZCUB3.js";function c(n){let t=(e,i,m)=>a("a",{class:"button quiet",href:s(e,n.params),download:`${n.name}.${i}`,children:[a(r,{name:"download"}),m]});return a("p",{class:"row downloads no-print",children:[n.svg!==void 0&&t(n.svg,"svg",o("download.svg")),n.csv!==void 0&&t(n.csv,"csv",o("download.csv"))]})}export{c as a};
->>>>>>>> after:src/perfectplay/web/static/chunk-7XC6N5SI.js

@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-4WAL56T6.js";import{h as t,u as e}from"./chunk-K7SVED5J.js";import{d as r}from"./chunk-V5KZCUB3.js";function i(){let o=t(p);return o&&r("p",{class:"note profile-trouble",children:e(`profile.trouble.${o}`)})}export{i as a};

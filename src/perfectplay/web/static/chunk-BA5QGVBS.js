@@ -1,1 +1,0 @@
-import{b as n}from"./chunk-K7SVED5J.js";import{d as t}from"./chunk-V5KZCUB3.js";function a(e){return n(()=>{document.title=`${e.text} · perfectplay`},[e.text]),t("header",{class:"page-title",children:[t("div",{children:[t("h1",{tabIndex:-1,lang:e.lang,children:e.text}),e.lead&&t("p",{class:"lead",lang:e.lang,children:e.lead})]}),e.children]})}export{a};

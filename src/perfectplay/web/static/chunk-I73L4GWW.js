@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-I73L4GWW.js
-import{a as i}from"./chunk-EHYTX6UN.js";import{u as l}from"./chunk-R6C26M7I.js";import{d as o}from"./chunk-V5KZCUB3.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?l("field.integer",{text:e.value.trim(),low:n,high:r}):null);return o(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
-========
-import{a as i}from"./chunk-VPZDRDVT.js";import{u as l}from"./chunk-K7SVED5J.js";import{d as o}from"./chunk-V5KZCUB3.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?l("field.integer",{text:e.value.trim(),low:n,high:r}):null);return o(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
->>>>>>>> daily:src/perfectplay/web/static/chunk-5PJKFOTZ.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-HBTFFPSZ.js
-import{a as s,g as i}from"./chunk-RFVOD5MT.js";import{v as t,w as o,y as n}from"./chunk-KUNFJGNC.js";function y(e){return e.slice(e.indexOf(":")+1)}var a={judge:async({start:e,scores:r,moves:u},c,l)=>{let m=String(r[0]??0);return l?{key:e,value:0,score:m,best:null,moves:u.length,won:!1,perfect:null}:null},name:e=>e,words:({score:e,moves:r})=>t("profile.plain",{score:n(e),moves:o("profile.moves",r)})},p=s(a);function O(e){return i(e)?.results??p}function v(e){return`/${e.id}${e.query}`}export{y as a,O as b,v as c};
-========
-import{a as s,g as i}from"./chunk-PMEKUPTM.js";import{u as t,v as o,x as n}from"./chunk-R6C26M7I.js";function y(e){return e.slice(e.indexOf(":")+1)}var a={judge:async({start:e,scores:r,moves:u},c,l)=>{let m=String(r[0]??0);return l?{key:e,value:0,score:m,best:null,moves:u.length,won:!1,perfect:null}:null},name:e=>e,words:({score:e,moves:r})=>t("profile.plain",{score:n(e),moves:o("profile.moves",r)})},p=s(a);function O(e){return i(e)?.results??p}function v(e){return`/${e.id}${e.query}`}export{y as a,O as b,v as c};
->>>>>>>> proof:src/perfectplay/web/static/chunk-E4CQFF3K.js

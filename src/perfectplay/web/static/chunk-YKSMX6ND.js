@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-ZNBRZZBL.js
-import{a as i}from"./chunk-6LPJWVVZ.js";import{v as o}from"./chunk-6EY66T5M.js";import{d as l}from"./chunk-V5KZCUB3.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?o("field.integer",{text:e.value.trim(),low:n,high:r}):null);return l(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
-========
-import{a as i}from"./chunk-G6T2CXRR.js";import{v as o}from"./chunk-OIJGCI4B.js";import{d as l}from"./chunk-V5KZCUB3.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?o("field.integer",{text:e.value.trim(),low:n,high:r}):null);return l(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
->>>>>>>> api:src/perfectplay/web/static/chunk-YKSMX6ND.js

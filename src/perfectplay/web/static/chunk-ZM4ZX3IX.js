@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-ZM4ZX3IX.js
-import{a as s}from"./chunk-IJWTTMWK.js";import{d as a,e as m}from"./chunk-IZ4TX55Z.js";import{u as i,x as o}from"./chunk-R6C26M7I.js";import{d as f}from"./chunk-V5KZCUB3.js";function c(e){a();let n=s(e.levels,l=>m.best(e.game,l)),t=e.levels.findIndex(({key:l})=>l===e.id),r=e.levels[t+1];return t<0||r===void 0||n[t]!=="won"&&n[t]!=="perfect"?null:f("a",{class:"button primary",href:r.path,children:i("after.nextLevel",{level:o(t+2)})})}export{c as a};
-========
-import{a as s}from"./chunk-NQU7NYK5.js";import{d as a,e as m}from"./chunk-4WAL56T6.js";import{u as i,x as o}from"./chunk-K7SVED5J.js";import{d as f}from"./chunk-V5KZCUB3.js";function c(e){a();let n=s(e.levels,l=>m.best(e.game,l)),t=e.levels.findIndex(({key:l})=>l===e.id),r=e.levels[t+1];return t<0||r===void 0||n[t]!=="won"&&n[t]!=="perfect"?null:f("a",{class:"button primary",href:r.path,children:i("after.nextLevel",{level:o(t+2)})})}export{c as a};
->>>>>>>> daily:src/perfectplay/web/static/chunk-UTLSAI4Z.js

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-FOJQM4AK.js";import"./chunk-HZGSQ6MS.js";import"./chunk-NBJMMEH3.js";import"./chunk-FVOCZ4BM.js";import"./chunk-R5K6GIZI.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};

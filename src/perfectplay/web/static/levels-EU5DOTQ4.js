@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-MBVHM27B.js";import"./chunk-YIONVQFC.js";import"./chunk-WX5LG6FF.js";import"./chunk-I4R2QILQ.js";import"./chunk-6Z7KNBEZ.js";import"./chunk-OIJGCI4B.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};

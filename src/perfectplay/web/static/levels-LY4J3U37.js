@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-5QW3BW3T.js";import"./chunk-IJWTTMWK.js";import"./chunk-IZ4TX55Z.js";import"./chunk-YNPNVUOU.js";import"./chunk-R6C26M7I.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-ETLKETG5.js";import"./chunk-WX5LG6FF.js";import"./chunk-EDKUH5IU.js";import"./chunk-TYHRO7IS.js";import"./chunk-WMIWNVYS.js";import"./chunk-6EY66T5M.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};

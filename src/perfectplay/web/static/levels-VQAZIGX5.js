@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-IFFEYAWP.js";import"./chunk-NQU7NYK5.js";import"./chunk-4WAL56T6.js";import"./chunk-BA5QGVBS.js";import"./chunk-K7SVED5J.js";import"./chunk-V5KZCUB3.js";export{a as LEVELS,b as Page};
