@@ -1,7 +1,7 @@
 /** The HTTP API of this server: the same questions and answers as the command line. */
 import { useEffect, useState } from "preact/hooks";
 import type { Exact } from "../generated/api";
-import { t } from "./i18n";
+import { language, t } from "./i18n";
 
 /** null, undefined and false are left out; true is sent as 1. */
 export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -18,6 +18,8 @@ export interface Progress {
   total: number | null;
   /** Why it takes longer than usual, as the server says it. */
   notice: string | null;
+  /** The language in which it says so. */
+  language: string;
 }
 
 /** Why there is no answer. */
@@ -28,7 +30,7 @@ export class ApiError extends Error {
     readonly status: number,
     /** Seconds after which the server is worth asking again, if it said so. */
     readonly retryAfter: number | null = null,
-    /** Whether the message is in the reader's language; the server speaks English. */
+    /** Whether the message is in the reader's language; if not, it is English. */
     readonly own = false,
   ) {
     super(message);
@@ -38,12 +40,18 @@ export class ApiError extends Error {
 
 const ROOT = "/api/v1";
 
-/** The address of a question. */
+/** The address of a question, which asks for an answer in the reader's language. */
 export function apiUrl(path: string, params: Params = {}): string {
-  const query = Object.entries(params)
+  const asked: Params = { ...params, lang: language() };
+  const query = Object.entries(asked)
     .filter(([, value]) => value !== null && value !== undefined && value !== false)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value === true ? "1" : String(value))}`);
-  return ROOT + path + (query.length ? `?${query.join("&")}` : "");
+  return `${ROOT}${path}?${query.join("&")}`;
+}
+
+/** The language of what a server says in an answer. */
+function spoken(response: Response): string {
+  return response.headers.get("Content-Language") ?? "en";
 }
 
 async function refusal(response: Response): Promise<ApiError> {
@@ -52,7 +60,7 @@ async function refusal(response: Response): Promise<ApiError> {
   try {
     const body: unknown = await response.json();
     if (typeof body === "object" && body !== null && "error" in body && typeof body.error === "string") {
-      return new ApiError(body.error, response.status, retryAfter);
+      return new ApiError(body.error, response.status, retryAfter, spoken(response) === language());
     }
   } catch {
     // Not from this program, a proxy perhaps: there is only the status to report.
@@ -145,15 +153,16 @@ export async function stream<T>(
     if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) {
       return (await response.json()) as T;
     }
+    const said = spoken(response);
     if (response.body) {
       for await (const { event, data } of events(response.body)) {
         if (event === "progress") {
-          options.onProgress?.(JSON.parse(data) as Progress);
+          options.onProgress?.({ ...(JSON.parse(data) as Omit<Progress, "language">), language: said });
         } else if (event === "result") {
           return JSON.parse(data) as T;
         } else if (event === "failure") {
           const { error, status } = JSON.parse(data) as { error: string; status: number };
-          throw new ApiError(error, status);
+          throw new ApiError(error, status, null, said === language());
         }
       }
     }
