@@ -884,6 +884,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/pursuit/design": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Decks in which some cards have other values, ranked by their odds */
+        readonly get: operations["pursuit_design"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/pursuit/evaluate": {
         readonly parameters: {
             readonly query?: {
@@ -1124,6 +1144,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/taxman/approx": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A strong game of a large pot, and a bound on the best one */
+        readonly get: operations["taxman_approx"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/taxman/bound": {
         readonly parameters: {
             readonly query?: {
@@ -1304,6 +1344,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/taxman/tournament": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How strategies compare over pots {1..N}, or one of them with another */
+        readonly get: operations["taxman_tournament"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1332,6 +1392,25 @@ export interface components {
             readonly parent: number | null;
             /** @description Cases and leaves from here on, this one included. */
             readonly size: number;
+        };
+        /** @description What a move changed of what a board shows: all else is as it was. */
+        readonly Changes: {
+            /** @description The keys that are not there any more. */
+            readonly gone: readonly string[];
+            /** @description The positions after the move and before it. */
+            readonly id: string;
+            /** @description The keys of lists that changed in part. Their pieces follow each other: of each `[start, stop, more]`, the parts `start` to `stop - 1` of the list as it was, counted from 0, and then `more`. */
+            readonly lists: {
+                readonly [key: string]: readonly (readonly [
+                    number,
+                    number,
+                    readonly unknown[]
+                ])[];
+            };
+            /** @description The positions after the move and before it. */
+            readonly since: string;
+            /** @description The keys that have another value, and that. */
+            readonly values: Record<string, unknown>;
         };
         /** @description What a legal move is worth. */
         readonly CoinsAdvice: {
@@ -1699,6 +1778,23 @@ export interface components {
             /** @description Numbers and words, one for each column; `null` where a figure is not known. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
         };
+        /** @description How one strategy did against another. */
+        readonly HeadToHead: {
+            /** @description The range of N, both ends included. */
+            readonly first: number;
+            /** @description The range of N, both ends included. */
+            readonly last: number;
+            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            readonly losses: number;
+            /** @description Their names or paths. */
+            readonly opponent: string;
+            /** @description Their names or paths. */
+            readonly strategy: string;
+            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            readonly ties: number;
+            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            readonly wins: number;
+        };
         /** @description A hint in steps. */
         readonly Hints: {
             /** @description Name of the game. */
@@ -1797,6 +1893,11 @@ export interface components {
         };
         /** @description What is answered instead of an answer. */
         readonly Problem: {
+            /**
+             * @description The kind of trouble, for programs; it stays the same when the words change.
+             * @enum {unknown}
+             */
+            readonly code: "invalid-input" | "invalid-parameter" | "missing-parameter" | "unknown-parameter" | "invalid-position" | "illegal-move" | "limit-exceeded" | "broken-game" | "broken-strategy" | "missing-extra" | "invalid-request" | "foreign-site" | "not-found" | "method-not-allowed" | "request-timeout" | "unknown-host" | "too-many-questions" | "fault" | "busy" | "stopping" | "timeout" | "ended-early" | "refused";
             /** @description What is wrong, and what would be legal. */
             readonly error: string;
         };
@@ -2025,6 +2126,50 @@ export interface components {
             readonly table: readonly components["schemas"]["PursuitCard"][];
             /** @description The deal and its target. */
             readonly target: number;
+        };
+        /** @description A deck in which some cards have other values, and its place among others. */
+        readonly PursuitDesign: {
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly by_distance: readonly components["schemas"]["PursuitByDistance"][];
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly by_used: readonly components["schemas"]["PursuitByUsed"][];
+            /** @description Chance of a deal that hits every target, a fraction as text. */
+            readonly certain: string;
+            /** @description Distinct deals that hit every target. */
+            readonly certain_deals: number;
+            /** @description The new value, by the text of the old one. */
+            readonly changes: {
+                readonly [key: string]: number;
+            };
+            /** @description The deck with its new values. */
+            readonly deck: components["schemas"]["PursuitDeck"];
+            /** @description How many decks were evaluated, and how many there are. */
+            readonly decks: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly denominator: number;
+            /** @description How many decks were evaluated, and how many there are. */
+            readonly done: number;
+            /** @description That figure of this deck, a fraction as text. */
+            readonly figure: string;
+            /** @description Chance of a hit if the target is the hardest one, a fraction as text. */
+            readonly hardest: string;
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly hits: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly numerator: number;
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly pairs: number;
+            /** @description From 1, among the decks that were evaluated. */
+            readonly place: number;
+            /** @description The chance as a float. */
+            readonly probability: number;
+            /** @description What the decks were ranked by. */
+            readonly rank: string;
+            /**
+             * @description `"optimal"` if all decks were evaluated, else `"bounded"`: the place may change.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
         };
         /** @description How hard a deal is. */
         readonly PursuitDifficulty: {
@@ -2538,6 +2683,53 @@ export interface components {
             /** @description Value of the whole game, past moves included, under the best play found. */
             readonly value: components["schemas"]["Exact"];
         };
+        /** @description A strong game for a large pot {1..N}, and how far from the best one it is at most. */
+        readonly TaxmanApprox: {
+            /** @description Batches in which the lower half of the pot was tried for the last game. */
+            readonly batches: number;
+            /**
+             * @description What the bound comes from: `"cuts"`, `"cycles"`, `"matching"` or `"primes"`.
+             * @enum {unknown}
+             */
+            readonly bound: "cuts" | "cycles" | "matching" | "primes";
+            /** @description Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best. */
+            readonly complete: boolean;
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description How far the bound is above the score, as a share of the score; `null` if the score is 0 and the bound is not. */
+            readonly gap: number | null;
+            /** @description Score of the game. */
+            readonly lower: number;
+            /** @description Weight of the matching found, at most bound (2). */
+            readonly matching: number;
+            /** @description The numbers taken, in playing order, where they were asked for. */
+            readonly moves?: readonly number[];
+            /** @description The pot. */
+            readonly n: number;
+            /** @description How many numbers are taken. */
+            readonly picks: number;
+            /** @description Id of the start; `null` above `perfectplay.taxman.rules.MAX_N`, where no id can be read. */
+            readonly position: string | null;
+            /** @description Score of the game. */
+            readonly score: number;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /** @description `"search"`, or `"records"` if it was proven earlier. */
+            readonly source: string;
+            /**
+             * @description `"optimal"` only if the bounds are equal and proven, otherwise `"bounded"`.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+            /** @description Games that were tried by bans. */
+            readonly tries: number;
+            /** @description Proven bound on any score. */
+            readonly upper: number;
+            /** @description Whether the game, replayed by the rules, and the proof of the bound passed their checks. */
+            readonly valid: boolean;
+            /** @description Score of the game. */
+            readonly value: number;
+        };
         /** @description Bounds on the best score of a pot {1..N}, found without searching. */
         readonly TaxmanBounds: {
             /** @description Their approximation (13), which is not a bound; `null` below N = 10, where it says nothing. */
@@ -2785,6 +2977,38 @@ export interface components {
             /** @description The number. */
             readonly number: number;
         };
+        /** @description A row of a tournament's table; floating-point numbers are rounded to six places. */
+        readonly TaxmanTournamentRow: {
+            /** @description As in `StrategyResults`. */
+            readonly average: number;
+            /**
+             * @description As in `StrategyResults`.
+             * @enum {unknown}
+             */
+            readonly kind: "game" | "formula";
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly lost: readonly number[] | null;
+            /** @description As in `StrategyResults`. */
+            readonly n128: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly n256: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly n512: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly optimal_agreements: number | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly optimal_share: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly strategy: string;
+            /** @description As in `StrategyResults`. */
+            readonly sum_2_32: number | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly tied: readonly number[] | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly worst_n: number | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly worst_share: number | null;
+        };
         /** @description The nodes of a tree of cases, and what it proves. */
         readonly TaxmanTreeFigures: {
             /** @description Whether the independent checker accepts it as a certificate. */
@@ -2837,6 +3061,7 @@ export interface components {
     pathItems: never;
 }
 export type Case = components['schemas']['Case'];
+export type Changes = components['schemas']['Changes'];
 export type CoinsAdvice = components['schemas']['CoinsAdvice'];
 export type CoinsDescribed = components['schemas']['CoinsDescribed'];
 export type CoinsExercise = components['schemas']['CoinsExercise'];
@@ -2855,6 +3080,7 @@ export type Described = components['schemas']['Described'];
 export type Exact = components['schemas']['Exact'];
 export type Examined = components['schemas']['Examined'];
 export type Figures = components['schemas']['Figures'];
+export type HeadToHead = components['schemas']['HeadToHead'];
 export type Hints = components['schemas']['Hints'];
 export type HintStep = components['schemas']['HintStep'];
 export type Index = components['schemas']['Index'];
@@ -2876,6 +3102,7 @@ export type PursuitDealt = components['schemas']['PursuitDealt'];
 export type PursuitDeck = components['schemas']['PursuitDeck'];
 export type PursuitDeclared = components['schemas']['PursuitDeclared'];
 export type PursuitDescribed = components['schemas']['PursuitDescribed'];
+export type PursuitDesign = components['schemas']['PursuitDesign'];
 export type PursuitDifficulty = components['schemas']['PursuitDifficulty'];
 export type PursuitExercise = components['schemas']['PursuitExercise'];
 export type PursuitFormulas = components['schemas']['PursuitFormulas'];
@@ -2899,6 +3126,7 @@ export type Review = components['schemas']['Review'];
 export type ReviewMove = components['schemas']['ReviewMove'];
 export type ReviewPoint = components['schemas']['ReviewPoint'];
 export type Solution = components['schemas']['Solution'];
+export type TaxmanApprox = components['schemas']['TaxmanApprox'];
 export type TaxmanBounds = components['schemas']['TaxmanBounds'];
 export type TaxmanComparison = components['schemas']['TaxmanComparison'];
 export type TaxmanDescribed = components['schemas']['TaxmanDescribed'];
@@ -2911,6 +3139,7 @@ export type TaxmanStep = components['schemas']['TaxmanStep'];
 export type TaxmanStrategy = components['schemas']['TaxmanStrategy'];
 export type TaxmanSummary = components['schemas']['TaxmanSummary'];
 export type TaxmanTile = components['schemas']['TaxmanTile'];
+export type TaxmanTournamentRow = components['schemas']['TaxmanTournamentRow'];
 export type TaxmanTreeFigures = components['schemas']['TaxmanTreeFigures'];
 export type TaxmanTurn = components['schemas']['TaxmanTurn'];
 export type TaxmanWorksheet = components['schemas']['TaxmanWorksheet'];
@@ -2953,10 +3182,15 @@ export interface operations {
     readonly board: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -2987,10 +3221,15 @@ export interface operations {
     readonly board_svg: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3021,11 +3260,16 @@ export interface operations {
     readonly coins_reply: {
         readonly parameters: {
             readonly query: {
-                /** @example coins:5.1.1.5.1.2.2.1 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: string;
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
             };
@@ -3057,9 +3301,9 @@ export interface operations {
     };
     readonly coins_solve: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 readonly gap?: string;
                 /** @example row */
                 readonly kind?: "row" | "left" | "right" | "circle";
@@ -3067,6 +3311,8 @@ export interface operations {
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 0 */
                 readonly "no-line"?: "0" | "1";
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3115,15 +3361,17 @@ export interface operations {
     };
     readonly coins_table: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 /** @example 20 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position?: string;
                 readonly to?: number;
             };
             readonly header?: never;
@@ -3233,13 +3481,15 @@ export interface operations {
     };
     readonly coins_tree_svg: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 /** @example compact */
                 readonly form?: "compact" | "full";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3269,14 +3519,16 @@ export interface operations {
     };
     readonly coins_triangle_svg: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 readonly mark?: string;
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3429,10 +3681,15 @@ export interface operations {
     readonly hint: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -3483,10 +3740,15 @@ export interface operations {
     readonly hint_steps: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
                 readonly step?: "idea" | "area" | "move";
                 readonly "time-limit"?: number;
             };
@@ -4516,12 +4778,19 @@ export interface operations {
     readonly move: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /** @example 0 */
+                readonly changes?: "0" | "1";
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 19 */
                 readonly move: string;
+                /** @example taxman:20 */
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4535,7 +4804,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["Described"];
+                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["Described"] | components["schemas"]["Changes"];
                 };
             };
             /** @description The input is not legal */
@@ -4584,10 +4853,15 @@ export interface operations {
     readonly position: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4618,10 +4892,15 @@ export interface operations {
     readonly proof: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4672,10 +4951,15 @@ export interface operations {
     readonly proof_certificate: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4725,10 +5009,15 @@ export interface operations {
     readonly proof_check: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4783,10 +5072,15 @@ export interface operations {
                 readonly case?: number;
                 /** @example 20 */
                 readonly depth?: number;
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -5065,15 +5359,84 @@ export interface operations {
             };
         };
     };
+    readonly pursuit_design: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 0 */
+                readonly ascending?: "0" | "1";
+                /** @example cards */
+                readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 8 */
+                readonly numbers?: number;
+                readonly rank?: string;
+                readonly rules?: string;
+                readonly targets?: string;
+                /** @example 20 */
+                readonly top?: number;
+                /** @example 25=20,30 */
+                readonly vary: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["PursuitDesign"][];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly pursuit_evaluate: {
         readonly parameters: {
             readonly query: {
                 /** @example (100+6)*9-3 */
                 readonly expression: string;
-                /** @example pursuit:3.6.9.10.50.100:951 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -5216,11 +5579,13 @@ export interface operations {
     };
     readonly pursuit_map: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
-                readonly numbers: string;
+                readonly numbers?: string;
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly position?: string;
                 readonly rules?: string;
                 readonly targets?: string;
             };
@@ -5271,11 +5636,13 @@ export interface operations {
     };
     readonly pursuit_map_svg: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
-                readonly numbers: string;
+                readonly numbers?: string;
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly position?: string;
                 readonly rules?: string;
                 readonly targets?: string;
             };
@@ -5385,12 +5752,17 @@ export interface operations {
     readonly pursuit_opponent: {
         readonly parameters: {
             readonly query: {
-                /** @example pursuit:3.6.9.10.50.100:951 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example beginner */
                 readonly opponent: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
             };
@@ -5443,11 +5815,16 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly declared?: number;
-                /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
+                /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
                 readonly targets?: string;
@@ -5505,9 +5882,12 @@ export interface operations {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 readonly limit?: number;
+                /** @example 3.6.9.10.50.100 */
                 readonly numbers?: string;
+                /** @example pursuit:3.6.9.10.50.100:951 */
                 readonly position?: string;
                 readonly rules?: string;
+                /** @example 951 */
                 readonly target?: number;
             };
             readonly header?: never;
@@ -5592,10 +5972,15 @@ export interface operations {
     readonly review: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -5646,10 +6031,15 @@ export interface operations {
     readonly review_svg: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20 */
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -5696,13 +6086,76 @@ export interface operations {
             };
         };
     };
+    readonly taxman_approx: {
+        readonly parameters: {
+            readonly query?: {
+                readonly bound?: "cuts" | "matching";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 0 */
+                readonly moves?: "0" | "1";
+                /** @example 20 */
+                readonly n?: number;
+                /** @example 0 */
+                readonly "no-records"?: "0" | "1";
+                /** @example taxman:20 */
+                readonly position?: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TaxmanApprox"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly taxman_bound: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
-                readonly n: number;
+                readonly n?: number;
+                /** @example taxman:20 */
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -5752,10 +6205,15 @@ export interface operations {
     readonly taxman_compare: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20/19.9 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20/19.9 */
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
                 /** @example best */
@@ -5810,10 +6268,15 @@ export interface operations {
     readonly taxman_game_svg: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20/19.9 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20/19.9 */
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -5844,10 +6307,15 @@ export interface operations {
     readonly taxman_preview: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20/19.9 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /** @example taxman:20/19.9 */
+                readonly position: string;
                 /** @example 20 */
                 readonly take: number;
             };
@@ -5991,7 +6459,9 @@ export interface operations {
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
+                /** @example taxman:20/19.9 */
                 readonly position?: string;
+                /** @example 2.3.6 */
                 readonly pot?: string;
                 /** @example 20 */
                 readonly seed?: number;
@@ -6053,7 +6523,9 @@ export interface operations {
                 readonly n?: number;
                 /** @example 0 */
                 readonly "no-records"?: "0" | "1";
+                /** @example taxman:20/19.9 */
                 readonly position?: string;
+                /** @example 2.3.6 */
                 readonly pot?: string;
                 readonly "time-limit"?: number;
             };
@@ -6125,6 +6597,65 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly taxman_tournament: {
+        readonly parameters: {
+            readonly query?: {
+                /** @example 20 */
+                readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 20 */
+                readonly seed?: number;
+                readonly strategies?: string;
+                /** @example 20 */
+                readonly to?: number;
+                readonly versus?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["TaxmanTournamentRow"][] | components["schemas"]["HeadToHead"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-JJVKD4D4.js";import{C as e,j as t,x as r}from"./chunk-6WDUY3J5.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-LHSXUOHK.js";import"./chunk-ZMWL5R6I.js";import"./chunk-WX5LG6FF.js";import"./chunk-JJVKD4D4.js";import"./chunk-GAYKJ2HN.js";import"./chunk-6WDUY3J5.js";export{a as LEVELS,b as Page};
