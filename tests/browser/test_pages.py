@@ -77,8 +77,11 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "a hint of taxman": ("/taxman:12", lambda page: page.keyboard.press("h")),
     "a hint of coins": ("/coins:5.1.1.5.1.2.2.1", lambda page: page.keyboard.press("h")),
     "a hint of pursuit": ("/pursuit:3.6.9.10.50.100:951", lambda page: page.keyboard.press("h")),
-    "a position to share": ("/coins:1.2.9.3", lambda page: page.locator("button:has(.icon-link)").first.click()),
-    "a refusal": ("/pursuit:3.6.9:24", lambda page: page.keyboard.type("7/")),
+    "a position to share": (
+        "/coins:1.2.9.3",
+        lambda page: page.get_by_role("button", name=re.compile("^(Share|Teilen|Partager)$")).click(),
+    ),
+    "a refusal": ("/pursuit:3.6.9:24", lambda page: page.keyboard.press("/")),
     "the start of a game, all of it": (
         "/taxman",
         lambda page: page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })"),
@@ -90,7 +93,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 }
 
 
-@pytest.mark.parametrize(("theme", "lang"), [("light", "en"), ("dark", "de"), ("light", "fr"), ("dark", "fr")])
+@pytest.mark.parametrize(("theme", "lang"), [("light", "en"), ("dark", "de"), ("light", "fr")])
 @pytest.mark.parametrize(("path", "act"), STATES.values(), ids=STATES)
 def test_axe_finds_nothing_in_a_state(
     open_page: OpenPage, axe: Callable[[Page], None], path: str, act: Callable[[Page], None], theme: str, lang: str
