@@ -98,7 +98,7 @@ def test_what_the_server_lists_is_remembered_until_it_answers_again(open_page: O
     page = open_page("/")
     settled(page)
     # The next answer does not come; the header of the last visit is there all the same, and the game can be chosen.
-    page.route("**/api/v1/games", lambda _: None)
+    page.route("**/api/v1/games*", lambda _: None)
     page.reload()
     expect(page.get_by_role("region", name="Euclid's game")).to_be_visible()
     page.evaluate("localStorage.clear()")
