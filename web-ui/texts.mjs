@@ -17,13 +17,11 @@ export async function languages() {
 /** The texts of a language, by part. */
 export async function parts(language) {
   const files = (await readdir(join(folder, language))).filter((name) => name.endsWith(".json")).sort();
-  const load = async (file) => [file, JSON.parse(await readFile(join(folder, language, file), "utf8"))];
+  const load = async (file) => [
+    file.replace(/\.json$/, ""),
+    JSON.parse(await readFile(join(folder, language, file), "utf8")),
+  ];
   return Object.fromEntries(await Promise.all(files.map(load)));
-}
-
-/** All texts of a language. */
-export async function texts(language) {
-  return Object.assign({}, ...Object.values(await parts(language)));
 }
 
 const forms = (text) => (typeof text === "string" ? [text] : Object.values(text));

@@ -25,6 +25,8 @@ PAGES = {
     "odds": "/pursuit/odds",
     "lab": "/lab",
     "worksheets": "/worksheets",
+    "a proof": "/proof?id=taxman:99",
+    "any proof": "/proof",
     "nowhere": "/nowhere",
     "a bad position": "/taxman:20/21",
 }

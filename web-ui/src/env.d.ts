@@ -5,7 +5,11 @@ declare module "game-pages" {
   export const games: readonly import("./lib/games").GamePages[];
 }
 
-/** Made by build.mjs: the texts of each language, a folder of `texts/`, by its tag; English is first. */
+/** Made by build.mjs: the texts. */
 declare module "text-catalogues" {
-  export const catalogues: Readonly<Record<string, () => Promise<{ default: import("./texts/catalogues").En }>>>;
+  type Part = Partial<import("./texts/catalogues").En>;
+  /** By the tag of a language, a folder of `texts/`, and the part, a file of it; English is first. */
+  export const catalogues: Readonly<Record<string, Readonly<Record<string, () => Promise<{ default: Part }>>>>>;
+  /** The parts that the first page and the frame of all pages need. */
+  export const shell: readonly string[];
 }

@@ -3,7 +3,7 @@ import "./browser";
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import { h, type VNode } from "preact";
-import { LANGUAGES, language, list, num, rich, setLanguage, startLanguage, t, tn } from "../src/lib/i18n";
+import { LANGUAGES, language, list, num, rich, setLanguage, startLanguage, t, tn, withTexts } from "../src/lib/i18n";
 import { page, preferred, settings, visit } from "./browser";
 
 beforeEach(() => {
@@ -69,7 +69,27 @@ test("a text that is missing shows its key", async () => {
   assert.equal(tn("no.such.key" as "taxman.numbers", 2), "no.such.key");
 });
 
+test("what is loaded brings its texts along, in the language that is shown then", async () => {
+  await setLanguage("en");
+  assert.equal(t("plain.board"), "plain.board");
+  const page = withTexts(["plain"], Promise.resolve("page"));
+  const french = setLanguage("fr");
+  assert.equal(await page, "page");
+  assert.equal(language(), "fr");
+  assert.notEqual(t("plain.board"), "plain.board");
+  await french;
+  await setLanguage("en");
+  assert.equal(t("plain.board"), "Board");
+});
+
+test("texts of what did not arrive are asked for again", async () => {
+  await assert.rejects(withTexts(["lab"], Promise.reject(new Error("the server has gone"))), /has gone/);
+  assert.equal(await withTexts(["lab"], Promise.resolve(1)), 1);
+  assert.notEqual(t("lab.title"), "lab.title");
+});
+
 test("a count asks for the form of its language", async () => {
+  await withTexts(["taxman"], Promise.resolve());
   await setLanguage("en");
   assert.deepEqual(
     [0, 1, 2].map((n) => tn("taxman.numbers", n)),
@@ -89,6 +109,7 @@ test("a count asks for the form of its language", async () => {
 });
 
 test("a count that is too long for a number is shown as it is given", async () => {
+  await withTexts(["pursuit"], Promise.resolve());
   await setLanguage("en");
   assert.equal(
     tn("pursuit.away", Number.MAX_VALUE, { count: num("9".repeat(30)) }).length,

@@ -8,9 +8,10 @@ type Text = string | Readonly<Record<string, string>>;
 
 /** All forms of all texts of a language, by key. */
 async function forms(language: string): Promise<[key: string, form: string][]> {
-  const load = catalogues[language];
-  assert.ok(load);
-  const texts = Object.entries((await load()).default) as [string, Text][];
+  const loaders = Object.values(catalogues[language] ?? {});
+  assert.ok(loaders.length > 5);
+  const parts = await Promise.all(loaders.map(async (load) => (await load()).default));
+  const texts = parts.flatMap((part) => Object.entries(part)) as [string, Text][];
   return texts.flatMap(([key, text]) =>
     (typeof text === "string" ? [text] : Object.values(text)).map((form): [string, string] => [key, form]),
   );

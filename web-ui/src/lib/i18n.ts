@@ -1,6 +1,6 @@
 /** Texts and numbers in the reader's language. */
 import type { VNode } from "preact";
-import { catalogues } from "text-catalogues";
+import { catalogues, shell } from "text-catalogues";
 import type { En } from "../texts/catalogues";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
@@ -47,12 +47,49 @@ function initial(): Language {
   return asked ?? preferred ?? FIRST;
 }
 
+/** Parts of the texts that have been asked for. */
+const wanted = new Set<string>(shell);
+/** The last change of what is shown. */
+let change: Promise<void> = Promise.resolve();
+
+/** Shows a language as soon as all its texts are there that have been asked for; a later change overtakes it. */
 async function show(language: Language): Promise<void> {
-  const load = catalogues[language];
-  if (load !== undefined) {
-    const texts = (await load()).default;
-    document.documentElement.lang = language;
-    store.set({ language, texts });
+  const loaders = catalogues[language] ?? {};
+  const loaded = Promise.all([...wanted].map(async (part) => (await loaders[part]?.())?.default));
+  const mine = loaded.then((parts) => {
+    if (change === mine) {
+      document.documentElement.lang = language;
+      store.set({ language, texts: Object.assign({}, ...parts) });
+    }
+  });
+  const before = change;
+  change = mine;
+  try {
+    await mine;
+  } catch (error) {
+    change = change === mine ? before : change;
+    throw error;
+  }
+  if (change !== mine) {
+    await change;
+  }
+}
+
+/** Waits for what is loaded, and for the texts of it; build.mjs puts this around each `import("./…")`. */
+export async function withTexts<T>(parts: readonly string[], part: Promise<T>): Promise<T> {
+  const missing = parts.filter((name) => !wanted.has(name));
+  for (const name of missing) {
+    wanted.add(name);
+  }
+  try {
+    const [loaded] = await Promise.all([part, missing.length > 0 ? show(language()) : change]);
+    return loaded;
+  } catch (error) {
+    // Whoever asks again asks for these, too.
+    for (const name of missing) {
+      wanted.delete(name);
+    }
+    throw error;
   }
 }
 

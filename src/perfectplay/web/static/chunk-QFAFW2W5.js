@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-PWGVKEHW.js";import{j as t,p as r,x as e}from"./chunk-JS4RW6BH.js";function i(){let o=t(p);return o&&r("p",{class:"note profile-trouble",children:e(`profile.trouble.${o}`)})}export{i as a};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-LN7H4JX3.js";import"./chunk-SZ6XUGUL.js";import"./chunk-PWGVKEHW.js";import"./chunk-WX5LG6FF.js";import"./chunk-XCZOX7QQ.js";import"./chunk-JS4RW6BH.js";export{a as LEVELS,b as Page};

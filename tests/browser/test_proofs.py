@@ -1,0 +1,161 @@
+"""Proofs in the pages: from the home page to one that is checked, and what is said where there is none."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from perfectplay.core.proofs import VARIABLE
+from tests.browser.conftest import OpenPage, heard, serve, sideways
+
+CERTIFICATES = Path(__file__).parents[2] / "certificates"
+CHECK = "Check it now"
+HOLDS = "Checked: the proof holds."
+
+
+def checked(page: Page) -> None:
+    """Have the proof checked, and wait for the word."""
+    page.get_by_role("button", name=CHECK).click()
+    expect(page.locator(".proof-verdict")).to_have_text(HOLDS)
+
+
+@pytest.mark.parametrize(
+    ("card", "claim", "log"),
+    [
+        ("Taxman", "the best score that anybody can reach is 3164", "valid: 3164 is the best score of taxman:100"),
+        ("Greedy coins", "gets 8 more than the other", "valid: the margin of 8 coins is 8"),
+        ("Arithmetical pursuit", "Nothing is nearer to it than 81", "the distance of the nearest is 918"),
+    ],
+)
+def test_two_clicks_lead_from_home_to_a_checked_proof(open_page: OpenPage, card: str, claim: str, log: str) -> None:
+    page = open_page("/")
+    page.get_by_role("region", name=card).get_by_role("link", name="proven").click()
+    expect(page.locator(".proof-says")).to_contain_text(claim)
+    expect(page.locator(".proof-word")).to_have_count(0)
+    checked(page)
+    expect(page.locator(".proof-log")).to_contain_text(log)
+    heard(page, HOLDS)
+
+
+def test_a_large_proof_is_checked_and_its_tree_unfolds_by_keyboard(open_page: OpenPage) -> None:
+    page = open_page("/proof?id=taxman:1000")
+    checked(page)
+    tree = page.get_by_role("region", name="The cases and their bounds")
+    expect(tree).to_contain_text("172 cases in all, 86 that are closed by their bounds")
+    first = tree.locator("summary").first
+    expect(first).to_contain_text("All games")
+    expect(first).to_contain_text("at most 315,426")
+    # Fold it, unfold it, and go down to what was not sent at first.
+    first.focus()
+    page.keyboard.press("Enter")
+    expect(tree.locator("summary").nth(1)).to_be_hidden()
+    page.keyboard.press("Enter")
+    for _ in range(8):
+        last = tree.locator("summary").last
+        before = tree.locator("li").count()
+        last.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_function("n => document.querySelectorAll('.proof-tree li').length > n", arg=before)
+    assert tree.locator(".chip").all_inner_texts()
+    assert {int(re.sub(r"\D", "", text.partition("(")[0])) for text in tree.locator(".chip").all_inner_texts()} <= {
+        *range(315_000, 315_427)
+    }
+
+
+def test_the_moves_are_replayed(open_page: OpenPage) -> None:
+    page = open_page("/proof?id=taxman:20/19")
+    moves = page.get_by_role("region", name="The moves")
+    expect(moves).to_contain_text("before the first move")
+    expect(moves.locator("[data-number='19']")).to_have_attribute("aria-label", "19: taken in move 1.")
+    slider = moves.get_by_role("slider")
+    slider.focus()
+    page.keyboard.press("End")
+    expect(moves).to_contain_text("124 for the player, 86 for the taxman")
+    page.keyboard.press("Home")
+    expect(moves).to_contain_text("19 for the player, 42 for the taxman")
+    page.keyboard.press("ArrowRight")
+    moves.get_by_role("link", name="Go on playing from here").click()
+    expect(page).to_have_url(re.compile(r"/taxman:20/19\.\d+$"))
+
+
+def test_the_certificate_can_be_kept(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("/proof?id=taxman:100")
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download the certificate").click()
+    download = waiting.value
+    assert download.suggested_filename == "taxman-100.json"
+    download.save_as(tmp_path / "kept.json")
+    assert json.loads((tmp_path / "kept.json").read_bytes())["position"] == "taxman:100"
+    expect(page.locator(".proof-facts")).to_contain_text("The same as in the manifest of the repository.")
+
+
+@pytest.mark.parametrize(
+    ("about", "opener"),
+    [
+        ("taxman:30/29.25", ""),
+        ("coins:5.1.1.5.1.2.2.1/LL", "Say what each end is worth"),
+        ("pursuit:3.6.9.10.50.100:951", "Can it be hit?"),
+    ],
+)
+def test_what_is_proven_in_a_game_leads_to_its_proof(open_page: OpenPage, about: str, opener: str) -> None:
+    page = open_page(f"/{about}")
+    if opener:
+        page.get_by_text(opener).click()
+    page.get_by_role("link", name="proven").first.click()
+    expect(page.locator(".proof-id")).to_have_text(about)
+    checked(page)
+
+
+def test_where_there_is_no_proof_a_sentence_says_why(open_page: OpenPage) -> None:
+    page = open_page("/proof?id=taxman:5/5.4", failures=True)
+    expect(page.get_by_role("heading", name="There is no proof here")).to_be_visible()
+    expect(page.locator(".error-note")).to_contain_text("give a position before its end")
+    page.get_by_role("link", name="Another position").click()
+    page.get_by_label("Position").fill("taxman:99")
+    page.keyboard.press("Enter")
+    expect(page.locator(".proof-chain li")).to_have_count(4)
+    checked(page)
+
+
+def test_a_tampered_certificate_is_refused(browser: Browser, tmp_path: Path) -> None:
+    pack = "taxman-0001-0100.jsonl.xz"
+    text = lzma.decompress((CERTIFICATES / pack).read_bytes()).decode()
+    assert text.count('"u":[89,49,49') == 1
+    (tmp_path / pack).write_bytes(lzma.compress(text.replace('"u":[89,49,49', '"u":[88,49,49').encode()))
+    (tmp_path / "manifest.json").write_bytes((CERTIFICATES / "manifest.json").read_bytes())
+    with serve({**os.environ, VARIABLE: str(tmp_path)}) as address:
+        page = browser.new_page()
+        page.goto(f"{address}/proof?id=taxman:100&lang=en")
+        expect(page.locator(".proof-facts")).to_contain_text("somebody has changed the file")
+        page.get_by_role("button", name=CHECK).click()
+        expect(page.locator(".proof-verdict")).to_have_text("Refused: the proof does not hold.")
+        expect(page.locator(".proof-log")).to_contain_text("NOT valid")
+        page.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("position", ["taxman:1000", "coins:5.1.1.5.1.2.2.1", "pursuit:1.1.2.2.3.3:999"])
+def test_axe_finds_nothing_about_a_checked_proof(
+    open_page: OpenPage, axe: Callable[[Page], None], position: str, theme: str
+) -> None:
+    page = open_page(f"/proof?id={position}", theme=theme)
+    checked(page)
+    page.wait_for_load_state("networkidle")
+    axe(page)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("position", ["taxman:1000", "coins:5.1.1.5.1.2.2.1", "pursuit:1.1.2.2.3.3:999"])
+def test_a_phone_shows_all_of_a_checked_proof(open_page: OpenPage, position: str, lang: str) -> None:
+    page = open_page(f"/proof?id={position}", width=360, height=640, lang=lang)
+    page.get_by_role("button", name=re.compile(f"{CHECK}|Jetzt prüfen")).click()
+    expect(page.locator(".proof-word")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert sideways(page) <= 0
