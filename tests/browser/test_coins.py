@@ -154,7 +154,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
 
 
 def test_advice_hint_and_triangle(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
-    page = table(open_page, GREEDY, theme="dark")
+    page = table(open_page, f"{GREEDY}&hints=full", theme="dark")
     page.keyboard.press("h")
     heard(page, "Best: take the 5 on the left.")
     page.keyboard.press("r")
@@ -230,7 +230,7 @@ def test_an_address_written_otherwise_is_set_right(open_page: OpenPage) -> None:
 
 
 def test_a_mistake_is_named_without_the_answer(open_page: OpenPage) -> None:
-    page = open_page(f"/coins:{ROW}/RR?vs=greedy&first=me")
+    page = open_page(f"/coins:{ROW}/RR?vs=greedy&first=me&hints=full")
     said = page.locator(".coins-said")
     expect(said).to_contain_text("A mistake: it gives you 6, if you answer it well.")
     page.keyboard.press("h")

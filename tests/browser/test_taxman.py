@@ -139,7 +139,7 @@ def test_a_shared_link_opens_the_same_board(open_page: OpenPage) -> None:
 
 
 def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
-    page = open_page("/taxman:30")
+    page = open_page("/taxman:30?hints=full")
     look(page, 29, "legal")
     page.keyboard.press("h")
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
@@ -313,7 +313,7 @@ def test_nothing_stands_in_the_way_of_anybody(open_page: OpenPage, axe: Callable
     page = open_page("/taxman", theme=theme)
     expect(page.get_by_role("heading", name="Rules")).to_be_visible()
     axe(page)
-    page = open_page("/taxman:30?compare=trono-2", theme=theme)
+    page = open_page("/taxman:30?compare=trono-2&hints=full", theme=theme)
     look(page, 29, "legal")
     page.keyboard.press("h")
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")

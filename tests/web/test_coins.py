@@ -255,7 +255,7 @@ def test_the_pictures_are_the_library_s(client: TestClient) -> None:
         ("ties", {"alphabet": 2, "length": 201}, "length=201 is out of range; it must be from 1 to 200"),
         ("ties", {"alphabet": 2, "length": 4, "rule": "x"}, "there is no rule 'x'; the rules are wrap, join, arise"),
         ("ties", {"alphabet": 2, "length": 4, "rule": "join", "list": 1}, "list=1 and rule='join' exclude each other"),
-        ("reply", {}, "the parameter id is missing; give it as in id=coins:5.1.1.5"),
+        ("reply", {}, "the parameter position is missing; give it as in position=coins:5.1.1.5"),
         ("reply", {"id": "taxman:20"}, "'taxman:20' is of the game 'taxman'"),
         ("reply", {"id": "coins:1/L"}, "nobody can move in 'coins:1/L': the game is over"),
         ("reply", {"id": "coins:1.2", "opponent": "x"}, "there is no opponent 'x'; the opponents are perfect, greedy"),

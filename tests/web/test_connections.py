@@ -53,7 +53,7 @@ def test_a_head_must_arrive_in_time() -> None:
             connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ")
             got = dribble(connection, b"x")
         assert got.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
-        assert got.endswith(b'{"error": "the request did not arrive within 0.5 seconds"}')
+        assert got.endswith(b'{"error": "the request did not arrive within 0.5 seconds", "code": "request-timeout"}')
         # Nor does a connection without any request stay open.
         with server.connect() as silent:
             assert read_all(silent).startswith(b"HTTP/1.1 408 ")
@@ -108,17 +108,47 @@ def test_a_client_that_does_not_read_is_dropped() -> None:
 
 
 @POSIX
-def test_there_are_as_many_connections_as_there_is_room_for() -> None:
+def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() -> None:
     with serving("--jobs", "1", before=FEW) as server, ExitStack() as stack:
         connections = [stack.enter_context(server.connect()) for _ in range(100)]
-        # Of 64 files half are for connections; whoever comes after that is told so.
-        refused = [read_all(connection) for connection in connections[32:]]
-        assert all(text.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for text in refused)
-        assert b"the server has too many connections" in refused[0]
-        connections[0].sendall(b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        assert read_all(connections[0]).startswith(b"HTTP/1.1 200 ")
-        assert server.line() == "32 connections are open, as many as this server keeps; more are refused\n"
-        assert server.status("/api/v1/games") == 200
+        for connection in connections:
+            # Those that were closed already cannot be written to.
+            with suppress(ConnectionError):
+                connection.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
+        # Of 64 files half are for connections; whoever has had one for the longest without asking makes room.
+        refused = [read_all(connection) for connection in connections[:-32]]
+        assert all(text.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for text in refused if text)
+        assert b"the server has too many connections" in next(filter(None, refused))
+        assert server.line() == "32 connections are open, as many as this server keeps; idle ones are closed\n"
+        for _ in range(50):
+            assert server.status("/api/v1/games") == 200
+        # Only as many of the last ones were closed as others came.
+        connections[-1].sendall(b"x\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert read_all(connections[-1]).startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_connection_that_is_answered_does_not_give_way() -> None:
+    few = "import perfectplay.web.connections as it; kept = it.Connection.limited_to; "
+    with serving(before=f"{few}it.Connection.limited_to = staticmethod(lambda _: kept(1))") as server:
+        target = "/api/v1/hint?id=taxman:1400/1399&time-limit=60"
+        with server.ask(target, "Accept: text/event-stream") as stream:
+            assert stream.recv(65536).startswith(b"HTTP/1.1 200 ")
+            with server.connect() as other:
+                assert read_all(other).startswith(b"HTTP/1.1 503 ")
+            assert stream.recv(65536)
+        # One that has been answered and asks nothing more does.
+        wait_for(lambda: server.status("/api/v1/games") == 200)
+        with server.ask("/api/v1/games") as idle:
+            assert idle.recv(65536).startswith(b"HTTP/1.1 200 ")
+            assert server.status("/api/v1/games") == 200
+
+
+def test_what_is_not_http_is_told_so() -> None:
+    with serving() as server, server.connect() as connection:
+        connection.sendall(b"EHLO somebody\r\n\r\n")
+        got = read_all(connection)
+        assert got.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+        assert b'"code": "invalid-request"' in got
 
 
 @POSIX

@@ -69,11 +69,15 @@ def test_a_hint_keeps_the_best_in_reach(client: TestClient, name: str) -> None:
 @pytest.mark.parametrize(
     ("path", "params", "message"),
     [
-        ("position", {}, "the parameter id is missing; give it as in id=taxman:20"),
+        ("position", {}, "the parameter position is missing; give it as in position=taxman:20"),
         ("position", {"id": "chess:1"}, "there is no game 'chess'; the games are taxman, coins, pursuit"),
         ("position", {"id": "taxman:20/21"}, "21 "),
         ("position", {"id": "taxman:20", "n": "3"}, "there is no parameter 'n' here; the parameters are id"),
-        ("position", {"id": "taxman:" + "9" * 9000}, "the parameter id has 9007 characters; at most 8000 are read"),
+        (
+            "position",
+            {"id": "taxman:" + "9" * 9000},
+            "the parameter position has 9007 characters; at most 8000 are read",
+        ),
         ("move", {"id": "taxman:20", "move": "x"}, "'x' is not a number from the pot"),
         ("move", {"id": "coins:1/L", "move": "L"}, "the game is over in 'coins:1/L'; there is no move left"),
         (

@@ -8,6 +8,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import astuple
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from starlette.testclient import TestClient
 
 from perfectplay.core.progress import Progress
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.web.jobs import FAULT, BusyError, Jobs, Limits, _events, answer
+from perfectplay.web.jobs import FAULT, BusyError, Failure, Jobs, Limits, _events, answer
 from perfectplay.web.worker import AbandonedError, Reporter
 from tests.web import work
 from tests.web.conftest import LIMITS, Served, run, wait_for
@@ -212,10 +213,10 @@ def folder(jobs: Jobs) -> Path:
 
 
 async def outcome(jobs: Jobs, piece: partial[Any]) -> Any:
-    """Wait for a piece of work; returns its value, or the status and message of its failure."""
+    """Wait for a piece of work; returns its value, or status, code and words of its failure."""
     with jobs.attend("somebody", piece) as job:
         await job.done.wait()
-        return job.value if job.failure is None else job.failure
+        return job.value if job.failure is None else astuple(job.failure)
 
 
 def test_a_notice_is_shown_until_there_is_progress_again(tmp_path: Path) -> None:
@@ -291,8 +292,12 @@ def test_without_a_folder_work_goes_on_unseen(
 @pytest.mark.parametrize("number", [24, 12])
 def test_a_system_that_is_short_of_something_is_no_fault(number: int, caplog: pytest.LogCaptureFixture) -> None:
     async def test(jobs: Jobs) -> None:
-        status, message = await outcome(jobs, partial(work.fall_short, number))
-        assert (status, message.partition(";")[0]) == (503, f"the server is short of something: {os.strerror(number)}")
+        status, code, message = await outcome(jobs, partial(work.fall_short, number))
+        assert (status, code, message.partition(";")[0]) == (
+            503,
+            "busy",
+            f"the server is short of something: {os.strerror(number)}",
+        )
 
     with_pool(test)
     assert "a question is refused, for the system is short of something" in caplog.text
@@ -304,9 +309,10 @@ def test_a_process_that_is_killed_takes_nothing_with_it(end: Callable[..., None]
     async def test(jobs: Jobs) -> None:
         other = partial(work.last, 1)
         with jobs.attend("other", other) as job:
-            status, message = await outcome(jobs, partial(end))
-            assert (status, message.partition(";")[0]) == (
+            status, code, message = await outcome(jobs, partial(end))
+            assert (status, code, message.partition(";")[0]) == (
                 503,
+                "ended-early",
                 "the process that looked for the answer ended early",
             )
             assert not job.done.is_set()
@@ -320,7 +326,7 @@ def test_what_cannot_be_brought_back_from_a_process_is_a_fault(
     piece: Callable[..., Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def test(jobs: Jobs) -> None:
-        assert await outcome(jobs, partial(piece)) == (500, FAULT)
+        assert await outcome(jobs, partial(piece)) == (500, "fault", FAULT)
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 
     with_pool(test)
@@ -333,7 +339,7 @@ def test_refusals_are_remembered(tmp_path: Path) -> None:
 
     async def test(jobs: Jobs) -> None:
         for _ in range(3):
-            assert await outcome(jobs, partial(work.refuse, note)) == (400, "that was too much")
+            assert await outcome(jobs, partial(work.refuse, note)) == (400, "limit-exceeded", "that was too much")
 
     with_pool(test)
     assert note.read_text(encoding="utf-8") == "."
@@ -370,7 +376,7 @@ def test_a_folder_that_was_tidied_away_is_made_again() -> None:
             shutil.rmtree(gone)
             # It cannot be told that somebody waits, and gives up.
             await job.done.wait()
-            assert job.failure == (503, "nobody waited for the answer; ask again")
+            assert job.failure == Failure(503, "ended-early", "nobody waited for the answer; ask again")
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
         assert jobs._channels.folder != gone
 
@@ -386,7 +392,7 @@ def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
             patch.setattr(Path, "touch", full)
             with pytest.raises(BusyError, match="short of something: No space left on device") as caught:
                 await outcome(jobs, partial(work.bring, 1))
-            assert caught.value.status == 503
+            assert caught.value.failure.status == 503
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 
     with_pool(test)
@@ -434,9 +440,9 @@ def test_what_json_cannot_hold_is_a_fault(accept: str, caplog: pytest.LogCapture
     with TestClient(app) as client:
         response = client.get("/nan", headers={"Accept": accept})
     if accept == "*/*":
-        assert (response.status_code, response.json()) == (500, {"error": FAULT})
+        assert (response.status_code, response.json()) == (500, {"error": FAULT, "code": "fault"})
     else:
-        assert events(response.text) == [("failure", {"error": FAULT, "status": 500})]
+        assert events(response.text) == [("failure", {"error": FAULT, "status": 500, "code": "fault"})]
     assert "cannot be sent" in caplog.text
 
 

@@ -93,7 +93,7 @@ def test_a_game_without_a_picture_says_so(euclid: TestClient, monkeypatch: pytes
 @pytest.mark.parametrize("path", ["board", "board.svg"])
 def test_what_is_too_large_for_a_board_is_refused(client: TestClient, path: str) -> None:
     assert "at most 2000 are possible here" in get(client, path, 400, id="taxman:5000")["error"]
-    assert "the parameter id is missing" in get(client, path, 400)["error"]
+    assert "the parameter position is missing" in get(client, path, 400)["error"]
 
 
 @pytest.mark.parametrize("path", ["/euclid", f"/{HERE}"])

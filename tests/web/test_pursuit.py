@@ -402,7 +402,7 @@ def test_pictures(client: TestClient, path: str, params: dict[str, Any], title: 
         ("map.svg", "numbers=1.2.3&targets=0-5", "targets='0-5' is not a range"),
         ("tree.svg", "expression=1%2B", "'+' at character 2 has nothing after it"),
         ("tree.svg", f"expression={'%2B'.join('1' * 9)}", "8"),
-        ("evaluate", "expression=1", "id is missing"),
+        ("evaluate", "expression=1", "position is missing"),
         ("evaluate", f"id={START}", "expression is missing"),
         ("evaluate", f"id={START}&expression={'1' * 1001}", "1,001 characters"),
         ("evaluate", "id=taxman:20&expression=1", "'taxman:20'"),

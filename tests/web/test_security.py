@@ -119,7 +119,7 @@ def test_a_fault_has_the_headers_and_tells_nothing(monkeypatch: pytest.MonkeyPat
     with TestClient(create_app(), "http://127.0.0.1:8017", raise_server_exceptions=False) as client:
         response = client.get(CHEAP + "1")
     assert response.status_code == 500
-    assert response.json() == {"error": FAULT}
+    assert response.json() == {"error": FAULT, "code": "fault"}
     assert response.headers["content-security-policy"] == PAGE_POLICY
     assert response.headers["x-content-type-options"] == "nosniff"
 

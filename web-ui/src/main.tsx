@@ -24,6 +24,7 @@ const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   daily: async () => (await import("./pages/daily/Daily")).Daily,
   lab: async () => (await import("./pages/lab/Lab")).Lab,
+  api: async () => (await import("./pages/api/Api")).Api,
   learn: async () => (await import("./pages/learn/Learn")).Learn,
   teach: async () => (await import("./pages/teach/Teach")).Teach,
   profile: async () => (await import("./pages/profile/Profile")).Profile,

@@ -23,10 +23,12 @@ from mashumaro.jsonschema.dialects import OPEN_API_3_1
 from perfectplay import __version__
 from perfectplay.core.exercises import Exercises
 from perfectplay.core.game import game_spec, game_specs
+from perfectplay.core.language import languages
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
-from perfectplay.web.replies import JSON, Problem
+from perfectplay.web.replies import CODES, JSON, Problem
+from perfectplay.web.speaking import PARAMETER
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"
 """Where the document is kept."""
@@ -34,6 +36,8 @@ TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.js
 _PACKAGE = "perfectplay"
 _STREAM = "text/event-stream"
 _PREFIX = "#/components/schemas/"
+_SPOKEN = {"$ref": f"#/components/parameters/{PARAMETER}"}
+"""What every address takes besides its own parameters."""
 _EXACT = {
     "description": "An exact number: an integer of any size, or a fraction in lowest terms.",
     "examples": [3, "3/2"],
@@ -53,7 +57,7 @@ def document() -> dict[str, Any]:
     index = Endpoint("", "The addresses", lambda _: {}, _unanswered, Index)
     described = Endpoint("/openapi.json", "This document", lambda _: {}, _unanswered, dict[str, Any])
     paths = {
-        f"{ROOT}{endpoint.path}": {"get": _operation(endpoint, games, schemas)}
+        f"{ROOT}{endpoint.path}": {"parameters": [_SPOKEN], "get": _operation(endpoint, games, schemas)}
         for endpoint in (index, described, *endpoints(games))
     }
     return {
@@ -65,8 +69,15 @@ def document() -> dict[str, Any]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "paths": paths,
-        "components": {"schemas": schemas.all()},
+        "components": {"parameters": {PARAMETER: _language()}, "schemas": schemas.all()},
     }
+
+
+def _language() -> dict[str, Any]:
+    """Describe the parameter that names the language of pictures and errors."""
+    told = "Language of pictures and errors; without it, the one that Accept-Language prefers, or else English."
+    schema = {"type": "string", "enum": list(languages())}
+    return {"name": PARAMETER, "in": "query", "description": told, "required": False, "schema": schema}
 
 
 def _unanswered(*_: Any) -> Any:
@@ -92,6 +103,7 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
         "parameters": [
             {"name": one.name, "in": "query", "required": one.required, "schema": one.schema}
             | ({"example": one.example} if one.example else {})
+            | ({"deprecated": True, "description": f"An older name of `{one.now}`."} if one.now else {})
             for one in endpoint.parameters
         ],
         "responses": {"200": {"description": "The answer", "content": content}}
@@ -111,7 +123,8 @@ class _Schemas:
     def answer(self, endpoint: Endpoint) -> Any:
         """Return the schema of what an address answers."""
         if endpoint.own != "exercise":
-            return self.of(self.joined(endpoint) if endpoint.own else endpoint.returns)
+            whole = self.joined(endpoint) if endpoint.own else endpoint.returns
+            return self.of(whole if endpoint.also is None else whole | endpoint.also)
         # A worksheet is always one of a game, so that the name of the whole is free for any of them.
         name = endpoint.returns.__name__
         text = (inspect.getdoc(endpoint.returns) or "").split("\n\n")[0]
@@ -177,6 +190,8 @@ class _Schemas:
                     schema["required"] = [one for one in schema.get("required", ()) if one != key]
                 if attribute in told:
                     part["description"] = told[attribute]
+                if part.get("enum") == list(CODES):
+                    part["x-enum-descriptions"] = list(CODES.values())
             schema["description"] = text.split("\n\n")[0].replace("\n", " ")
             schema.pop("title", None)
             # A later version may say more.

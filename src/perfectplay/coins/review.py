@@ -7,6 +7,7 @@ from fractions import Fraction
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.review import Measure
 from perfectplay.core.schema import Exact
+from perfectplay.core.texts import Text
 
 __all__ = ["MEASURE"]
 
@@ -16,5 +17,5 @@ def _margin(position: CoinsPosition, value: Exact) -> Exact:
     return 2 * value - total
 
 
-MEASURE = Measure("margin", "margin of the first player", _margin)
+MEASURE = Measure("margin", Text("margin of the first player"), _margin)
 """By how much the first player wins in the end; a cost is what a move gave away of it, as the coach counts."""

@@ -19,6 +19,7 @@ from perfectplay.core.game import game_parts, game_spec, game_specs, load_game
 from perfectplay.core.notices import notify
 from perfectplay.core.position import Position
 from perfectplay.core.spec import PACKAGE, GameSpec, blaming, in_one_line
+from perfectplay.core.texts import Text
 
 __all__ = [
     "FIRST_DAY",
@@ -163,12 +164,18 @@ def read_day(text: str) -> date:
         If there were no puzzles yet.
     """
     if not _DAY.fullmatch(text):
-        message = f"{quote(text)} is not a date; write year, month and day as in {FIRST_DAY}"
+        message = Text(
+            "{text} is not a date; write year, month and day as in {first_day}", text=quote(text), first_day=FIRST_DAY
+        )
         raise InvalidPositionError(message)
     try:
         day = date.fromisoformat(text)
     except ValueError as error:
-        message = f"the calendar has no day {quote(text)}; write year, month and day as in {FIRST_DAY}"
+        message = Text(
+            "the calendar has no day {text}; write year, month and day as in {first_day}",
+            text=quote(text),
+            first_day=FIRST_DAY,
+        )
         raise InvalidPositionError(message) from error
     return check_day(day)
 
@@ -182,7 +189,9 @@ def check_day(day: date) -> date:
         If it comes before the first one.
     """
     if day < FIRST_DAY:
-        message = f"there is no puzzle of {day}; the first day that has one is {FIRST_DAY}"
+        message = Text(
+            "there is no puzzle of {day}; the first day that has one is {first_day}", day=day, first_day=FIRST_DAY
+        )
         raise LimitExceededError(message)
     return day
 
@@ -233,13 +242,22 @@ def puzzle(game: str, day: date) -> Puzzle:
     spec = game_spec(game)
     daily: Daily | None = spec.part("daily")
     if daily is None:
-        message = f"the game {quote(game)} has no puzzle of the day; those that have one are {', '.join(daily_games())}"
+        message = Text(
+            "the game {game} has no puzzle of the day; those that have one are {games}",
+            game=quote(game),
+            games=", ".join(daily_games()),
+        )
         raise LimitExceededError(message)
     check_day(day)
     with blaming(spec, "failed in daily"):
         version = daily.version(day)
         if not version:
-            message = f"the game {quote(game)} has no puzzle of {day}; its first one is of {daily.rules[0].since}"
+            message = Text(
+                "the game {game} has no puzzle of {day}; its first one is of {since}",
+                game=quote(game),
+                day=day,
+                since=daily.rules[0].since,
+            )
             raise LimitExceededError(message)
         made = daily.rules[version - 1].make(Chance(f"perfectplay/{game}/{day}"), grade_of(day))
         start = _checked(spec, made).id
@@ -288,5 +306,8 @@ def puzzles(day: date) -> tuple[Puzzle, ...]:
         except Exception as error:
             if game_spec(name).package == PACKAGE:
                 raise
-            notify(f"the puzzle of the game {quote(name)} is left out: {in_one_line(error)}")
+            notice = Text(
+                "the puzzle of the game {name} is left out: {problem}", name=quote(name), problem=in_one_line(error)
+            )
+            notify(notice)
     return tuple(found)

@@ -7,7 +7,7 @@ interface can print it as it stands.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from perfectplay.core.texts import Text, translate
 
@@ -30,7 +30,14 @@ class PerfectPlayError(Exception):
     """Base class of every error that this package raises on purpose.
 
     Its message is English, whatever is spoken; `translated` says it to whoever reads another language.
+
+    Attributes
+    ----------
+    code
+        The kind of error, for programs: it stays when the words change.
     """
+
+    code: ClassVar[str] = "invalid-input"
 
     @property
     def message(self) -> str:
@@ -55,25 +62,37 @@ class PerfectPlayError(Exception):
 class InvalidPositionError(PerfectPlayError, ValueError):
     """A position id or a starting position that no game can have."""
 
+    code = "invalid-position"
+
 
 class IllegalMoveError(PerfectPlayError, ValueError):
     """A move that the rules do not allow in the position."""
+
+    code = "illegal-move"
 
 
 class LimitExceededError(PerfectPlayError, ValueError):
     """Input that is legal in principle and larger than what this program handles."""
 
+    code = "limit-exceeded"
+
 
 class GameError(PerfectPlayError):
     """A game from another package that does not keep to the contract; the message names the package."""
+
+    code = "broken-game"
 
 
 class StrategyError(PerfectPlayError):
     """A player's strategy that cannot be loaded, raised an exception or made an illegal move."""
 
+    code = "broken-strategy"
+
 
 class MissingExtraError(PerfectPlayError, ImportError):
     """An optional dependency that is not installed; the message holds the install line."""
+
+    code = "missing-extra"
 
 
 def quote(text: object, limit: int = _QUOTED) -> str:

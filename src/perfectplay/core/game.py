@@ -38,8 +38,8 @@ def _built_in(*specs: GameSpec) -> dict[str, GameSpec | Callable[[], Game[Any, A
 _GAMES = _built_in(
     GameSpec(
         name="taxman",
-        title="Taxman",
-        summary="take a number, and the taxman takes its divisors",
+        title=Text("Taxman"),
+        summary=Text("take a number, and the taxman takes its divisors"),
         players=1,
         example="taxman:20",
         from_id="perfectplay.taxman.rules:TaxmanPosition.from_id",
@@ -60,8 +60,8 @@ _GAMES = _built_in(
     ),
     GameSpec(
         name="coins",
-        title="Greedy coins",
-        summary="two players take coins from the ends of a row, and each wants the larger sum",
+        title=Text("Greedy coins"),
+        summary=Text("two players take coins from the ends of a row, and each wants the larger sum"),
         short="two players take coins from the ends of a row",
         players=2,
         example="coins:1.2.4.3",  # the row of Yorgey's article, which is tied
@@ -83,8 +83,8 @@ _GAMES = _built_in(
     ),
     GameSpec(
         name="pursuit",
-        title="Arithmetical pursuit",
-        summary="combine six numbers with + - * / and land as close to a target as possible",
+        title=Text("Arithmetical pursuit"),
+        summary=Text("combine six numbers with + - * / and land as close to a target as possible"),
         short="combine six numbers to hit a target",
         players=1,
         example="pursuit:3.6.9.10.50.100:831",  # the deal of the article that reaches every target, and one of them

@@ -23,6 +23,7 @@ def notify(text: str) -> None:
     text
         One plain line without a full stop at its end.
     """
+    # Whole, as an argument: a handler whose reader speaks another language can translate it.
     LOGGER.warning("%s", text)
 
 

@@ -16,11 +16,7 @@ __all__ = ["LONG", "EndedEarlyError", "Patience", "about", "open_patience"]
 LONG = 60.0
 """Seconds from which on somebody wants to know beforehand how long it takes."""
 
-_UNITS = (
-    (86_400.0, ("about {count:,} day", "about {count:,} days")),
-    (3_600.0, ("about {count:,} hour", "about {count:,} hours")),
-    (60.0, ("about {count:,} minute", "about {count:,} minutes")),
-)
+_MINUTE, _HOUR, _DAY = 60.0, 3_600.0, 86_400.0
 
 
 class EndedEarlyError(Exception):
@@ -102,7 +98,10 @@ def about(seconds: float) -> str:
     >>> [about(seconds) for seconds in (3, 47, 100, 5_000, 9_000, 200_000)]
     ['about 5 seconds', 'about 50 seconds', 'about 2 minutes', 'about 83 minutes', 'about 2 hours', 'about 2 days']
     """
-    if seconds < _UNITS[-1][0]:
+    if seconds < _MINUTE:
         return Text("about {count} seconds", count=5 * max(1, math.ceil(seconds / 5)))
-    length, forms = next(((length, forms) for length, forms in _UNITS if seconds >= 2 * length), _UNITS[-1])
-    return Text.counted(round(seconds / length), *forms)
+    if seconds < 2 * _HOUR:
+        return Text.counted(round(seconds / _MINUTE), "about {count:,} minute", "about {count:,} minutes")
+    if seconds < 2 * _DAY:
+        return Text.counted(round(seconds / _HOUR), "about {count:,} hour", "about {count:,} hours")
+    return Text.counted(round(seconds / _DAY), "about {count:,} day", "about {count:,} days")

@@ -22,6 +22,7 @@ from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_spec, parse_position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
+from perfectplay.core.texts import Text
 
 __all__ = ["VARIABLE", "Case", "Examined", "Proof", "branch", "certificates_folder", "digest", "examine", "find"]
 
@@ -173,8 +174,10 @@ def find(text: str, time_limit: float | None = None, progress: ProgressCallback 
     position = parse_position(text)
     prove = game_spec(position.game).part("proofs")
     if prove is None:
-        message = (
-            f"the game {quote(position.game)} has no proofs; what solve says of {quote(position.id)} is all there is"
+        message = Text(
+            "the game {game} has no proofs; what solve says of {id} is all there is",
+            game=quote(position.game),
+            id=quote(position.id),
         )
         raise PerfectPlayError(message)
     proof: Proof = prove(position, time_limit=time_limit, progress=progress)
@@ -259,8 +262,12 @@ def branch(cases: tuple[Case, ...], number: int, depth: int, most: int) -> tuple
     ([0, 1, 2], [2])
     """
     if not 0 <= number < len(cases):
-        message = f"there is no case {number}; the tree has the cases 0 to {len(cases) - 1}"
-        raise PerfectPlayError(message if cases else f"there is no case {number}; this proof is not a tree")
+        message = Text(
+            "there is no case {number}; the tree has the cases 0 to {last}", number=number, last=len(cases) - 1
+        )
+        if not cases:
+            message = Text("there is no case {number}; this proof is not a tree", number=number)
+        raise PerfectPlayError(message)
     root = cases[number]
     levels = {root.number: 0}
     for case in cases[number + 1 : number + root.size]:

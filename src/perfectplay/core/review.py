@@ -15,6 +15,7 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.result import Result, Status
 from perfectplay.core.schema import Exact, optional
 from perfectplay.core.session import Session
+from perfectplay.core.texts import Text
 
 __all__ = ["Measure", "Review", "ReviewMove", "ReviewPoint", "review"]
 
@@ -190,7 +191,7 @@ def review(
     )
 
 
-_VALUE = Measure("value", "value of best play", lambda _, value: value)
+_VALUE = Measure("value", Text("value of best play"), lambda _, value: value)
 
 
 class _Work:

@@ -11,7 +11,7 @@ from types import NoneType
 from typing import Any
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.texts import Text
+from perfectplay.core.texts import Text, translate
 
 __all__ = ["Exact", "encode", "exact", "named", "optional", "to_json"]
 
@@ -71,7 +71,7 @@ def encode(value: Any) -> Any:
     ----------
     value
         A dataclass, which becomes an object with its fields as keys; a mapping, a sequence, a text, a number or
-        ``None``, nested in any way.
+        ``None``, nested in any way.  A `perfectplay.core.texts.Text` is said in the language that is spoken.
 
     Raises
     ------
@@ -96,10 +96,10 @@ def encode(value: Any) -> Any:
         return value if kind is int and -_SHORT < value < _SHORT else exact(value)
     if isinstance(value, Mapping):
         return {str(key): encode(part) for key, part in value.items()}
+    if isinstance(value, Text):
+        return translate(value)
     if isinstance(value, (tuple, list)) or (isinstance(value, Sequence) and not isinstance(value, _TEXTS)):
         return _encode_all(value)
-    if isinstance(value, Text):
-        return str(value)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}
         for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class can be hashed

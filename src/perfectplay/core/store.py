@@ -75,7 +75,7 @@ class Store:
             If it cannot be opened or created, is damaged, is not of this layout (it is left alone then), or somebody
             else keeps it locked.
         """
-        advice = f"name a new file or one of {what}"
+        advice = Text("name a new file or one of {what}", what=what)
         connection = None
         with _plainly(path, advice):
             try:

@@ -17,7 +17,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any, Self
 
-__all__ = ["ENGLISH", "FOLDER", "LANGUAGE", "Text", "decimal_mark", "say", "translate"]
+__all__ = ["ENGLISH", "FOLDER", "LANGUAGE", "Text", "decimal_mark", "grouped", "say", "say_counted", "translate"]
 
 ENGLISH = "en"
 
@@ -159,6 +159,24 @@ def say(template: str, /, **values: object) -> str:
     'N = 1,200'
     """
     return translate(Text(template, **values))
+
+
+def say_counted(count: int, one: str, several: str, /, **values: object) -> str:
+    """Say how many things there are, likewise; as `Text.counted` takes it."""
+    return translate(Text.counted(count, one, several, **values))
+
+
+def grouped(number: int) -> str:
+    """Write an integer with its digits in groups of three.
+
+    Examples
+    --------
+    >>> grouped(12345)
+    '12,345'
+    """
+    language = LANGUAGE.get()
+    written = f"{number:,}"
+    return written if language == ENGLISH else written.replace(",", _catalogue(language)[1]["grouping"])
 
 
 def decimal_mark() -> str:

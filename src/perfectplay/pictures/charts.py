@@ -14,6 +14,7 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import Literal
 
+from perfectplay.core.texts import grouped
 from perfectplay.pictures.scales import BOLD_ADVANCE, Scale, nice_range, spread, text_width
 from perfectplay.pictures.svg import Element, document, format_number
 
@@ -343,7 +344,7 @@ def _grid(chart: Chart, x: Scale, y: Scale, left: float, right: float) -> Iterat
     for mark in marks or [Fraction(first)]:
         place = x(mark)
         yield Element("line", {"class": "pp-grid", "x1": place, "x2": place, "y1": 0, "y2": _PLOT_HEIGHT})
-        yield text(place, _PLOT_HEIGHT + 20, f"{int(mark):,}", "pp-axis", "middle")
+        yield text(place, _PLOT_HEIGHT + 20, grouped(int(mark)), "pp-axis", "middle")
     frame: dict[str, str | float] = {"x": left, "y": 0, "width": right - left, "height": _PLOT_HEIGHT}
     yield Element("rect", {"class": "pp-frame", **frame})
     yield text((left + right) / 2, _PLOT_HEIGHT + 44, chart.names[0], "pp-axis", "middle")

@@ -9,8 +9,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.game import game_spec, load_game
 from perfectplay.core.review import Review, ReviewMove
 from perfectplay.core.schema import Exact
-from perfectplay.core.texts import Text
-from perfectplay.core.words import counted
+from perfectplay.core.texts import Text, decimal_mark, grouped, say, say_counted, translate
 from perfectplay.pictures.charts import MOST_BANDS, Chart, Curve, Flag, line_chart
 from perfectplay.pictures.scales import nice_range
 
@@ -50,13 +49,17 @@ def draw_review(review: Review) -> str:
     if max(abs(low), abs(high)) >= _LONGEST:
         message = Text("a number of this game has more than twelve digits; there is no picture of its curve")
         raise LimitExceededError(message)
-    title, name = load_game(review.game).title, game_spec(review.game).part("review")
-    axis = name.name if name else review.measure
+    title, name = translate(load_game(review.game).title), game_spec(review.game).part("review")
+    axis = translate(name.name if name else review.measure)
     known = review.status == "optimal"
     dotted = len(points) <= _DOTTED
-    curves = [Curve("still possible" if known else "at least", [(p.made, p.lower) for p in points], 0, dotted=dotted)]
+    curves = [
+        Curve(
+            say("still possible") if known else say("at least"), [(p.made, p.lower) for p in points], 0, dotted=dotted
+        )
+    ]
     if not known:
-        curves.insert(0, Curve("at most", [(p.made, p.upper) for p in points], 1, dotted=dotted))
+        curves.insert(0, Curve(say("at most"), [(p.made, p.upper) for p in points], 1, dotted=dotted))
     costly = [one for one in review.moves if one.least > 0]
     whole = low.denominator == high.denominator == 1
     top = max(high, low + 1)
@@ -67,13 +70,14 @@ def draw_review(review: Review) -> str:
         curves,
         (0, len(points) - 1),
         [(mark, _mark(mark)) for mark in marks],
-        ("moves made", axis),
+        (say("moves made"), axis),
         [(p.made, _hint(review, p.made)) for p in points[::every]],
         flags=_flags(review, costly),
     )
-    heading = f"{title}: the best still possible after every move"
+    heading = say("{title}: the best still possible after every move", title=title)
     told = _told(review, costly)
-    description = f"A chart of {axis} after each of {counted(len(review.moves), 'move')}. {' '.join(told)}"
+    moves = _moves(len(review.moves))
+    description = say("A chart of {axis} after each of {moves}. {told}", axis=axis, moves=moves, told=" ".join(told))
     return line_chart(chart, heading, description, heading, told[:1], [*told[1:], *_notes(review)])
 
 
@@ -93,37 +97,54 @@ def _who(review: Review, one: ReviewMove) -> str:
 
 
 def _mark(mark: Fraction) -> str:
-    return (f"{int(mark):,}" if mark.denominator == 1 else f"{float(mark):g}").replace("-", _MINUS)
+    written = grouped(int(mark)) if mark.denominator == 1 else f"{float(mark):g}".replace(".", decimal_mark())
+    return written.replace("-", _MINUS)
+
+
+def _moves(count: int) -> str:
+    return say_counted(count, "{count:,} move", "{count:,} moves")
 
 
 def _hint(review: Review, made: int) -> str:
     point = review.points[made]
-    still = f"{point.lower}" if point.lower == point.upper else f"from {point.lower} to {point.upper}"
+    still = f"{point.lower}"
+    if point.lower != point.upper:
+        still = say("from {lower} to {upper}", lower=point.lower, upper=point.upper)
     if not made:
-        return f"At the start: {still}"
-    return f"{_move(review, review.moves[made - 1])}. Then: {still}"
+        return say("At the start: {still}", still=still)
+    return say("{move}. Then: {still}", move=_move(review, review.moves[made - 1]), still=still)
 
 
 def _move(review: Review, one: ReviewMove) -> str:
     """Tell of a move and what it cost."""
-    who = f" of the {('first', 'second')[one.player]} player" if review.players > 1 else ""
-    cost = f" cost {_cost(one)}" if one.most else ""
-    better = f"; {one.better} was better" if one.better is not None else ""
-    return f"Move {one.number}{who} ({one.move}){cost}{better}"
+    told = say("Move {number} ({move})", number=one.number, move=one.move)
+    if review.players > 1 and one.player:
+        told = say("Move {number} of the second player ({move})", number=one.number, move=one.move)
+    elif review.players > 1:
+        told = say("Move {number} of the first player ({move})", number=one.number, move=one.move)
+    if one.most:
+        told = say("{told} cost {cost}", told=told, cost=_cost(one))
+    if one.better is not None:
+        told = say("{told}; {better} was better", told=told, better=one.better)
+    return told
 
 
 def _cost(one: ReviewMove) -> Exact | str:
     if one.cost is not None:
         return one.cost
-    return f"{one.least} to {one.most}" if one.least else f"{one.most} at most"
+    if one.least:
+        return say("{least} to {most}", least=one.least, most=one.most)
+    return say("{most} at most", most=one.most)
 
 
 def _told(review: Review, costly: Sequence[ReviewMove]) -> list[str]:
     if not review.moves:
-        return ["No move has been made."]
+        return [say("No move has been made.")]
     if not costly:
-        return ["No move gave anything away." if review.status == "optimal" else "No move is known to be a mistake."]
-    first = f"{counted(len(costly), 'move')} of {len(review.moves)} gave something away."
+        if review.status == "optimal":
+            return [say("No move gave anything away.")]
+        return [say("No move is known to be a mistake.")]
+    first = say("{moves} of {count} gave something away.", moves=_moves(len(costly)), count=len(review.moves))
     worst = sorted(costly, key=lambda one: -one.least)[:_LISTED]
     return [first, *(f"{_move(review, one)}." for one in sorted(worst, key=lambda one: one.number))]
 
@@ -131,7 +152,7 @@ def _told(review: Review, costly: Sequence[ReviewMove]) -> list[str]:
 def _notes(review: Review) -> list[str]:
     notes = []
     if review.players > 1:
-        notes.append("A is the first player, B the second; a cost is counted in the margin.")
+        notes.append(say("A is the first player, B the second; a cost is counted in the margin."))
     if review.status != "optimal":
-        notes.append("Not everything was settled in time: what was possible lies between the two lines.")
+        notes.append(say("Not everything was settled in time: what was possible lies between the two lines."))
     return notes

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from perfectplay.core.texts import decimal_mark, grouped
+
 __all__ = [
     "BOLD_ADVANCE",
     "NO_BREAK",
@@ -126,7 +128,7 @@ def power_of_ten(exponent: int) -> str:
     >>> power_of_ten(2), power_of_ten(11)
     ('100', '10¹¹')
     """
-    return f"{10**exponent:,}" if 0 <= exponent <= 3 else f"10{str(exponent).translate(_SUPERSCRIPTS)}"
+    return grouped(10**exponent) if 0 <= exponent <= 3 else f"10{str(exponent).translate(_SUPERSCRIPTS)}"
 
 
 def share_text(share: Fraction, decimals: int = 2) -> str:
@@ -139,7 +141,7 @@ def share_text(share: Fraction, decimals: int = 2) -> str:
     """
     hundredths = round(share * 100 * 10**decimals)
     whole, rest = divmod(abs(hundredths), 10**decimals)
-    digits = f"{whole:,}.{rest:0{decimals}d}" if decimals else f"{whole:,}"
+    digits = f"{grouped(whole)}{decimal_mark()}{rest:0{decimals}d}" if decimals else grouped(whole)
     return f"{'-' if hundredths < 0 else ''}{digits}{NO_BREAK}%"
 
 

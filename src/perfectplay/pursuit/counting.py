@@ -124,7 +124,11 @@ class FormulaCounts:
         """
         whole = to_integer(value)
         if whole is None or not -self.limit <= whole <= self.limit:
-            message = f"formulae for {quote(value)} were not counted; those for -{self.limit} to {self.limit} were"
+            message = Text(
+                "formulae for {value} were not counted; those for -{limit} to {limit} were",
+                value=quote(value),
+                limit=self.limit,
+            )
             raise InvalidPositionError(message) if whole is None else LimitExceededError(message)
         return self.by_value[whole + self.limit]
 

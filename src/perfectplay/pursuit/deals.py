@@ -219,7 +219,12 @@ class Deck:
         count = to_integer(numbers)
         most = min(MAX_NUMBERS, self.size)
         if count is None or not 1 <= count <= most:
-            message = f"{quote(numbers)} numbers cannot be dealt; 1 to {most} can be, from the deck {quote(self.name)}"
+            message = Text(
+                "{numbers} numbers cannot be dealt; 1 to {most} can be, from the deck {name}",
+                numbers=quote(numbers),
+                most=most,
+                name=quote(self.name),
+            )
             raise InvalidPositionError(message) if count is None else LimitExceededError(message)
         return count
 
@@ -237,9 +242,16 @@ class Deck:
         courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
         least, most = max(0, numbers - (self.size - courts)), min(numbers, courts)
         if count is None or not least <= count <= most:
-            possible = f"{least} to {most} can be" if least < most else f"only {least} can be"
-            shown = f"{quote(large)} of {numbers} numbers"
-            message = f"{shown} cannot be large; {possible}, with the deck {quote(self.name)}"
+            possible = Text("only {least} can be", least=least)
+            if least < most:
+                possible = Text("{least} to {most} can be", least=least, most=most)
+            message = Text(
+                "{large} of {numbers} numbers cannot be large; {possible}, with the deck {name}",
+                large=quote(large),
+                numbers=numbers,
+                possible=possible,
+                name=quote(self.name),
+            )
             raise InvalidPositionError(message) if count is None else LimitExceededError(message)
         return count
 
@@ -293,7 +305,7 @@ class Deck:
         InvalidPositionError, LimitExceededError
             If the deck does not have a number that is to be replaced, or a new one is none for a deck.
         """
-        what = f"the numbers of the deck {quote(self.name)}"
+        what = Text("the numbers of the deck {name}", name=quote(self.name))
         changes = dict(zip(to_integers(changes, what), to_integers(changes.values(), what), strict=True))
         for old in changes:
             if old not in self.values:

@@ -26,10 +26,22 @@ from perfectplay.pursuit.odds_deals import Deals, sample_seconds
 from perfectplay.pursuit.odds_levels import is_fast
 from perfectplay.pursuit.rules import Rules
 
-__all__ = ["MAX_DECKS", "DesignRow", "Variant", "check_rank", "design", "evaluate_decks", "ranked", "variants"]
+__all__ = [
+    "MAX_DECKS",
+    "DesignRow",
+    "Variant",
+    "check_rank",
+    "design",
+    "evaluate_decks",
+    "parse_vary",
+    "ranked",
+    "variants",
+]
 
 MAX_DECKS = 10_000
 """Most combinations of values."""
+
+_MAX_DIGITS = 18
 
 # In the files of the other games the numbers of layouts are small.
 _SCHEMA = 5201
@@ -37,6 +49,7 @@ _FIGURES = ("probability", "certain", "hardest")
 _COUNTS = ("certain_deals", "hits", "pairs")
 # A text such as 1e999999999 is a fraction to Python, too, and takes it forever; 5000 digits are none.
 _WHOLE = re.compile(r"[0-9]{1,400}")
+_VALUE = re.compile(r"\s*([0-9]{1,18})\s*(?:(?:-|\.\.)\s*([0-9]{1,18})\s*)?")
 _CHANCE = re.compile(r"[0-9]{1,400}(?:/0*[1-9][0-9]{0,399})?")
 
 Variant = tuple[Deck, tuple[tuple[int, int], ...]]
@@ -251,6 +264,68 @@ def evaluate_decks(
     return _rows(decks, game, jobs, cluster, patience, resume, progress)
 
 
+def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
+    """Read what may stand in place of a number of a deck, such as ``25=20-30`` or ``50=40,45,50``.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If a text says nothing of the kind, a number is varied twice, or a range is empty or too long.  What the numbers
+        may be, `variants` judges.
+
+    Examples
+    --------
+    >>> parse_vary(["25=20-22,30", "50=40"])
+    {25: (20, 21, 22, 30), 50: (40,)}
+    """
+    found: dict[int, tuple[int, ...]] = {}
+    for text in texts:
+        old, _, values = text.partition("=")
+        if not old.strip().isdecimal() or len(old.strip()) > _MAX_DIGITS or not values.strip():
+            message = Text(
+                "{text} does not say what to vary; write a number of the deck and values, as in 25=20-30",
+                text=quote(text),
+            )
+            raise InvalidPositionError(message)
+        number = int(old)
+        if number in found:
+            message = Text(
+                "the number {number} is varied twice; give all its values at once, as in {number}=20,25,30",
+                number=number,
+            )
+            raise InvalidPositionError(message)
+        found[number] = tuple(dict.fromkeys(value for part in values.split(",") for value in _values(part, text)))
+    return found
+
+
+def _values(part: str, text: str) -> range:
+    matched = _VALUE.fullmatch(part)
+    if not matched:
+        message = Text(
+            "{part} in {text} is not a number or a range; write values as in 25=20-30 or 50=40,45",
+            part=quote(part),
+            text=quote(text),
+        )
+        raise InvalidPositionError(message)
+    low, high = int(matched[1]), int(matched[2] or matched[1])
+    if low > high:
+        message = Text(
+            "the range {part} in {text} is empty; the first number must not exceed the last",
+            part=quote(part),
+            text=quote(text),
+        )
+        raise InvalidPositionError(message)
+    if high - low >= MAX_DECKS:
+        message = Text(
+            "the range {part} in {text} is too long; at most {most:,} values are possible",
+            part=quote(part),
+            text=quote(text),
+            most=MAX_DECKS,
+        )
+        raise LimitExceededError(message)
+    return range(low, high + 1)
+
+
 def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
     """List the decks in which some cards have other values, each once, with the first combination that makes it.
 
@@ -457,7 +532,7 @@ def _row(deck: Deck, changes: tuple[tuple[int, int], ...], figures: _Figures) ->
 
 def _open(path: str | Path) -> Store:
     table = "CREATE TABLE IF NOT EXISTS deck (game TEXT PRIMARY KEY, figures TEXT NOT NULL)"
-    return Store.open(path, _SCHEMA, table, what="the deck designer")
+    return Store.open(path, _SCHEMA, table, what=Text("the deck designer"))
 
 
 def _get(store: Store, deck: Deck, game: _Game) -> _Figures | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from perfectplay.core.errors import InvalidPositionError, quote
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.expressions import Expression, entries
 from perfectplay.pursuit.rules import PursuitPosition
 
@@ -62,7 +63,7 @@ def declare(position: PursuitPosition, value: int | None) -> Declared:
     (True, False)
     """
     if value is not None and value < 0:
-        message = f"{quote(value)} cannot be declared; declare a number from 0 on"
+        message = Text("{value} cannot be declared; declare a number from 0 on", value=quote(value))
         raise InvalidPositionError(message)
     made = [entry for entry in entries(position) if not (position.rules.use_all and entry.used)]
     if position.rules.use_all and len(made) > 1:

@@ -242,7 +242,7 @@ class FinishedDeals:
         PerfectPlayError
             If it cannot be used, or holds other odds; nothing in it is changed then.
         """
-        store = Store.open(path, _SCHEMA, _TABLE, what="odds")
+        store = Store.open(path, _SCHEMA, _TABLE, what=Text("odds"))
         head = json.dumps([[deck.values, deck.copies], numbers, [low, high], str(rules)])
         try:
             store.execute("INSERT OR IGNORE INTO fewest VALUES (?, ?)", (_HEAD, head.encode()))

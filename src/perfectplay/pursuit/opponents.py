@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Protocol
 
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
+from perfectplay.core.texts import Text
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import PursuitPosition, calculate
 from perfectplay.pursuit.solutions import closest
@@ -146,7 +147,11 @@ def load_opponent(name: str) -> Opponent:
     Seeker(name='strong', numbers=4)
     """
     if name not in OPPONENTS:
-        message = f"there is no opponent {quote(name)}; the opponents are {', '.join(OPPONENTS)}"
+        message = Text(
+            "there is no opponent {name}; the opponents are {opponents}",
+            name=quote(name),
+            opponents=", ".join(OPPONENTS),
+        )
         raise InvalidPositionError(message)
     return OPPONENTS[name]
 

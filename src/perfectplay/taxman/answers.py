@@ -34,6 +34,7 @@ __all__ = [
     "TaxmanStep",
     "TaxmanSummary",
     "TaxmanTerms",
+    "approximate",
     "approximated",
     "bounded_summary",
     "bounds",
@@ -514,6 +515,8 @@ class TaxmanApprox(Solved):
         Games that were tried by bans.
     complete
         Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best.
+    moves
+        The numbers taken, in playing order, where they were asked for.
     """
 
     value: int
@@ -529,6 +532,72 @@ class TaxmanApprox(Solved):
     batches: int
     tries: int
     complete: bool
+    moves: tuple[int, ...] | None = optional()  # it declares a field
+
+
+def approximate(
+    n: int,
+    *,
+    bound: Literal["cuts", "matching"] | None = None,
+    batches: int | None = None,
+    time_limit: float | None = None,
+    records: bool = True,
+    progress: ProgressCallback = ignore_progress,
+) -> tuple[TaxmanApprox, Result[int]]:
+    """Find a strong game for a large pot and a bound, and check both, as ``perfectplay taxman approx`` does.
+
+    Parameters
+    ----------
+    n
+        At least 1; as `perfectplay.taxman.strong.strong_play` or `perfectplay.taxman.largescale.approximate` takes it.
+    bound
+        Where the bound comes from, and so which of these plays; by default cuts, where they are possible.
+    batches
+        As of the latter, which it implies.
+    time_limit
+        Seconds; with cuts 60 by default, otherwise there is no limit.
+    records
+        Whether to begin from a game for n or n - 1 that this program has.
+    progress
+        Called now and then.
+
+    Returns
+    -------
+    tuple
+        What is told of it, and the game with its proof.
+    """
+    # Solvers and checkers are loaded at their door.
+    from perfectplay.taxman import strong  # noqa: PLC0415
+
+    if bound == "cuts" or (bound is None and batches is None and n <= strong.MAX_CUTS_N):
+        from perfectplay.taxman.records import game_nearby  # noqa: PLC0415
+
+        seconds = strong.TIME_LIMIT if time_limit is None else time_limit
+        warm = game_nearby(n) if records else ()
+        result = strong.strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=progress)
+    else:
+        from perfectplay.taxman.largescale import approximate as play  # noqa: PLC0415
+
+        result = play(n, batches=batches, time_limit=time_limit, progress=progress)
+    return approximated(n, result, valid=_is_valid(n, result)), result
+
+
+def _is_valid(n: int, result: Result[int]) -> bool:
+    """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
+    from perfectplay.taxman.duals import verify_certificate  # noqa: PLC0415  # as above
+    from perfectplay.taxman.largescale import replay  # noqa: PLC0415  # as above
+    from perfectplay.taxman.proof.check import check_certificate  # noqa: PLC0415  # as above
+
+    score, upper, proof = int(result.value), int(result.upper), result.certificate
+    if replay(n, result.moves) != score:
+        return False
+    if proof is None:
+        return True
+    verdict = check_certificate(proof)
+    if not verdict.examined:
+        # It is too large for the checker.
+        return (proof["claim"], verify_certificate(proof)) == ({"score": score, "upper": upper}, upper)
+    return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)
 
 
 def approximated(n: int, result: Result[int], *, valid: bool) -> TaxmanApprox:

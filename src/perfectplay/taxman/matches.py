@@ -32,7 +32,7 @@ _TABLE = (
     "CREATE TABLE IF NOT EXISTS game (strategy TEXT NOT NULL, seed INTEGER NOT NULL, n INTEGER NOT NULL, "
     "score INTEGER NOT NULL, PRIMARY KEY (strategy, seed, n))"
 )
-_WHAT = "a tournament"
+_WHAT = Text("a tournament")
 
 
 def finished_strategies(
@@ -89,7 +89,7 @@ def _played(
             futures: dict[Future[Scores], str] = {}
             try:
                 for name, chunk in tasks:
-                    futures[executor.submit(_play_chunk, name, chunk, seed)] = name
+                    futures[executor.submit(play_chunk, name, chunk, seed)] = name
                 for future in as_completed(futures, time_limit):
                     name, results = futures[future], future.result()
                     scores[name].update(results)
@@ -188,7 +188,7 @@ def _key(name: str) -> str:
 # -- in a process of its own -------------------------------------------------------------------------------------------
 
 
-def _play_chunk(name: str, chunk: Sequence[int], seed: int) -> Scores:
+def play_chunk(name: str, chunk: Sequence[int], seed: int) -> Scores:
     """Play in a worker process: strategies travel by name, so that they need not be picklable."""
     entry = load_entry(name)
     if isinstance(entry, Formula):

@@ -32,7 +32,7 @@ _TABLE = (
     "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL, upper INTEGER NOT NULL, "
     "moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
 )
-_WHAT = "a range run"
+_WHAT = Text("a range run")
 _LOOK_BACK = 10
 """Rows before a range whose proofs may help: they are checked before, which takes up to a second each."""
 # Whatever has the wrong type is NULL, and text that is not UTF-8 is for the reader of JSON to complain about.

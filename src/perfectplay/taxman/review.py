@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from perfectplay.core.review import Measure
+from perfectplay.core.texts import Text
 
 __all__ = ["MEASURE"]
 
-MEASURE = Measure("score", "best score still possible", lambda _, value: value)
+MEASURE = Measure("score", Text("best score still possible"), lambda _, value: value)
 """The player's score in the end."""

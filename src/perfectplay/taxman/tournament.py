@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,9 +10,9 @@ from pathlib import Path
 from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.texts import Text
-from perfectplay.taxman.matches import finished_strategies
+from perfectplay.taxman.matches import finished_strategies, play_chunk
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
 from perfectplay.taxman.strategies import formula_names, load_entry, strategy_names
@@ -31,6 +32,7 @@ __all__ = [
     "default_entries",
     "finished_rows",
     "head_to_head",
+    "play_here",
     "printed_entries",
     "score_table",
     "tournament",
@@ -407,6 +409,49 @@ def finished_rows(
     return (_row(name, results) for name, results in played)
 
 
+def play_here(
+    strategies: Iterable[str],
+    first: int = 2,
+    last: int = 512,
+    *,
+    versus: bool = False,
+    seed: int = 0,
+    progress: ProgressCallback = ignore_progress,
+) -> list[TaxmanTournamentRow] | HeadToHead:
+    """Compare strategies in this process, for programs that have processes of their own.
+
+    Parameters
+    ----------
+    versus
+        Whether there are two strategies, and the first one is to be set against the second.
+    strategies, first, last, seed, progress
+        As in `score_table`.
+
+    Returns
+    -------
+    list of TaxmanTournamentRow or HeadToHead
+        As `tournament` and `head_to_head` do.
+
+    Raises
+    ------
+    StrategyError, LimitExceededError
+        As `score_table` does.
+    """
+    names = _names(strategies, first, last)
+    began = time.monotonic()
+    scores: dict[str, dict[int, int]] = {name: {} for name in names}
+    done, total = 0, len(names) * (last - first + 1)
+    for name in names:
+        for n in range(first, last + 1):
+            progress(Progress("games", time.monotonic() - began, done=done, total=total))
+            scores[name] |= play_chunk(name, (n,), seed)
+            done += 1
+    if versus:
+        ours, theirs = names
+        return _against(ours, theirs, scores)
+    return [_row(name, results).answer for name, results in scores.items()]
+
+
 def _names(strategies: Iterable[str] | None, first: int, last: int) -> list[str]:
     """Complain about what cannot be played before anything is."""
     names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
@@ -439,7 +484,12 @@ def head_to_head(
     scores = score_table(
         [strategy, opponent], first, last, seed=seed, jobs=jobs, cluster=cluster, resume=resume, progress=progress
     )
+    return _against(strategy, opponent, scores)
+
+
+def _against(strategy: str, opponent: str, scores: Mapping[str, Mapping[int, int]]) -> HeadToHead:
     ours, theirs = scores[strategy], scores[opponent]
+    first, last = min(ours), max(ours)
     wins = sum(ours[n] > theirs[n] for n in ours)
     losses = sum(ours[n] < theirs[n] for n in ours)
     return HeadToHead(

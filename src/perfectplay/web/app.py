@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,28 +16,36 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from perfectplay import __version__
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
 from perfectplay.core.game import game_names, game_parts, warm_ups
+from perfectplay.core.language import speaking
+from perfectplay.core.texts import ENGLISH, Text
 from perfectplay.web import daily, games, lab, lessons, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import FAULT, Jobs, Limits
+from perfectplay.web.packing import Packing
 from perfectplay.web.parameters import Query
-from perfectplay.web.replies import Problem, json_response
+from perfectplay.web.replies import SVG, Code, Problem, code_of, json_response
 from perfectplay.web.security import API, HEADERS, Gate
+from perfectplay.web.speaking import Interpreter
 
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
-_PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
+_PAGES = frozenset({"/", "/api", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
 """Pages that are about no game alone."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Of the API of the games of this package; ``make schema`` writes it."""
 _PAGE = (_STATIC / "index.html").read_bytes()
+_ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
+"""Names of files of the bundle, which has no folders."""
+_MEDIA = {".js": "text/javascript", ".css": "text/css", ".svg": SVG, ".html": "text/html", ".txt": "text/plain"}
+_NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z]+\Z")
+"""Names with a hash of what is in them: a browser need not ask again."""
 ROOT = "/api/v1"
 
 
@@ -75,10 +84,10 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
         routes=[
             Route(ROOT, partial(_index, paths=[f"{ROOT}{route.path}" for route in (described, *api)])),
             Mount(ROOT, routes=[described, *api]),
-            Mount("/static", StaticFiles(directory=_STATIC)),
+            Route("/static/{name:path}", _asset),
             Route("/{path:path}", partial(_page, pages=pages)),
         ],
-        middleware=[Middleware(Gate, names=names)],
+        middleware=[Middleware(Gate, names=names), Middleware(Packing), Middleware(Interpreter, prefix=API)],
         exception_handlers={PerfectPlayError: _bad_input, HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
@@ -106,6 +115,19 @@ async def _page(request: Request, pages: frozenset[str]) -> Response:
     if path.startswith(API):
         raise HTTPException(404)
     return Response(_PAGE, 200 if known else 404, media_type="text/html")
+
+
+def _asset(request: Request) -> Response:
+    """Send a file of the bundle: the present one, for whoever builds it while the server runs."""
+    name = request.path_params["name"]
+    try:
+        content = (_STATIC / name).read_bytes() if _ASSET.fullmatch(name) else b""
+    except OSError:
+        content = b""
+    if not content:
+        raise HTTPException(404)
+    headers = {"Cache-Control": "max-age=31536000, immutable"} if _NEVER_CHANGES.search(name) else None
+    return Response(content, headers=headers, media_type=_MEDIA.get(Path(name).suffix, "application/octet-stream"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,25 +159,28 @@ async def _openapi(request: Request) -> Response:
     return json_response(json.loads(_DESCRIPTION.read_bytes()))
 
 
-def _error(message: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
-    return json_response(Problem(error=message), status, headers)
+def _error(message: str, code: Code, status: int, headers: Mapping[str, str] | None = None) -> Response:
+    return json_response(Problem(error=message, code=code), status, headers)
 
 
 async def _bad_input(_: Request, error: Exception) -> Response:
-    return _error(str(error), 400)
+    message = error.message if isinstance(error, PerfectPlayError) else str(error)
+    return _error(message, code_of(error) if isinstance(error, PerfectPlayError) else "invalid-input", 400)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
-        return _error(f"there is nothing at {quote(request.scope['path'], 120)}; see {ROOT} for what there is", status)
+        path = quote(request.scope["path"], 120)
+        message = Text("there is nothing at {path}; see {root} for what there is", path=path, root=ROOT)
+        return _error(message, "not-found", status)
     if status == 405:
-        return _error(
-            f"{request.method} is not possible here; everything is read with GET", status, {"Allow": "GET, HEAD"}
-        )
-    return _error(f"the request was refused with status {status}", status)
+        message = Text("{method} is not possible here; everything is read with GET", method=request.method)
+        return _error(message, "method-not-allowed", status, {"Allow": "GET, HEAD"})
+    return _error(Text("the request was refused with status {status}", status=status), "refused", status)
 
 
-async def _fault(_: Request, __: Exception) -> Response:
+async def _fault(request: Request, __: Exception) -> Response:
     # The server's log has the traceback.  This answer goes out past the gate, so it brings the headers itself.
-    return _error(FAULT, 500, HEADERS)
+    with speaking(request.scope.get("language", ENGLISH)):
+        return _error(FAULT, "fault", 500, HEADERS)

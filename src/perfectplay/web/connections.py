@@ -2,8 +2,9 @@
 
 Whoever sends a request a byte at a time, reads no answer, or opens connections until the system has no more of them,
 would keep a server from everybody else without asking it anything.  So a request must arrive, and an answer be read,
-within a stated time; connections beyond what the server can keep are told so and closed; and trouble that comes a
-thousand times a second is logged once a second.
+within a stated time; of connections beyond what the server can keep, the one is told so and closed that has been
+without a whole request for the longest, so that whoever asks at once is answered although others hold all the rest;
+and trouble that comes a thousand times a second is logged once a second.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from perfectplay.core.schema import to_json
 from perfectplay.web.jobs import SHORTAGES
-from perfectplay.web.replies import JSON, Problem
+from perfectplay.web.replies import JSON, Code, Problem
 
 __all__ = ["ANSWER_SECONDS", "REQUEST_SECONDS", "Connection", "Server", "Sparingly"]
 
@@ -45,6 +46,8 @@ class Connection(H11Protocol):
 
     most: int
     """Connections at the same time; a subclass says how many."""
+    idle: dict[Connection, None]
+    """Those without a whole request, the one that has been so for the longest first; a subclass keeps them."""
 
     _request: asyncio.TimerHandle | None = None
     _answer: asyncio.TimerHandle | None = None
@@ -52,17 +55,17 @@ class Connection(H11Protocol):
     @classmethod
     def limited_to(cls, most: int) -> type[Connection]:
         """Make the class of the connections of a server that keeps at most so many."""
-        return type("LimitedConnection", (cls,), {"most": most})
+        return type("LimitedConnection", (cls,), {"most": most, "idle": {}})
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Begin to wait for a request, unless there are too many connections already."""
+        """Begin to wait for a request; if there are too many connections, one that has none gives way."""
         super().connection_made(transport)
-        if len(self.connections) <= self.most:
-            self._await_request()
-            return
-        _LOG.warning("%d connections are open, as many as this server keeps; more are refused", self.most)
-        self._refuse("503 Service Unavailable", "the server has too many connections; ask again in a few seconds")
-        self.connections.discard(self)
+        self.idle[self] = None
+        self._await_request()
+        if len(self.connections) > self.most:
+            _LOG.warning("%d connections are open, as many as this server keeps; idle ones are closed", self.most)
+            # If all others are being answered, it is this one.
+            next(iter(self.idle))._give_way()  # noqa: SLF001  # it is one of these
 
     def data_received(self, data: bytes) -> None:
         """Take what has come of a request."""
@@ -71,10 +74,22 @@ class Connection(H11Protocol):
         super().data_received(data)
         if self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:
             self._forget_request()
+            self.idle.pop(self, None)
+
+    def on_response_complete(self) -> None:
+        """Begin to wait for another request, unless that has come already."""
+        super().on_response_complete()
+        if self.conn.our_state is h11.IDLE and not self.transport.is_closing():
+            self.idle[self] = None
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is not HTTP."""
+        self._refuse("400 Bad Request", "invalid-request", f"{msg[:1].lower()}{msg[1:-1]}; ask in HTTP/1.1")
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._forget_request()
+        self.idle.pop(self, None)
         self._forget_answer()
         super().connection_lost(exc)
 
@@ -112,13 +127,24 @@ class Connection(H11Protocol):
 
     def _late(self) -> None:
         if self.conn.our_state is h11.IDLE:
-            self._refuse("408 Request Timeout", f"the request did not arrive within {REQUEST_SECONDS:g} seconds")
+            problem = f"the request did not arrive within {REQUEST_SECONDS:g} seconds"
+            self._refuse("408 Request Timeout", "request-timeout", problem)
         else:
             # It is being answered, or has been, without the rest of it.
             self.transport.abort()
 
-    def _refuse(self, status: str, problem: str) -> None:
-        body = to_json(Problem(error=problem)).encode()
+    def _give_way(self) -> None:
+        if self.conn.our_state is h11.IDLE:
+            problem = "the server has too many connections; ask again in a few seconds"
+            self._refuse("503 Service Unavailable", "busy", problem)
+        else:
+            self.transport.abort()
+        # It will be lost in a moment, and does not count until then.
+        self.idle.pop(self, None)
+        self.connections.discard(self)
+
+    def _refuse(self, status: str, code: Code, problem: str) -> None:
+        body = to_json(Problem(error=problem, code=code)).encode()
         head = f"HTTP/1.1 {status}\r\nContent-Type: {JSON}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         self.transport.write(head.encode() + body)
         self.transport.close()

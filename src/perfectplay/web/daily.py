@@ -12,6 +12,7 @@ from starlette.responses import Response
 from perfectplay.core.daily import FIRST_DAY, Puzzle, puzzles, read_day
 from perfectplay.core.errors import quote
 from perfectplay.core.schema import to_json
+from perfectplay.core.texts import Text
 from perfectplay.pictures.card import LINE, LINES, draw_card
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.memory import Memory
@@ -41,7 +42,12 @@ def _given_card(query: Query) -> Mapping[str, Any]:
     heading, *lines = text.split("\n")
     short = all(len(line) <= LINE and line.isprintable() for line in (heading, *lines))
     if not (heading and short and len(lines) <= LINES):
-        message = f"text={quote(text)} does not fit; give 1 to {LINES + 1} lines of at most {LINE} characters"
+        message = Text(
+            "text={text} does not fit; give 1 to {lines} lines of at most {line} characters",
+            text=quote(text),
+            lines=LINES + 1,
+            line=LINE,
+        )
         raise InputError(message)
     return {**_given_day(query), "heading": heading, "lines": lines, "good": query.flag("good")}
 

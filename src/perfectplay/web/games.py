@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from perfectplay.core.schema import Exact, encode, to_json
 from perfectplay.core.spec import GameSpec, WarmUp
 from perfectplay.core.texts import Text
 from perfectplay.pictures.review import draw_review
+from perfectplay.web.changes import Changes, changes
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
@@ -224,20 +226,27 @@ def _moved(text: str, move: str) -> bytes:
     return to_json(describe(position.play(load_game(position.game).parse_move(move, position)))).encode()
 
 
+def _changed(text: str, move: str) -> bytes:
+    after = json.loads(_moved(text, move))
+    return to_json(changes(describe(parse_position(text)), after)).encode()
+
+
 _DESCRIPTIONS = Memory(_described, _REMEMBERED)
 _MOVES = Memory(_moved, _REMEMBERED)
+_CHANGES = Memory(_changed, _REMEMBERED)
 
 
-def _given_id(query: Query) -> Mapping[str, Any]:
-    return {"text": query.text("id", example=game_spec(game_names()[0]).example)}
+def _given_position(query: Query) -> Mapping[str, Any]:
+    return {"text": query.position(game_spec(game_names()[0]).example)}
 
 
 def _given_move(query: Query) -> Mapping[str, Any]:
-    return {**_given_id(query), "move": query.text("move", example="19", limit=100)}
+    move = query.text("move", example="19", limit=100)
+    return {**_given_position(query), "move": move, "brief": query.flag("changes")}
 
 
 def _given_hint(query: Query) -> Mapping[str, Any]:
-    return {**_given_id(query), "time_limit": read_time_limit(query)}
+    return {**_given_position(query), "time_limit": read_time_limit(query)}
 
 
 def _given_step(query: Query) -> Mapping[str, Any]:
@@ -248,8 +257,8 @@ async def _position(_: Request, text: str) -> Response:
     return Response(await _DESCRIPTIONS.ask(text), media_type=JSON)
 
 
-async def _move(_: Request, text: str, move: str) -> Response:
-    return Response(await _MOVES.ask(text, move), media_type=JSON)
+async def _move(_: Request, text: str, move: str, *, brief: bool) -> Response:
+    return Response(await (_CHANGES if brief else _MOVES).ask(text, move), media_type=JSON)
 
 
 def _hint(request: Request, text: str, time_limit: float) -> Response:
@@ -301,10 +310,10 @@ def _board_picture(_: Request, text: str) -> Response:
 
 ENDPOINTS = [
     Endpoint("/games", "The games", given_nothing, _games, list[DeclaredAs]),
-    Endpoint("/board", "What a plain page shows of a position", _given_id, _board, PlainBoard),
-    Endpoint("/board.svg", "A picture of a position", _given_id, _board_picture, SVG),
-    Endpoint("/position", "Everything that a board shows", _given_id, _position, Described, own="board"),
-    Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board"),
+    Endpoint("/board", "What a plain page shows of a position", _given_position, _board, PlainBoard),
+    Endpoint("/board.svg", "A picture of a position", _given_position, _board_picture, SVG),
+    Endpoint("/position", "Everything that a board shows", _given_position, _position, Described, own="board"),
+    Endpoint("/move", "The position after a move", _given_move, _move, Described, own="board", also=Changes),
     Endpoint("/hint", "Best play from a position", _given_hint, _hint, Solution, long=True),
     Endpoint("/hint/steps", "A hint in steps: an idea, an area, the move", _given_step, _hints, Hints, long=True),
     Endpoint("/review", "The best that was still possible after every move", _given_hint, _review, Review, long=True),

@@ -31,14 +31,15 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.language import spoken
 from perfectplay.core.schema import to_json
 from perfectplay.core.texts import Text
 from perfectplay.web.channels import Channels
-from perfectplay.web.replies import JSON, Problem, json_response
+from perfectplay.web.replies import JSON, Code, Problem, code_of, json_response
 from perfectplay.web.turns import Turns
-from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform
+from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform, perform_in
 
-__all__ = ["FAULT", "SHORTAGES", "BusyError", "JobResponse", "Jobs", "Limits", "answer"]
+__all__ = ["FAULT", "SHORTAGES", "BusyError", "Failure", "JobResponse", "Jobs", "Limits", "answer"]
 
 _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
@@ -82,18 +83,35 @@ class Limits:
     seconds: float = 150.0
 
 
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why there is no answer.
+
+    Attributes
+    ----------
+    status
+        Of HTTP.
+    code, error
+        See `perfectplay.web.replies.Problem`.
+    """
+
+    status: int
+    code: Code
+    error: str
+
+
 class BusyError(PerfectPlayError):
     """There is no room for more work.
 
     Attributes
     ----------
-    status
-        503 if the server has too much to do, 429 if the client asks for too much at once.
+    failure
+        What is answered: 503 if the server has too much to do, 429 if the client asks for too much at once.
     """
 
-    def __init__(self, message: str, status: int = 503) -> None:
+    def __init__(self, message: str, status: int = 503, code: Code = "busy") -> None:
         super().__init__(message)
-        self.status = status
+        self.failure = Failure(status, code, message)
 
 
 @dataclass(slots=True, eq=False)
@@ -109,7 +127,7 @@ class _Job:
     waiting: int = 0
     started: bool = False
     value: Any = None
-    failure: tuple[int, str] | None = None
+    failure: Failure | None = None
     kept: bool = True
 
     def close(self) -> None:
@@ -177,7 +195,7 @@ class Jobs:
             said = None
             with suppress(BusyError), self.attend(None, work) as job:
                 async for report in _reports(job):
-                    notice = json.loads(report)["notice"] if report else said
+                    notice = _in_words(json.loads(report)["notice"]) if report else said
                     if notice not in {None, said}:
                         _LOG.warning("%s", notice)
                         said = notice
@@ -227,13 +245,13 @@ class Jobs:
             job.done.set()
             return job
         if self._stopping:
-            raise BusyError(_STOPPING)
+            raise BusyError(_STOPPING, code="stopping")
         if self._clients[client] >= self.limits.each:
             message = Text(
                 "you have {client} questions waiting for an answer; wait for one, then ask again",
                 client=self._clients[client],
             )
-            raise BusyError(message, 429)
+            raise BusyError(message, 429, "too-many-questions")
         if len(self._jobs) >= self.limits.workers + self.limits.waiting:
             message = Text(
                 "{count} questions wait for an answer already; ask again in a few seconds", count=len(self._jobs)
@@ -276,13 +294,13 @@ class Jobs:
                             "no answer within {seconds:.0f} seconds; ask for something smaller",
                             seconds=self.limits.seconds,
                         )
-                        job.failure = (503, spent)
+                        job.failure = Failure(503, "timeout", spent)
         finally:
             if self._jobs.get(job.key) is job:
                 del self._jobs[job.key]
             job.close()
             if job.value is None and job.failure is None:
-                job.failure = (503, _STOPPING)
+                job.failure = Failure(503, "stopping", _STOPPING)
             job.done.set()
 
     async def _call(self, job: _Job) -> None:
@@ -290,20 +308,20 @@ class Jobs:
         try:
             job.value = await to_process.run_sync(perform, job.work, channel, cancellable=True, limiter=self._processes)
         except PerfectPlayError as error:
-            job.failure = (400, error.message)
+            job.failure = Failure(400, code_of(error), error.message)
             self._remember(job)
         except AbandonedError:
-            job.failure = (503, Text("nobody waited for the answer; ask again"))
+            job.failure = Failure(503, "ended-early", Text("nobody waited for the answer; ask again"))
         except (MemoryError, KeyboardInterrupt, SystemExit, anyio.BrokenWorkerProcess):
             # Ctrl-C reaches a process that is only just starting, too; the server has its own way of being told.
             ended = Text("the process that looked for the answer ended early; ask for something smaller")
-            job.failure = (503, ended)
+            job.failure = Failure(503, "ended-early", ended)
         except Exception as error:  # noqa: BLE001  # a fault of one answer must not end the server; it is logged whole
             if isinstance(error, OSError) and error.errno in SHORTAGES:
-                job.failure = (503, _short(error))
+                job.failure = Failure(503, "busy", _short(error))
                 return
             _LOG.exception("%r failed", job.work)
-            job.failure = (500, FAULT)
+            job.failure = Failure(500, "fault", FAULT)
         else:
             self._remember(job)
 
@@ -365,7 +383,11 @@ def answer(
     kept
         Whether the answer may be remembered, and given to whoever asks the same later.
     """
-    return JobResponse(request, partial(function, *arguments, **options), media, take, headers, kept=kept)
+    work = partial(function, *arguments, **options)
+    if media != JSON or take is not None:
+        # There may be words in it; everything else is the same in all languages, and readers of all share one run.
+        work = partial(perform_in, spoken(), work)
+    return JobResponse(request, work, media, take, headers, kept=kept)
 
 
 class JobResponse(Response):
@@ -421,18 +443,20 @@ class JobResponse(Response):
                 await job.done.wait()
                 failure, content = self._outcome(job)
         except BusyError as error:
-            failure, content = (error.status, error.message), b""
+            failure, content = error.failure, b""
         if failure is None:
             response = Response(content, headers=self._own, media_type=self._media)
+            if self._media == JSON:
+                response.headers["Vary"] = "Accept"
         else:
-            status, message = failure
+            problem = Problem(error=failure.error, code=failure.code)
             response = json_response(
-                Problem(error=message), status, {"Retry-After": "3"} if status in {429, 503} else None
+                problem, failure.status, {"Retry-After": "3"} if failure.status in {429, 503} else None
             )
         await response(scope, receive, send)
 
     async def _stream(self, send: Send) -> None:
-        headers = [(b"content-type", _STREAM.encode()), (b"cache-control", b"no-store")]
+        headers = [(b"content-type", _STREAM.encode()), (b"cache-control", b"no-store"), (b"vary", b"Accept")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
 
         async def say(text: bytes, *, more: bool = True) -> None:
@@ -446,15 +470,12 @@ class JobResponse(Response):
                     await say(event)
                 failure, content = self._outcome(job)
         except BusyError as error:
-            failure, content = (error.status, error.message), b""
-        if failure is None:
-            last = _event("result", content)
-        else:
-            # A stream has no other place for its status.
-            last = _event("failure", to_json({"error": failure[1], "status": failure[0]}).encode())
+            failure, content = error.failure, b""
+        # A stream has no other place for its status.
+        last = _event("result", content) if failure is None else _event("failure", to_json(failure).encode())
         await say(last, more=False)
 
-    def _outcome(self, job: _Job) -> tuple[tuple[int, str] | None, bytes]:
+    def _outcome(self, job: _Job) -> tuple[Failure | None, bytes]:
         """Take from what came of the work what was asked for; returns a failure or ``None``, and the content."""
         if job.failure is not None:
             return job.failure, b""
@@ -463,16 +484,27 @@ class JobResponse(Response):
             return None, to_json(value).encode() if self._media == JSON else str(value).encode()
         except PerfectPlayError as error:
             # A number in it is too long to be written, say.
-            return (400, error.message), b""
+            return Failure(400, code_of(error), error.message), b""
         except Exception:  # noqa: BLE001  # were a stream broken off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)
-            return (500, FAULT), b""
+            return Failure(500, "fault", FAULT), b""
 
 
 async def _events(job: _Job) -> AsyncIterator[bytes]:
     """Yield what a stream says until the work is done."""
     async for report in _reports(job):
-        yield _event("progress", report) if report else b": waiting\n\n"
+        yield _event("progress", _translated(report)) if report else b": waiting\n\n"
+
+
+def _translated(report: bytes) -> bytes:
+    """Put a report into the reader's language."""
+    told = json.loads(report)
+    return json.dumps(told | {"notice": _in_words(told["notice"])}).encode()
+
+
+def _in_words(notice: Mapping[str, str] | None) -> str | None:
+    """Choose the language of a notice; workers say it in all, for they do not know who listens."""
+    return None if notice is None else notice[spoken()]
 
 
 async def _reports(job: _Job) -> AsyncIterator[bytes]:

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import unquote
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
@@ -16,11 +16,13 @@ __all__ = [
     "MAX_TEXT",
     "MAX_TIME",
     "InputError",
+    "MissingParameterError",
     "Parameter",
     "Query",
+    "UnknownParameterError",
+    "demand",
     "given_nothing",
     "listing",
-    "missing",
     "read_time_limit",
 ]
 
@@ -33,6 +35,7 @@ MAX_TIME = 120.0
 _DEFAULT_TIME = 20.0
 _LEAST_TIME = 0.1
 _WHOLE = re.compile(r"-?[0-9]{1,18}\Z")
+_DIGITS = re.compile(r"-?[0-9]+\Z")
 _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
 _LISTED = 12
@@ -40,6 +43,20 @@ _LISTED = 12
 
 class InputError(PerfectPlayError, ValueError):
     """A query parameter that is missing, malformed, out of range, unknown or given twice."""
+
+    code = "invalid-parameter"
+
+
+class MissingParameterError(InputError):
+    """A query parameter that must be given."""
+
+    code = "missing-parameter"
+
+
+class UnknownParameterError(InputError):
+    """A query parameter that is not read here."""
+
+    code = "unknown-parameter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +73,23 @@ class Parameter:
         Whether it must be given.
     example
         A value that is legal, or nothing.
+    now
+        The name that has taken the place of this one, which is still read; or nothing.
     """
 
     name: str
     schema: Mapping[str, Any]
     required: bool
     example: str = ""
+    now: str = ""
 
 
-def missing(name: str, example: str = "") -> InputError:
-    """Return the complaint that a parameter must be given."""
+def demand(name: str, example: str = "") -> NoReturn:
+    """Complain that a parameter must be given."""
     message = Text("the parameter {name} is missing", name=name)
     if example:
         message = Text("{problem}; give it as in {name}={example}", problem=message, name=name, example=example)
-    return InputError(message)
+    raise MissingParameterError(message)
 
 
 class Query:
@@ -137,12 +157,29 @@ class Query:
         if self.describing and example and default is None:
             return unquote(example)
         if required:
-            raise missing(name, example)
+            demand(name, example)
         return default
 
-    def optional(self, name: str, limit: int = MAX_TEXT) -> str | None:
+    def optional(self, name: str, limit: int = MAX_TEXT, *, example: str = "") -> str | None:
         """Read text of at most ``limit`` characters; ``None`` if it is not given."""
-        return self._read(name, {"type": "string", "maxLength": limit}, limit=limit)
+        return self._read(name, {"type": "string", "maxLength": limit}, limit=limit, example=example)
+
+    def position(self, example: str) -> str:
+        """Read the id of a position, which must be given: ``position``, or ``id``, as it was called at some places."""
+        if "id" in self:
+            self.exclude("position", "id")
+            self._given["position"] = self._given.pop("id")
+        text = self.text("position", example=example)
+        self.parameters["id"] = Parameter("id", self.parameters["position"].schema, required=False, now="position")
+        return text
+
+    def exclude(self, *names: str) -> str | None:
+        """Return which one of some parameters is given, or nothing; more than one is refused."""
+        given = [name for name in names if name in self]
+        if len(given) > 1:
+            message = Text("{one} and {other} exclude each other; give one of them", one=given[0], other=given[1])
+            raise InputError(message)
+        return given[0] if given else None
 
     def text(self, name: str, default: str | None = None, limit: int = MAX_TEXT, *, example: str = "") -> str:
         """Read text of at most ``limit`` characters; without a default it must be given, as in the example."""
@@ -164,7 +201,7 @@ class Query:
 
     @staticmethod
     def _whole(name: str, text: str, low: int, high: int) -> int:
-        if not _WHOLE.match(text):
+        if not _DIGITS.match(text):
             message = Text(
                 "{name}={text} is not a whole number; it must be from {low} to {high}",
                 name=name,
@@ -173,12 +210,13 @@ class Query:
                 high=high,
             )
             raise InputError(message)
-        number = int(text)
-        if not low <= number <= high:
+        # What has more digits is beyond every limit, and is not made a number.
+        number = int(text) if _WHOLE.match(text) else None
+        if number is None or not low <= number <= high:
             message = Text(
                 "{name}={number} is out of range; it must be from {low} to {high}",
                 name=name,
-                number=number,
+                number=quote(text)[1:-1] if number is None else number,
                 low=low,
                 high=high,
             )
@@ -220,7 +258,9 @@ class Query:
 
     @staticmethod
     def _known(name: str, text: str, options: Sequence[str]) -> str:
-        if text not in options:
+        # A hyphen is as good as a blank, which an address has to write as %20.
+        word = text if text in options else text.replace("-", " ")
+        if word not in options:
             message = Text(
                 "{name}={text} does not exist; it must be {options}",
                 name=name,
@@ -228,7 +268,23 @@ class Query:
                 options=listing(options),
             )
             raise InputError(message)
-        return text
+        return word
+
+    def words(self, name: str, options: Sequence[str], default: str) -> tuple[str, ...]:
+        """Read some of several words with commas between, or none; they are returned in the order of the options."""
+        text = self.text(name, default, limit=1000)
+        words = [word for word in text.split(",") if word]
+        for word in words:
+            if word not in options:
+                message = Text(
+                    "{word} in {name}={text} does not exist; the words are {options}",
+                    word=quote(word),
+                    name=name,
+                    text=quote(text),
+                    options=listing(options),
+                )
+                raise InputError(message)
+        return tuple(option for option in options if option in words)
 
     def numbers(self, name: str, *, most: int, example: str, required: bool = True) -> tuple[int, ...]:
         """Read 1 to ``most`` whole numbers with dots, commas or blanks between; the game judges their range.
@@ -236,7 +292,7 @@ class Query:
         Where they need not be given, the empty tuple says that they are not.
         """
         schema = {"type": "string", "maxLength": MAX_TEXT}
-        text = self._read(name, schema, required=required, example=example if required else "")
+        text = self._read(name, schema, required=required, example=example)
         if text is None:
             return ()
         parts = _BETWEEN.split(text.strip())
@@ -246,6 +302,14 @@ class Query:
             )
             raise LimitExceededError(message)
         for part in parts:
+            if _DIGITS.match(part) and not _WHOLE.match(part):
+                message = Text(
+                    "{part} in {name}={text} is too large; numbers have up to 18 digits here",
+                    part=quote(part),
+                    name=name,
+                    text=quote(text),
+                )
+                raise LimitExceededError(message)
             if not _WHOLE.match(part):
                 problem = Text(
                     "{part} in {name}={text} is not a whole number", part=quote(part), name=name, text=quote(text)
@@ -286,13 +350,13 @@ class Query:
         """Refuse what was given and never read."""
         unknown = [name for name in self._given if name not in self.parameters]
         if unknown:
-            known = listing(sorted(self.parameters)) if self.parameters else Text("none")
+            names = sorted(one.name for one in self.parameters.values() if not one.now)
             message = Text(
                 "there is no parameter {unknown} here; the parameters are {known}",
                 unknown=quote(unknown[0]),
-                known=known,
+                known=listing(names) if names else Text("none"),
             )
-            raise InputError(message)
+            raise UnknownParameterError(message)
 
 
 def _usual(default: object) -> dict[str, object]:

@@ -203,7 +203,7 @@ def _part(known: _Known, case: int, depth: int) -> ProofBranch:
 
 
 def _given_id(query: Query) -> Mapping[str, Any]:
-    text = query.text("id", example=game_spec(game_names()[0]).example)
+    text = query.position(game_spec(game_names()[0]).example)
     time_limit = read_time_limit(query)
     position = parse_position(text)
     part: WebGame | None = game_parts("web").get(position.game)

@@ -19,8 +19,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from perfectplay.core.errors import quote
+from perfectplay.core.language import speaking
 from perfectplay.core.texts import Text
 from perfectplay.web.replies import SVG, Problem, json_response
+from perfectplay.web.speaking import preferred
 
 __all__ = ["API", "HEADERS", "PAGE_POLICY", "PICTURE_POLICY", "Gate", "is_loopback"]
 
@@ -38,7 +40,8 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": PAGE_POLICY,
-    # Names do not change when their contents do: a browser must ask.
+    # Names do not change when their contents do, nor do addresses when the program is updated: a browser must ask, and
+    # is told if it has the answer already.
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -94,10 +97,12 @@ class Gate:
         if problem is None:
             await self._app(scope, receive, send_guarded)
         else:
-            status, error = problem
-            await json_response(Problem(error=error), status)(scope, receive, send_guarded)
+            status, told = problem
+            with speaking(preferred(Headers(scope=scope).get("accept-language", ""))):
+                refusal = json_response(told, status)
+            await refusal(scope, receive, send_guarded)
 
-    def _problem(self, path: str, headers: Headers) -> tuple[int, str] | None:
+    def _problem(self, path: str, headers: Headers) -> tuple[int, Problem] | None:
         hosts = headers.getlist("host")
         host = hosts[0] if len(hosts) == 1 else ""
         if not self._is_ours(host):
@@ -108,7 +113,7 @@ class Gate:
                 host=quote(host),
                 known=known,
             )
-            return 421, problem
+            return 421, Problem(error=problem, code="unknown-host")
         for origin in headers.getlist("origin"):
             if _server_of(origin) != host:
                 problem = Text(
@@ -116,9 +121,10 @@ class Gate:
                     origin=quote(origin),
                     host=host,
                 )
-                return 403, problem
+                return 403, Problem(error=problem, code="foreign-site")
         if path.startswith(API) and not {"none", "same-origin"}.issuperset(headers.getlist("sec-fetch-site")):
-            return 403, Text("other sites may not use this server; open its own pages at http://{host}/", host=host)
+            problem = Text("other sites may not use this server; open its own pages at http://{host}/", host=host)
+            return 403, Problem(error=problem, code="foreign-site")
         return None
 
     def _is_ours(self, host: str) -> bool:

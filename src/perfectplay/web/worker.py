@@ -7,16 +7,17 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+from perfectplay.core.language import in_all_languages, speaking
 from perfectplay.core.notices import LOGGER
-from perfectplay.core.progress import Progress
+from perfectplay.core.progress import Progress, ProgressCallback
 
-__all__ = ["REPORT_EVERY", "AbandonedError", "Reporter", "perform"]
+__all__ = ["REPORT_EVERY", "AbandonedError", "Reporter", "perform", "perform_in"]
 
 REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
@@ -57,6 +58,12 @@ def perform(work: partial[Any], channel: str | None) -> Any:
         return work(progress=report)
 
 
+def perform_in(language: str, work: partial[Any], *, progress: ProgressCallback) -> Any:
+    """Do a piece of work that has words in its answer."""
+    with speaking(language):
+        return work(progress=progress)
+
+
 class Reporter:
     """Writes progress to a file that the server reads; the file's absence says that nobody waits any more.
 
@@ -71,7 +78,7 @@ class Reporter:
         self._next = 0.0
         self._server = os.getppid()
         self._progress = Progress("start", 0.0)
-        self._notice: str | None = None
+        self._notice: Mapping[str, str] | None = None
         self._stands = 0.0
 
     def __call__(self, progress: Progress) -> None:
@@ -93,8 +100,8 @@ class Reporter:
             # A full disk: the work goes on without being watched.
             return
 
-    def say(self, notice: str) -> None:
-        """Report at once why it takes longer; it stands until there is progress again."""
+    def say(self, notice: Mapping[str, str]) -> None:
+        """Report at once, in all languages, why it takes longer; it stands until there is progress again."""
         self._notice = notice
         self._stands = time.monotonic() + _NOTICE
         # Whether anybody still waits, the next progress will show.
@@ -119,7 +126,9 @@ class _Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Say one thing."""
-        self._report.say(record.getMessage())
+        # `notify` logs nothing but the text.
+        text = record.args[0] if isinstance(record.args, tuple) and len(record.args) == 1 else record.getMessage()
+        self._report.say(in_all_languages(text if isinstance(text, str) else record.getMessage()))
 
 
 @contextmanager

@@ -13,6 +13,9 @@ export function Footer({ onHelp }: { onHelp: () => void }): JSX.Element {
             <Icon name="help" />
             {t("help.title")}
           </button>
+          <a class="button quiet" href="/api">
+            {t("footer.api")}
+          </a>
           <a class="button quiet" href="/static/LICENSES.txt">
             {t("footer.licences")}
           </a>

@@ -6,7 +6,10 @@
 export interface paths {
     readonly "/api/v1": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -23,7 +26,10 @@ export interface paths {
     };
     readonly "/api/v1/board": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -40,7 +46,10 @@ export interface paths {
     };
     readonly "/api/v1/board.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -57,7 +66,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/reply": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -74,7 +86,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -91,7 +106,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/table": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -108,7 +126,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/ties": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -125,7 +146,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -142,7 +166,10 @@ export interface paths {
     };
     readonly "/api/v1/coins/triangle.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -159,7 +186,10 @@ export interface paths {
     };
     readonly "/api/v1/daily": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -176,7 +206,10 @@ export interface paths {
     };
     readonly "/api/v1/daily.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -193,7 +226,10 @@ export interface paths {
     };
     readonly "/api/v1/games": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -210,7 +246,10 @@ export interface paths {
     };
     readonly "/api/v1/hint": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -227,7 +266,10 @@ export interface paths {
     };
     readonly "/api/v1/hint/steps": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -244,7 +286,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -261,7 +306,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -278,7 +326,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/cover.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -295,7 +346,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/formulas.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -312,7 +366,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/limits": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -329,7 +386,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -346,7 +406,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -363,7 +426,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/scores.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -380,7 +446,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -397,7 +466,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -414,7 +486,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/strategies.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -431,7 +506,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -448,7 +526,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -465,7 +546,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/ties.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -482,7 +566,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -499,7 +586,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -516,7 +606,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -533,7 +626,10 @@ export interface paths {
     };
     readonly "/api/v1/lab/worksheet": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -550,7 +646,10 @@ export interface paths {
     };
     readonly "/api/v1/lessons": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -567,7 +666,10 @@ export interface paths {
     };
     readonly "/api/v1/move": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -584,7 +686,10 @@ export interface paths {
     };
     readonly "/api/v1/openapi.json": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -601,7 +706,10 @@ export interface paths {
     };
     readonly "/api/v1/position": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -618,7 +726,10 @@ export interface paths {
     };
     readonly "/api/v1/proof": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -635,7 +746,10 @@ export interface paths {
     };
     readonly "/api/v1/proof/certificate": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -652,7 +766,10 @@ export interface paths {
     };
     readonly "/api/v1/proof/check": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -669,7 +786,10 @@ export interface paths {
     };
     readonly "/api/v1/proof/tree": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -686,7 +806,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chance": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -703,7 +826,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chart.csv": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -720,7 +846,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/chart.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -737,7 +866,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/deal": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -752,9 +884,32 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/pursuit/design": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Decks in which some cards have other values, ranked by their odds */
+        readonly get: operations["pursuit_design"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/pursuit/evaluate": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -771,7 +926,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/formulas": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -788,7 +946,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/formulas.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -805,7 +966,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/map": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -822,7 +986,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/map.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -839,7 +1006,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/odds": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -856,7 +1026,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/opponent": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -873,7 +1046,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/round": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -890,7 +1066,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -907,7 +1086,10 @@ export interface paths {
     };
     readonly "/api/v1/pursuit/tree.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -924,7 +1106,10 @@ export interface paths {
     };
     readonly "/api/v1/review": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -941,7 +1126,10 @@ export interface paths {
     };
     readonly "/api/v1/review.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -956,9 +1144,32 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/taxman/approx": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A strong game of a large pot, and a bound on the best one */
+        readonly get: operations["taxman_approx"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/taxman/bound": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -975,7 +1186,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/compare": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -992,7 +1206,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/game.svg": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1009,7 +1226,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/preview": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1026,7 +1246,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/range": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1043,7 +1266,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/records": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1060,7 +1286,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/replay": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1077,7 +1306,10 @@ export interface paths {
     };
     readonly "/api/v1/taxman/solve": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -1094,13 +1326,36 @@ export interface paths {
     };
     readonly "/api/v1/taxman/strategies": {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
         /** The strategies */
         readonly get: operations["taxman_strategies"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/taxman/tournament": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How strategies compare over pots {1..N}, or one of them with another */
+        readonly get: operations["taxman_tournament"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1137,6 +1392,25 @@ export interface components {
             readonly parent: number | null;
             /** @description Cases and leaves from here on, this one included. */
             readonly size: number;
+        };
+        /** @description What a move changed of what a board shows: all else is as it was. */
+        readonly Changes: {
+            /** @description The keys that are not there any more. */
+            readonly gone: readonly string[];
+            /** @description The positions after the move and before it. */
+            readonly id: string;
+            /** @description The keys of lists that changed in part. Their pieces follow each other: of each `[start, stop, more]`, the parts `start` to `stop - 1` of the list as it was, counted from 0, and then `more`. */
+            readonly lists: {
+                readonly [key: string]: readonly (readonly [
+                    number,
+                    number,
+                    readonly unknown[]
+                ])[];
+            };
+            /** @description The positions after the move and before it. */
+            readonly since: string;
+            /** @description The keys that have another value, and that. */
+            readonly values: Record<string, unknown>;
         };
         /** @description What a legal move is worth. */
         readonly CoinsAdvice: {
@@ -1504,6 +1778,23 @@ export interface components {
             /** @description Numbers and words, one for each column; `null` where a figure is not known. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
         };
+        /** @description How one strategy did against another. */
+        readonly HeadToHead: {
+            /** @description The range of N, both ends included. */
+            readonly first: number;
+            /** @description The range of N, both ends included. */
+            readonly last: number;
+            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            readonly losses: number;
+            /** @description Their names or paths. */
+            readonly opponent: string;
+            /** @description Their names or paths. */
+            readonly strategy: string;
+            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            readonly ties: number;
+            /** @description For how many N the strategy scored more than, less than and the same as the opponent. */
+            readonly wins: number;
+        };
         /** @description A hint in steps. */
         readonly Hints: {
             /** @description Name of the game. */
@@ -1602,6 +1893,11 @@ export interface components {
         };
         /** @description What is answered instead of an answer. */
         readonly Problem: {
+            /**
+             * @description The kind of trouble, for programs; it stays the same when the words change.
+             * @enum {unknown}
+             */
+            readonly code: "invalid-input" | "invalid-parameter" | "missing-parameter" | "unknown-parameter" | "invalid-position" | "illegal-move" | "limit-exceeded" | "broken-game" | "broken-strategy" | "missing-extra" | "invalid-request" | "foreign-site" | "not-found" | "method-not-allowed" | "request-timeout" | "unknown-host" | "too-many-questions" | "fault" | "busy" | "stopping" | "timeout" | "ended-early" | "refused";
             /** @description What is wrong, and what would be legal. */
             readonly error: string;
         };
@@ -1830,6 +2126,50 @@ export interface components {
             readonly table: readonly components["schemas"]["PursuitCard"][];
             /** @description The deal and its target. */
             readonly target: number;
+        };
+        /** @description A deck in which some cards have other values, and its place among others. */
+        readonly PursuitDesign: {
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly by_distance: readonly components["schemas"]["PursuitByDistance"][];
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly by_used: readonly components["schemas"]["PursuitByUsed"][];
+            /** @description Chance of a deal that hits every target, a fraction as text. */
+            readonly certain: string;
+            /** @description Distinct deals that hit every target. */
+            readonly certain_deals: number;
+            /** @description The new value, by the text of the old one. */
+            readonly changes: {
+                readonly [key: string]: number;
+            };
+            /** @description The deck with its new values. */
+            readonly deck: components["schemas"]["PursuitDeck"];
+            /** @description How many decks were evaluated, and how many there are. */
+            readonly decks: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly denominator: number;
+            /** @description How many decks were evaluated, and how many there are. */
+            readonly done: number;
+            /** @description That figure of this deck, a fraction as text. */
+            readonly figure: string;
+            /** @description Chance of a hit if the target is the hardest one, a fraction as text. */
+            readonly hardest: string;
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly hits: number;
+            /** @description The chance is the numerator divided by the denominator. */
+            readonly numerator: number;
+            /** @description Figures of this deck, as in `PursuitOdds`. */
+            readonly pairs: number;
+            /** @description From 1, among the decks that were evaluated. */
+            readonly place: number;
+            /** @description The chance as a float. */
+            readonly probability: number;
+            /** @description What the decks were ranked by. */
+            readonly rank: string;
+            /**
+             * @description `"optimal"` if all decks were evaluated, else `"bounded"`: the place may change.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
         };
         /** @description How hard a deal is. */
         readonly PursuitDifficulty: {
@@ -2343,6 +2683,53 @@ export interface components {
             /** @description Value of the whole game, past moves included, under the best play found. */
             readonly value: components["schemas"]["Exact"];
         };
+        /** @description A strong game for a large pot {1..N}, and how far from the best one it is at most. */
+        readonly TaxmanApprox: {
+            /** @description Batches in which the lower half of the pot was tried for the last game. */
+            readonly batches: number;
+            /**
+             * @description What the bound comes from: `"cuts"`, `"cycles"`, `"matching"` or `"primes"`.
+             * @enum {unknown}
+             */
+            readonly bound: "cuts" | "cycles" | "matching" | "primes";
+            /** @description Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best. */
+            readonly complete: boolean;
+            /** @description Name of the game. */
+            readonly game: string;
+            /** @description How far the bound is above the score, as a share of the score; `null` if the score is 0 and the bound is not. */
+            readonly gap: number | null;
+            /** @description Score of the game. */
+            readonly lower: number;
+            /** @description Weight of the matching found, at most bound (2). */
+            readonly matching: number;
+            /** @description The numbers taken, in playing order, where they were asked for. */
+            readonly moves?: readonly number[];
+            /** @description The pot. */
+            readonly n: number;
+            /** @description How many numbers are taken. */
+            readonly picks: number;
+            /** @description Id of the start; `null` above `perfectplay.taxman.rules.MAX_N`, where no id can be read. */
+            readonly position: string | null;
+            /** @description Score of the game. */
+            readonly score: number;
+            /** @description Wall-clock time, to the millisecond. */
+            readonly seconds: number;
+            /** @description `"search"`, or `"records"` if it was proven earlier. */
+            readonly source: string;
+            /**
+             * @description `"optimal"` only if the bounds are equal and proven, otherwise `"bounded"`.
+             * @enum {unknown}
+             */
+            readonly status: "optimal" | "bounded";
+            /** @description Games that were tried by bans. */
+            readonly tries: number;
+            /** @description Proven bound on any score. */
+            readonly upper: number;
+            /** @description Whether the game, replayed by the rules, and the proof of the bound passed their checks. */
+            readonly valid: boolean;
+            /** @description Score of the game. */
+            readonly value: number;
+        };
         /** @description Bounds on the best score of a pot {1..N}, found without searching. */
         readonly TaxmanBounds: {
             /** @description Their approximation (13), which is not a bound; `null` below N = 10, where it says nothing. */
@@ -2590,6 +2977,38 @@ export interface components {
             /** @description The number. */
             readonly number: number;
         };
+        /** @description A row of a tournament's table; floating-point numbers are rounded to six places. */
+        readonly TaxmanTournamentRow: {
+            /** @description As in `StrategyResults`. */
+            readonly average: number;
+            /**
+             * @description As in `StrategyResults`.
+             * @enum {unknown}
+             */
+            readonly kind: "game" | "formula";
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly lost: readonly number[] | null;
+            /** @description As in `StrategyResults`. */
+            readonly n128: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly n256: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly n512: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly optimal_agreements: number | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly optimal_share: number | null;
+            /** @description As in `StrategyResults`. */
+            readonly strategy: string;
+            /** @description As in `StrategyResults`. */
+            readonly sum_2_32: number | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly tied: readonly number[] | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly worst_n: number | null;
+            /** @description `share` and the others of its `Standing`; `null` where it has none. */
+            readonly worst_share: number | null;
+        };
         /** @description The nodes of a tree of cases, and what it proves. */
         readonly TaxmanTreeFigures: {
             /** @description Whether the independent checker accepts it as a certificate. */
@@ -2633,12 +3052,16 @@ export interface components {
         readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"];
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+        readonly lang: "en" | "de" | "fr";
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
 export type Case = components['schemas']['Case'];
+export type Changes = components['schemas']['Changes'];
 export type CoinsAdvice = components['schemas']['CoinsAdvice'];
 export type CoinsDescribed = components['schemas']['CoinsDescribed'];
 export type CoinsExercise = components['schemas']['CoinsExercise'];
@@ -2657,6 +3080,7 @@ export type Described = components['schemas']['Described'];
 export type Exact = components['schemas']['Exact'];
 export type Examined = components['schemas']['Examined'];
 export type Figures = components['schemas']['Figures'];
+export type HeadToHead = components['schemas']['HeadToHead'];
 export type Hints = components['schemas']['Hints'];
 export type HintStep = components['schemas']['HintStep'];
 export type Index = components['schemas']['Index'];
@@ -2678,6 +3102,7 @@ export type PursuitDealt = components['schemas']['PursuitDealt'];
 export type PursuitDeck = components['schemas']['PursuitDeck'];
 export type PursuitDeclared = components['schemas']['PursuitDeclared'];
 export type PursuitDescribed = components['schemas']['PursuitDescribed'];
+export type PursuitDesign = components['schemas']['PursuitDesign'];
 export type PursuitDifficulty = components['schemas']['PursuitDifficulty'];
 export type PursuitExercise = components['schemas']['PursuitExercise'];
 export type PursuitFormulas = components['schemas']['PursuitFormulas'];
@@ -2701,6 +3126,7 @@ export type Review = components['schemas']['Review'];
 export type ReviewMove = components['schemas']['ReviewMove'];
 export type ReviewPoint = components['schemas']['ReviewPoint'];
 export type Solution = components['schemas']['Solution'];
+export type TaxmanApprox = components['schemas']['TaxmanApprox'];
 export type TaxmanBounds = components['schemas']['TaxmanBounds'];
 export type TaxmanComparison = components['schemas']['TaxmanComparison'];
 export type TaxmanDescribed = components['schemas']['TaxmanDescribed'];
@@ -2713,15 +3139,20 @@ export type TaxmanStep = components['schemas']['TaxmanStep'];
 export type TaxmanStrategy = components['schemas']['TaxmanStrategy'];
 export type TaxmanSummary = components['schemas']['TaxmanSummary'];
 export type TaxmanTile = components['schemas']['TaxmanTile'];
+export type TaxmanTournamentRow = components['schemas']['TaxmanTournamentRow'];
 export type TaxmanTreeFigures = components['schemas']['TaxmanTreeFigures'];
 export type TaxmanTurn = components['schemas']['TaxmanTurn'];
 export type TaxmanWorksheet = components['schemas']['TaxmanWorksheet'];
 export type Worksheet = components['schemas']['Worksheet'];
+export type ParameterLang = components['parameters']['lang'];
 export type $defs = Record<string, never>;
 export interface operations {
     readonly index: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -2751,8 +3182,15 @@ export interface operations {
     readonly board: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -2783,8 +3221,15 @@ export interface operations {
     readonly board_svg: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -2815,9 +3260,16 @@ export interface operations {
     readonly coins_reply: {
         readonly parameters: {
             readonly query: {
-                /** @example coins:5.1.1.5.1.2.2.1 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: string;
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
             };
@@ -2849,14 +3301,18 @@ export interface operations {
     };
     readonly coins_solve: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 readonly gap?: string;
                 /** @example row */
                 readonly kind?: "row" | "left" | "right" | "circle";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 0 */
                 readonly "no-line"?: "0" | "1";
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -2905,13 +3361,17 @@ export interface operations {
     };
     readonly coins_table: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position?: string;
                 readonly to?: number;
             };
             readonly header?: never;
@@ -2964,6 +3424,8 @@ export interface operations {
             readonly query: {
                 /** @example 20 */
                 readonly alphabet: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 4 */
                 readonly length: number;
                 /** @example 20 */
@@ -3019,11 +3481,15 @@ export interface operations {
     };
     readonly coins_tree_svg: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
                 /** @example compact */
                 readonly form?: "compact" | "full";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3053,12 +3519,16 @@ export interface operations {
     };
     readonly coins_triangle_svg: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
                 /** @example 5.1.1.5.1.2.2.1 */
-                readonly coins: string;
+                readonly coins?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly mark?: string;
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
+                /** @example coins:5.1.1.5.1.2.2.1 */
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -3109,6 +3579,8 @@ export interface operations {
             readonly query: {
                 /** @example 2026-01-01 */
                 readonly date: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3143,6 +3615,8 @@ export interface operations {
                 readonly date: string;
                 /** @example 0 */
                 readonly good?: "0" | "1";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example Daily puzzle */
                 readonly text: string;
             };
@@ -3174,7 +3648,10 @@ export interface operations {
     };
     readonly games: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3204,8 +3681,15 @@ export interface operations {
     readonly hint: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -3256,8 +3740,15 @@ export interface operations {
     readonly hint_steps: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
                 readonly step?: "idea" | "area" | "move";
                 readonly "time-limit"?: number;
             };
@@ -3309,6 +3800,8 @@ export interface operations {
     readonly lab_cover: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -3341,6 +3834,8 @@ export interface operations {
     readonly lab_cover_csv: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -3373,6 +3868,8 @@ export interface operations {
     readonly lab_cover_svg: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
             };
@@ -3407,6 +3904,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -3454,7 +3953,10 @@ export interface operations {
     };
     readonly lab_limits: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -3487,6 +3989,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3543,6 +4047,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3598,6 +4104,8 @@ export interface operations {
                 readonly bounds?: string;
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
                 /** @example 20 */
@@ -3652,6 +4160,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3705,6 +4215,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3757,6 +4269,8 @@ export interface operations {
             readonly query?: {
                 /** @example 20 */
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly to?: number;
             };
@@ -3807,6 +4321,8 @@ export interface operations {
     readonly lab_ties: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -3864,6 +4380,8 @@ export interface operations {
     readonly lab_ties_csv: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -3920,6 +4438,8 @@ export interface operations {
     readonly lab_ties_svg: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly largest?: number;
                 /** @example 20 */
@@ -3978,6 +4498,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -4032,6 +4554,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -4085,6 +4609,8 @@ export interface operations {
             readonly query?: {
                 /** @example all */
                 readonly cuts?: "all" | "few";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
@@ -4144,6 +4670,8 @@ export interface operations {
                 readonly game: "taxman" | "coins" | "pursuit";
                 /** @example ends */
                 readonly kind?: "ends" | "triangle";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example easy */
                 readonly level?: "easy" | "medium" | "hard";
                 /** @example 20 */
@@ -4199,6 +4727,8 @@ export interface operations {
             readonly query: {
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -4248,10 +4778,19 @@ export interface operations {
     readonly move: {
         readonly parameters: {
             readonly query: {
-                /** @example taxman:20 */
-                readonly id: string;
+                /** @example 0 */
+                readonly changes?: "0" | "1";
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 19 */
                 readonly move: string;
+                /** @example taxman:20 */
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4265,7 +4804,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["Described"];
+                    readonly "application/json": components["schemas"]["TaxmanDescribed"] | components["schemas"]["CoinsDescribed"] | components["schemas"]["PursuitDescribed"] | components["schemas"]["Described"] | components["schemas"]["Changes"];
                 };
             };
             /** @description The input is not legal */
@@ -4281,7 +4820,10 @@ export interface operations {
     };
     readonly openapi_json: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4311,8 +4853,15 @@ export interface operations {
     readonly position: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4343,8 +4892,15 @@ export interface operations {
     readonly proof: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4395,8 +4951,15 @@ export interface operations {
     readonly proof_certificate: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4446,8 +5009,15 @@ export interface operations {
     readonly proof_check: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4502,8 +5072,15 @@ export interface operations {
                 readonly case?: number;
                 /** @example 20 */
                 readonly depth?: number;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -4556,6 +5133,8 @@ export interface operations {
             readonly query: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4613,6 +5192,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4667,6 +5248,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -4722,6 +5305,8 @@ export interface operations {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
                 readonly difficulty?: "very easy" | "easy" | "medium" | "hard" | "very hard" | "impossible";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly large?: number;
                 /** @example 8 */
                 readonly numbers?: number;
@@ -4774,13 +5359,84 @@ export interface operations {
             };
         };
     };
+    readonly pursuit_design: {
+        readonly parameters: {
+            readonly query: {
+                /** @example 0 */
+                readonly ascending?: "0" | "1";
+                /** @example cards */
+                readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 8 */
+                readonly numbers?: number;
+                readonly rank?: string;
+                readonly rules?: string;
+                readonly targets?: string;
+                /** @example 20 */
+                readonly top?: number;
+                /** @example 25=20,30 */
+                readonly vary: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["PursuitDesign"][];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly pursuit_evaluate: {
         readonly parameters: {
             readonly query: {
                 /** @example (100+6)*9-3 */
                 readonly expression: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example pursuit:3.6.9.10.50.100:951 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4815,6 +5471,8 @@ export interface operations {
                 readonly "by-value"?: "0" | "1";
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly numbers?: number;
                 readonly operators?: string;
@@ -4869,6 +5527,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 6 */
                 readonly numbers?: number;
                 readonly operators?: string;
@@ -4919,9 +5579,13 @@ export interface operations {
     };
     readonly pursuit_map: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
-                readonly numbers: string;
+                readonly numbers?: string;
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly position?: string;
                 readonly rules?: string;
                 readonly targets?: string;
             };
@@ -4972,9 +5636,13 @@ export interface operations {
     };
     readonly pursuit_map_svg: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 3.6.9.10.50.100 */
-                readonly numbers: string;
+                readonly numbers?: string;
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly position?: string;
                 readonly rules?: string;
                 readonly targets?: string;
             };
@@ -5027,6 +5695,8 @@ export interface operations {
             readonly query?: {
                 /** @example cards */
                 readonly deck?: "cards" | "classic" | "suit";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 8 */
                 readonly numbers?: number;
                 readonly rules?: string;
@@ -5082,10 +5752,17 @@ export interface operations {
     readonly pursuit_opponent: {
         readonly parameters: {
             readonly query: {
-                /** @example pursuit:3.6.9.10.50.100:951 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example beginner */
                 readonly opponent: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
             };
@@ -5138,9 +5815,16 @@ export interface operations {
         readonly parameters: {
             readonly query: {
                 readonly declared?: number;
-                /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
-                readonly id: string;
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly opponent?: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
+                /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
                 readonly targets?: string;
@@ -5195,10 +5879,15 @@ export interface operations {
             readonly query?: {
                 /** @example 0 */
                 readonly all?: "0" | "1";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly limit?: number;
+                /** @example 3.6.9.10.50.100 */
                 readonly numbers?: string;
+                /** @example pursuit:3.6.9.10.50.100:951 */
                 readonly position?: string;
                 readonly rules?: string;
+                /** @example 951 */
                 readonly target?: number;
             };
             readonly header?: never;
@@ -5251,6 +5940,8 @@ export interface operations {
             readonly query: {
                 /** @example (100+6)*9-3 */
                 readonly expression: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -5281,8 +5972,15 @@ export interface operations {
     readonly review: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -5333,8 +6031,15 @@ export interface operations {
     readonly review_svg: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20 */
-                readonly id: string;
+                readonly position: string;
                 readonly "time-limit"?: number;
             };
             readonly header?: never;
@@ -5381,11 +6086,76 @@ export interface operations {
             };
         };
     };
+    readonly taxman_approx: {
+        readonly parameters: {
+            readonly query?: {
+                readonly bound?: "cuts" | "matching";
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 0 */
+                readonly moves?: "0" | "1";
+                /** @example 20 */
+                readonly n?: number;
+                /** @example 0 */
+                readonly "no-records"?: "0" | "1";
+                /** @example taxman:20 */
+                readonly position?: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TaxmanApprox"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly taxman_bound: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
-                readonly n: number;
+                readonly n?: number;
+                /** @example taxman:20 */
+                readonly position?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -5435,8 +6205,15 @@ export interface operations {
     readonly taxman_compare: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20/19.9 */
-                readonly id: string;
+                readonly position: string;
                 /** @example 20 */
                 readonly seed?: number;
                 /** @example best */
@@ -5491,8 +6268,15 @@ export interface operations {
     readonly taxman_game_svg: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20/19.9 */
-                readonly id: string;
+                readonly position: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -5523,8 +6307,15 @@ export interface operations {
     readonly taxman_preview: {
         readonly parameters: {
             readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20/19.9 */
-                readonly id: string;
+                readonly position: string;
                 /** @example 20 */
                 readonly take: number;
             };
@@ -5559,6 +6350,8 @@ export interface operations {
             readonly query: {
                 /** @example 20 */
                 readonly from: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5610,6 +6403,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5660,9 +6455,13 @@ export interface operations {
     readonly taxman_replay: {
         readonly parameters: {
             readonly query: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
+                /** @example taxman:20/19.9 */
                 readonly position?: string;
+                /** @example 2.3.6 */
                 readonly pot?: string;
                 /** @example 20 */
                 readonly seed?: number;
@@ -5718,11 +6517,15 @@ export interface operations {
     readonly taxman_solve: {
         readonly parameters: {
             readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
                 /** @example 20 */
                 readonly n?: number;
                 /** @example 0 */
                 readonly "no-records"?: "0" | "1";
+                /** @example taxman:20/19.9 */
                 readonly position?: string;
+                /** @example 2.3.6 */
                 readonly pot?: string;
                 readonly "time-limit"?: number;
             };
@@ -5773,7 +6576,10 @@ export interface operations {
     };
     readonly taxman_strategies: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -5791,6 +6597,65 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly taxman_tournament: {
+        readonly parameters: {
+            readonly query?: {
+                /** @example 20 */
+                readonly from?: number;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 20 */
+                readonly seed?: number;
+                readonly strategies?: string;
+                /** @example 20 */
+                readonly to?: number;
+                readonly versus?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["TaxmanTournamentRow"][] | components["schemas"]["HeadToHead"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -5,9 +5,10 @@
  * redo survives the back and forward buttons and a reload.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Described } from "../generated/api";
+import type { Changes, Described } from "../generated/api";
 import { announce } from "./announce";
 import { ApiError, get } from "./api";
+import { changed } from "./changes";
 import { t } from "./i18n";
 import { noteShown, noteStep, type Owned, ownFor, ownOf } from "./record";
 import { navigate, positionPath } from "./router";
@@ -28,8 +29,8 @@ export interface GameState<P extends Described> {
   /** Shows the line after k moves. */
   goTo(k: number): Promise<P | null>;
   restart(): Promise<P | null>;
-  /** Walks along another game, after k moves of it. */
-  follow(id: string, k?: number): Promise<P | null>;
+  /** Walks along another game, after k moves of it; `mine` if these are moves of one's own, made at once. */
+  follow(id: string, k?: number, mine?: boolean): Promise<P | null>;
   /** Moves that redo would make. */
   future: readonly string[];
   /** Moves of the whole line. */
@@ -246,7 +247,7 @@ export function usePosition<P extends Described>(
 
   const play = (move: string): Promise<P | null> =>
     enqueue(async (from) => {
-      const record = remember(await get<P>("/move", { id: from.id, move }));
+      const record = remember(changed(from, await get<P | Changes>("/move", { id: from.id, move, changes: true })));
       const walk = currentWalk(from);
       const [next, ...rest] = walk.future;
       // Whoever makes the very move that redo would make stays on the line.
@@ -259,14 +260,18 @@ export function usePosition<P extends Described>(
   const redo = (steps = 1): Promise<P | null> => enqueue((from) => walkTo(from, from.moves.length + steps, false));
   const goTo = (k: number): Promise<P | null> => enqueue((from) => walkTo(from, k, true));
   const restart = (): Promise<P | null> => enqueue((from) => walkTo(from, 0, false));
-  const follow = (other: string, k = 0): Promise<P | null> =>
-    enqueue(async () => {
+  const follow = (other: string, k = 0, mine = false): Promise<P | null> =>
+    enqueue(async (from) => {
       const end = await load<P>(other);
       const total = end.moves.length;
       const at = Math.max(0, Math.min(k, total));
       const record = await load<P>(prefix(end.id, total, at));
-      const walk = { line: end.id, future: end.moves.slice(at), walking: true, own: null };
-      return { record, walk, replace: false };
+      const line = { line: end.id, future: end.moves.slice(at) };
+      if (!mine) {
+        return { record, walk: { ...line, walking: true, own: null }, replace: false };
+      }
+      const own = ownFor(from);
+      return { record, walk: { ...line, walking: false, own }, replace: false, own };
     });
 
   const position = (seen.get(id) as P | undefined) ?? shown;

@@ -71,6 +71,8 @@ export function noteOver(): void {
 /** Notes what is shown: an opponent's answer to a move in one's own game belongs to that game. */
 export function noteShown(record: Described, before: Owned | null): Owned | null {
   table = record;
+  // Loaded now, so that the end is noted at once, even if the page is closed upon it.
+  resultsOf(record.game)().catch(() => undefined);
   const last = record.moves.at(-1) ?? "";
   const answers = before !== null && ["", "/", "."].some((joint) => before.id + joint + last === record.id);
   let own = ownOf(history.state);

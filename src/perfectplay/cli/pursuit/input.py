@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
@@ -26,7 +26,6 @@ __all__ = [
     "read_rules",
     "read_target",
     "read_targets",
-    "read_vary",
     "refuse_dealing",
     "rules_option",
     "seconds_text",
@@ -36,8 +35,6 @@ __all__ = [
 _NEGATIVE = re.compile(r"-[0-9]")
 _RANGE = re.compile(r"\s*(-?[0-9]+)\s*(?:-|\.\.)\s*(-?[0-9]+)\s*\Z")
 _COMMAS = re.compile(r"operators=[^,]*,\s*[^\sa-z]", re.IGNORECASE)
-_MAX_VALUES = 10_000
-"""Most values of one number that a range may stand for."""
 
 T = TypeVar("T")
 
@@ -103,37 +100,6 @@ def read_rules(text: str) -> Rules:
 def read_operators(text: str) -> str:
     """Read operators such as ``+-``."""
     return read_rules(f"operators={text}").operators
-
-
-def read_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
-    """Read what may stand in place of a number of a deck, such as ``25=20-30`` or ``50=40,45,50``.
-
-    What the numbers may be is for the library to judge.
-    """
-    found: dict[int, tuple[int, ...]] = {}
-    for text in texts:
-        old, equals, values = text.partition("=")
-        if not equals or not values.strip():
-            message = f"{quote(text)} does not say what to vary; write a number of the deck and values, as in 25=20-30"
-            raise click.UsageError(message)
-        number = whole(old)
-        if number in found:
-            message = f"the number {number} is varied twice; give all its values at once, as in {number}=20,25,30"
-            raise click.UsageError(message)
-        found[number] = tuple(dict.fromkeys(value for part in values.split(",") for value in _values(part, text)))
-    return found
-
-
-def _values(part: str, text: str) -> range:
-    matched = _RANGE.match(part)
-    low, high = map(whole, matched.groups()) if matched else (whole(part),) * 2
-    if low > high:
-        message = f"the range {quote(part)} in {quote(text)} is empty; the first number must not exceed the last"
-        raise click.UsageError(message)
-    if high - low >= _MAX_VALUES:
-        message = f"the range {quote(part)} in {quote(text)} is too long; at most {_MAX_VALUES:,} values are possible"
-        raise click.UsageError(message)
-    return range(low, high + 1)
 
 
 def given_game(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,6 @@ from perfectplay.cli.pursuit.input import (
     option,
     read_operators,
     read_targets,
-    read_vary,
     rules_option,
     time_limit_option,
 )
@@ -252,7 +251,6 @@ def formulas(
     "--vary",
     metavar="N=VALUES",
     multiple=True,
-    callback=option(read_vary),
     help="Needed: try these values for all cards worth N, as in 25=20-30 or 50=40,45,50; give it again for other "
     "cards.",
 )
@@ -278,7 +276,7 @@ def formulas(
 def design(
     ctx: click.Context,
     *,
-    vary: Mapping[int, Sequence[int]],
+    vary: tuple[str, ...],
     deck: str,
     size: int,
     targets: tuple[int, int] | None,
@@ -308,14 +306,15 @@ def design(
     # The solver brings numpy and numba along: loaded at its door.
     from perfectplay.cli.pursuit.tables import design_lines  # noqa: PLC0415
     from perfectplay.pursuit.answers.odds import design_record  # noqa: PLC0415
-    from perfectplay.pursuit.design import check_rank, evaluate_decks, ranked, variants  # noqa: PLC0415
+    from perfectplay.pursuit.design import check_rank, evaluate_decks, parse_vary, ranked, variants  # noqa: PLC0415
 
     check_rank(rank, pack.check_count(size))
-    decks = len(variants(pack, vary))
+    tried = parse_vary(vary)
+    decks = len(variants(pack, tried))
     with show_progress() as report:
         found = evaluate_decks(
             pack,
-            vary,
+            tried,
             size,
             low,
             high,

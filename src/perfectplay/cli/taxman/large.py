@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Literal
 
 import click
 
 from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
 from perfectplay.cli.output import check_writable, emit_json, file_option, json_option, show_progress
 from perfectplay.core.files import write_file
-from perfectplay.core.result import Result
-from perfectplay.taxman.answers import approximated
-from perfectplay.taxman.records import game_nearby
+from perfectplay.taxman.answers import approximate
 from perfectplay.taxman.rules import Pot
-from perfectplay.taxman.strong import MAX_CUTS_N, TIME_LIMIT, strong_play
+from perfectplay.taxman.strong import MAX_CUTS_N, TIME_LIMIT
 
 __all__ = ["approx"]
 
@@ -67,7 +64,7 @@ def approx(
     n: int,
     moves_file: str | None,
     certificate: str | None,
-    bound: str | None,
+    bound: Literal["cuts", "matching"] | None,
     batches: int | None,
     time_limit: float | None,
     no_records: bool,
@@ -83,11 +80,12 @@ def approx(
         Pot.up_to(n)
     check_writable(moves_file)
     check_writable(certificate)
-    result = _played(n, bound, batches, time_limit, () if no_records else game_nearby(n))
-    score, upper = int(result.value), int(result.upper)
-    proof = result.certificate
-    valid = _is_valid(n, score, upper, result.moves, proof)
-    answer = approximated(n, result, valid=valid)
+    _refuse_mixture(bound, batches)
+    with show_progress() as report:
+        answer, result = approximate(
+            n, bound=bound, batches=batches, time_limit=time_limit, records=not no_records, progress=report
+        )
+    score, upper, proof = answer.score, answer.upper, result.certificate
     if as_json:
         emit_json(answer)
     else:
@@ -106,43 +104,15 @@ def approx(
             write_file(certificate, json.dumps(dict(proof), separators=(",", ":")) + "\n")
     if result.provenance["interrupted"]:
         ctx.exit(INTERRUPTED)
-    if not valid:
+    if not answer.valid:
         click.echo("Error: the game or the bound failed its check; please report this", err=True)
         ctx.exit(_NO)
 
 
-def _played(
-    n: int, bound: str | None, batches: int | None, time_limit: float | None, warm: Sequence[int]
-) -> Result[int]:
-    """Find game and bound in the way that was asked for."""
+def _refuse_mixture(bound: str | None, batches: int | None) -> None:
     if bound == "cuts" and batches is not None:
         message = "--batches does not go with --bound cuts; it is for the matching bound"
         raise click.UsageError(message)
-    with show_progress() as report:
-        if bound == "cuts" or (bound is None and batches is None and n <= MAX_CUTS_N):
-            seconds = TIME_LIMIT if time_limit is None else time_limit
-            return strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=report)
-        # The search brings numpy and numba along: loaded at its door.
-        from perfectplay.taxman.largescale import approximate  # noqa: PLC0415
-
-        return approximate(n, batches=batches, time_limit=time_limit, progress=report)
-
-
-def _is_valid(n: int, score: int, upper: int, moves: Sequence[int], proof: Mapping[str, Any] | None) -> bool:
-    """Whether the game reaches its score by the rules, and the proof, if there is one, its bound."""
-    from perfectplay.taxman.duals import verify_certificate  # noqa: PLC0415  # likewise
-    from perfectplay.taxman.largescale import replay  # noqa: PLC0415  # likewise
-    from perfectplay.taxman.proof.check import check_certificate  # noqa: PLC0415  # only where it is needed
-
-    if replay(n, moves) != score:
-        return False
-    if proof is None:
-        return True
-    verdict = check_certificate(proof)
-    if not verdict.examined:
-        # It is too large for the checker.
-        return (proof["claim"], verify_certificate(proof)) == ({"score": score, "upper": upper}, upper)
-    return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)
 
 
 def _share(score: int, n: int) -> str:

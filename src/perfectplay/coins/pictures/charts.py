@@ -11,8 +11,7 @@ from perfectplay.coins.ties import tie_counts
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
-from perfectplay.core.words import counted
+from perfectplay.core.texts import Text, say, say_counted
 from perfectplay.pictures.charts import Chart, Curve, line_chart
 from perfectplay.pictures.scales import nice_range, power_of_ten, share_labels, share_text
 
@@ -127,7 +126,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
     for kind, k in enumerate(dict.fromkeys(row[0] for row in drawn)):
         # A logarithmic scale has no place for nothing.
         points = [(row[1], _measured(row, measure)) for row in drawn if row[0] == k and (row[2] or measure == "share")]
-        curves.append(Curve(f"coins 1 to {k}", points, kind, dotted=True))
+        curves.append(Curve(say("coins 1 to {k}", k=k), points, kind, dotted=True))
     values = [value for curve in curves for _, value in curve.points]
     if measure == "count":
         decades = len(str(int(max(values))))
@@ -137,32 +136,42 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
         shares = nice_range(0, max(values), 6)
         marks = list(zip(shares, share_labels(shares), strict=True))
     sizes = sorted({row[1] for row in drawn})
-    axis = "tied rows" if measure == "count" else "share of rows that are tied"
+    axis = say("tied rows") if measure == "count" else say("share of rows that are tied")
     chart = Chart(
         curves,
         (sizes[0], sizes[-1]),
         marks,
-        ("coins in the row", axis),
-        [(n, f"{counted(n, 'coin')}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
+        (say("coins in the row"), axis),
+        [(n, f"{_coins(n)}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
         logarithmic=measure == "count",
     )
     told = "; ".join(_told(row) for row in drawn if row[1] == sizes[-1])
-    parity = "" if lengths == "all" else f"an {lengths} number of "
-    heading = "Greedy coins: how many rows are tied"
+    if lengths == "all":
+        line = say("All rows of coins, up to {most} of them, were counted.", most=sizes[-1])
+    elif lengths == "odd":
+        line = say("All rows of an odd number of coins, up to {most} of them, were counted.", most=sizes[-1])
+    else:
+        line = say("All rows of an even number of coins, up to {most} of them, were counted.", most=sizes[-1])
+    heading = say("Greedy coins: how many rows are tied")
     notes = [
-        "A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3.",
-        f"{counted(sizes[-1], 'coin')}: {told}.",
+        say("A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3."),
+        f"{_coins(sizes[-1])}: {told}.",
     ]
     if measure == "count":
-        notes.append("The upward scale is logarithmic.")
+        notes.append(say("The upward scale is logarithmic."))
         if any(not row[2] for row in drawn):
-            notes.append("A single coin is never a tie, and has no place on this scale.")
+            notes.append(say("A single coin is never a tie, and has no place on this scale."))
     return line_chart(
         chart,
-        f"{heading}, up to {sizes[-1]} coins",
-        f"A chart of {axis} against the number of coins in the row. With {sizes[-1]} coins: {told}.",
+        say("Greedy coins: how many rows are tied, up to {most} coins", most=sizes[-1]),
+        say(
+            "A chart of {axis} against the number of coins in the row. With {most} coins: {told}.",
+            axis=axis,
+            most=sizes[-1],
+            told=told,
+        ),
         heading,
-        [f"All rows of {parity}coins, up to {sizes[-1]} of them, were counted."],
+        [line],
         notes,
     )
 
@@ -173,4 +182,9 @@ def _measured(row: _Row, measure: Measure) -> Fraction:
 
 def _told(row: _Row) -> str:
     k, _, tied, total = row
-    return f"{tied:,} of {total:,} rows of coins 1 to {k} ({share_text(Fraction(tied, total))})"
+    share = share_text(Fraction(tied, total))
+    return say("{tied:,} of {total:,} rows of coins 1 to {k} ({share})", tied=tied, total=total, k=k, share=share)
+
+
+def _coins(count: int) -> str:
+    return say_counted(count, "{count:,} coin", "{count:,} coins")

@@ -16,7 +16,7 @@ from textwrap import wrap
 from perfectplay.coins.rules import Coin, to_coin
 from perfectplay.coins.table import SegmentTable
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from perfectplay.core.texts import Text
+from perfectplay.core.texts import Text, say
 from perfectplay.pictures.charts import card, text
 from perfectplay.pictures.scales import BOLD_ADVANCE, text_width
 from perfectplay.pictures.svg import Element, format_number
@@ -196,13 +196,23 @@ class DrawnRow:
         """Tell everything about a segment in words."""
         coins = " ".join(map(str, self.coins[i : j + 1]))
         mover, margin = PLAYERS[self.mover(i, j)], self.margin(i, j)
+        ends = {"mover": mover, "left": self.coins[i], "right": self.coins[j]}
         if i == j:
-            move = f"{mover} takes the last coin"
+            move = say("{mover} takes the last coin", mover=mover)
+        elif self.best(i, j) == "LR":
+            move = say("{mover} takes the {left} on the left or the {right} on the right", **ends)
+        elif self.best(i, j) == "L":
+            move = say("{mover} takes the {left} on the left", **ends)
         else:
-            ends = {"L": f"the {self.coins[i]} on the left", "R": f"the {self.coins[j]} on the right"}
-            move = f"{mover} takes {' or '.join(ends[end] for end in self.best(i, j))}"
-        outcome = "a tie" if margin == 0 else f"margin {margin}"
-        return f"{coins}: {move}; Alice gets {self.alice(i, j)} from here on, {outcome}."
+            move = say("{mover} takes the {right} on the right", **ends)
+        outcome = say("a tie") if margin == 0 else say("margin {margin}", margin=margin)
+        return say(
+            "{coins}: {move}; Alice gets {points} from here on, {outcome}.",
+            coins=coins,
+            move=move,
+            points=self.alice(i, j),
+            outcome=outcome,
+        )
 
 
 def shorten(number: str, limit: int = _LONGEST) -> str:
@@ -257,7 +267,7 @@ def _legend(y: float, lines: Sequence[str]) -> Iterator[Element]:
     x = float(MARGIN)
     for player, name in enumerate(PLAYERS):
         yield from arrow(x, y, x + 44, y, player)
-        yield text(x + 54, y + 5, f"{name}'s best move", "pp-note")
+        yield text(x + 54, y + 5, say("{name}'s best move", name=name), "pp-note")
         x += 200
     for i, line in enumerate(lines):
         yield text(MARGIN, y + 32 + _NOTE_LINE * i, line, "pp-note")
@@ -283,18 +293,25 @@ def page(row: DrawnRow, kind: str, size: tuple[float, float], drawing: Sequence[
     lines = [line for note in notes for line in wrap(note, int((width - 2 * MARGIN) / (14 * _ADVANCE)))]
     height = _HEADER + size[1] + _FOOTER + _NOTE_LINE * len(lines)
     alice, bob = row.score()
-    tie = ", a tie" if alice == bob else ""
-    title = f"Greedy coins, {row.name()}: Alice {alice}, Bob {bob}{tie}"
+    who = {"name": row.name(), "alice": alice, "bob": bob}
+    title, ending = say("Greedy coins, {name}: Alice {alice}, Bob {bob}", **who), say("under best play")
+    if alice == bob:
+        title, ending = (
+            say("Greedy coins, {name}: Alice {alice}, Bob {bob}, a tie", **who),
+            say("under best play, a tie"),
+        )
     alice, bob = shorten(alice), shorten(bob)
     name = row.name()
     fitting = min(_TITLE_SIZE, (width - 2 * MARGIN) / (len(name) * BOLD_ADVANCE))
     heading = text(MARGIN, 48, name, "pp-title")
     heading.attributes["style"] = f"font-size: {format_number(fitting)}px"
     score = Element("text", {"x": MARGIN, "y": 80, "class": "pp-score"})
-    of = "" if len(row.coins) == row.size else f"coins {row.start + 1} to {row.start + len(row.coins)} of {row.size}: "
-    score.add(of, "Alice ", Element("tspan", {"class": "pp-strong"}, [alice]))
+    if len(row.coins) < row.size:
+        last = row.start + len(row.coins)
+        score.add(say("coins {first} to {last} of {size}:", first=row.start + 1, last=last, size=row.size), " ")
+    score.add("Alice ", Element("tspan", {"class": "pp-strong"}, [alice]))
     score.add(" \u00b7 Bob ", Element("tspan", {"class": "pp-strong"}, [bob]))
-    score.add(f" under best play{tie}")
+    score.add(f" {ending}")
     left = (width - size[0]) / 2
     inner = Element("g", {"transform": f"translate({format_number(left)} {_HEADER})"}, list(drawing))
     body = [heading, score, inner, *_legend(_HEADER + size[1] + 34, lines)]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from perfectplay.coins.pictures.common import GUTTER, PLAYERS, DrawnRow, arrow, coin_shape, page, shorten, square
 from perfectplay.coins.rules import Coin
-from perfectplay.core.texts import Text
+from perfectplay.core.texts import Text, say, translate
 from perfectplay.pictures.charts import text
 from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element
@@ -27,11 +27,11 @@ _COIN = 10.5
 _STEP = 104
 _LEAF = 50
 _LEVEL = 96
-_SQUARE = (
+_SQUARE = Text(
     "Beside the coins that are left: the points that Alice gets from there on. On each line: the coin that is taken."
 )
-_UP = "Upwards the left coin is taken, downwards the right one. Arrows are best moves; thin lines are mistakes."
-_DOWN = (
+_UP = Text("Upwards the left coin is taken, downwards the right one. Arrows are best moves; thin lines are mistakes.")
+_DOWN = Text(
     "To the right the left coin is taken, to the left the right one. Arrows are best moves; thin lines are mistakes."
 )
 
@@ -109,9 +109,9 @@ def game_tree(coins: Sequence[Coin]) -> str:
         player = row.mover(0, size - 1)
         label = text(lefts[size] + widths[size] / 2, 8, PLAYERS[player], f"pp-turn pp-turn-{player}", "middle")
         labels.append(label)
-    kind = f"A tree with every line of play, {leaves} in all"
+    kind = say("A tree with every line of play, {leaves} in all", leaves=leaves)
     drawing = [*labels, *edges, *nodes]
-    return page(row, kind, (x - _STEP, 30 + _LEAF * leaves), drawing, [_SQUARE, _UP])
+    return page(row, kind, (x - _STEP, 30 + _LEAF * leaves), drawing, [translate(_SQUARE), translate(_UP)])
 
 
 def compact_tree(coins: Sequence[Coin]) -> str:
@@ -139,7 +139,7 @@ def compact_tree(coins: Sequence[Coin]) -> str:
     for size in range(n, 0, -1):
         player = row.mover(0, size - 1)
         y = places[0, size - 1][1] + 5
-        drawing.append(text(0, y, f"{PLAYERS[player]} moves", f"pp-turn pp-turn-{player}"))
+        drawing.append(text(0, y, say("{name} moves", name=PLAYERS[player]), f"pp-turn pp-turn-{player}"))
     for (i, j), (x, y) in places.items():
         for end, *child in row.children(i, j):
             x2, y2 = places[child[0], child[1]]
@@ -148,8 +148,8 @@ def compact_tree(coins: Sequence[Coin]) -> str:
             drawing += _edge(row, (i, j), end, (x1, y + _HEIGHT / 2 + 2), (x2 - (x2 - x) * 0.12, y2 - _HEIGHT / 2 - 3))
     drawing += [_node(row, (i, j), place, unit * (j - i + 1) + inside, unit) for (i, j), place in places.items()]
     size_ = (GUTTER + pitch * n - 2 * trim, _LEVEL * (n - 1) + _HEIGHT + 8)
-    kind = "A compact tree: one node for each segment of the row, longest first"
-    return page(row, kind, size_, drawing, [_SQUARE, _DOWN])
+    kind = say("A compact tree: one node for each segment of the row, longest first")
+    return page(row, kind, size_, drawing, [translate(_SQUARE), translate(_DOWN)])
 
 
 def tree_text(coins: Sequence[Coin], *, compact: bool = False) -> str:

@@ -17,7 +17,7 @@ from perfectplay.coins.pictures.tree import MAX_COMPACT, MAX_TREE, compact_tree,
 from perfectplay.coins.rules import Coin, CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.result import Result
-from perfectplay.core.texts import Text
+from perfectplay.core.texts import Text, say, translate
 from perfectplay.pictures.charts import text
 from perfectplay.pictures.scales import text_width
 from perfectplay.pictures.svg import Element, format_number
@@ -46,16 +46,18 @@ _WIDEST = 110
 _ROW = 86
 _RADIUS = 19
 _BETWEEN = 46
-_RIGHT = "An arrow to the right leaves the coins on the right: the left coin is taken. Two arrows: both moves are best."
+_RIGHT = Text(
+    "An arrow to the right leaves the coins on the right: the left coin is taken. Two arrows: both moves are best."
+)
 _NOTES: dict[Quantity, str] = {
-    "A": "Each square: the points that Alice gets from there on.",
-    "M": "Each square: which coin is best to take, the left one (L), the right one (R) or either (LR).",
-    "S": "Each square: by how much whoever moves there wins the coins below it. 0, in a double frame, is a tie.",
+    "A": Text("Each square: the points that Alice gets from there on."),
+    "M": Text("Each square: which coin is best to take, the left one (L), the right one (R) or either (LR)."),
+    "S": Text("Each square: by how much whoever moves there wins the coins below it. 0, in a double frame, is a tie."),
 }
 _KINDS: dict[Quantity, str] = {
-    "A": "A triangle of squares over the row of coins, with Alice's points and the best moves in every segment",
-    "M": "A triangle of squares over the row of coins, with the best moves in every segment",
-    "S": "A triangle of squares over the row of coins, with the margin and the best moves in every segment",
+    "A": Text("A triangle of squares over the row of coins, with Alice's points and the best moves in every segment"),
+    "M": Text("A triangle of squares over the row of coins, with the best moves in every segment"),
+    "S": Text("A triangle of squares over the row of coins, with the margin and the best moves in every segment"),
 }
 
 
@@ -129,7 +131,7 @@ def triangle(
     if marked is not None:
         drawing.append(_mark(places, marked, width, floor))
     for size in range(n, 0, -1):
-        label, player = f"{PLAYERS[row.mover(0, size - 1)]} moves", row.mover(0, size - 1)
+        label, player = say("{name} moves", name=PLAYERS[row.mover(0, size - 1)]), row.mover(0, size - 1)
         drawing.append(text(0, places[0, size - 1][1] + 5, label, f"pp-turn pp-turn-{player}"))
     for i, j in values:
         for x1, y1, x2, y2 in _arrows(row, places, i, j):
@@ -141,13 +143,12 @@ def triangle(
         drawing.append(cell)
     drawing += [coin_shape(places[i, i][0], floor, _RADIUS, coin, width) for i, coin in enumerate(row.coins)]
     size_ = (GUTTER + pitch * n, floor + _RADIUS)
-    notes = [_NOTES[of], _RIGHT]
+    notes = [translate(_NOTES[of]), translate(_RIGHT)]
     if marked is not None:
         i, j = marked
-        notes.append(
-            f"Marked: {' '.join(shorten(str(coin)) for coin in row.coins[i : j + 1])}, coins {i + 1} to {j + 1}."
-        )
-    return page(row, _KINDS[of], size_, drawing, notes)
+        shown = " ".join(shorten(str(coin)) for coin in row.coins[i : j + 1])
+        notes.append(say("Marked: {coins}, coins {first} to {last}.", coins=shown, first=i + 1, last=j + 1))
+    return page(row, translate(_KINDS[of]), size_, drawing, notes)
 
 
 def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None = None, stop: int | None = None) -> str:

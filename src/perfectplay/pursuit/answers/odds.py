@@ -34,6 +34,7 @@ __all__ = [
     "PursuitOdds",
     "PursuitTarget",
     "PursuitTargetOdds",
+    "design",
     "design_record",
     "formula_record",
     "formulas",
@@ -444,6 +445,35 @@ def _targets(rows: Sequence[chances.TargetRow], deals: int) -> tuple[PursuitTarg
         )
         for row in rows
     )
+
+
+def design(
+    deck: Deck,
+    vary: Mapping[int, Sequence[int]],
+    numbers: int = 6,
+    low: int = 1,
+    high: int = 1000,
+    rules: Rules | None = None,
+    *,
+    rank: str = "probability",
+    descending: bool = True,
+    top: int = 20,
+    progress: ProgressCallback = ignore_progress,
+) -> list[PursuitDesign]:
+    """Rank decks in which some cards have other values, as ``perfectplay pursuit design`` does.
+
+    Parameters
+    ----------
+    deck, vary, numbers, low, high, rules, rank, descending, progress
+        As for `perfectplay.pursuit.design.design`, which see for its errors.
+    top
+        Most decks that are told of.
+    """
+    # Only where decks are varied.
+    from perfectplay.pursuit import design as designer  # noqa: PLC0415
+
+    rows = designer.design(deck, vary, numbers, low, high, rules, rank=rank, descending=descending, progress=progress)
+    return [design_record(row, place, rank, len(rows), len(rows)) for place, row in enumerate(rows[:top], 1)]
 
 
 def design_record(row: DesignRow, place: int, rank: str, done: int, decks: int) -> PursuitDesign:

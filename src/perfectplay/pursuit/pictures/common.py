@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.texts import Text
+from perfectplay.core.texts import Text, decimal_mark, say
 from perfectplay.core.words import shortened
 from perfectplay.pictures.charts import page as framed
 from perfectplay.pictures.charts import style_of
@@ -118,7 +118,7 @@ def listed(items: Sequence[object], limit: int = 30) -> str:
     '0, 1, 2 and 2 more'
     """
     shown = ", ".join(map(str, items[:limit]))
-    return shown if len(items) <= limit else f"{shown} and {len(items) - limit:,} more"
+    return shown if len(items) <= limit else say("{shown} and {more:,} more", shown=shown, more=len(items) - limit)
 
 
 def percent(chance: Fraction) -> str:
@@ -134,8 +134,9 @@ def percent(chance: Fraction) -> str:
     if chance in {0, 1}:
         return f"{hundredths // 100}{NO_BREAK}%"
     if not 0 < hundredths < 10**_PERCENT_DIGITS:
-        return f"over 99.99{NO_BREAK}%" if hundredths else f"under 0.01{NO_BREAK}%"
-    return f"{hundredths // 100}.{hundredths % 100:02d}{NO_BREAK}%"
+        over, under = f"99{decimal_mark()}99{NO_BREAK}%", f"0{decimal_mark()}01{NO_BREAK}%"
+        return say("over {share}", share=over) if hundredths else say("under {share}", share=under)
+    return f"{hundredths // 100}{decimal_mark()}{hundredths % 100:02d}{NO_BREAK}%"
 
 
 def check_targets(size: int) -> None:
@@ -149,7 +150,7 @@ def check_targets(size: int) -> None:
 
 def rules_line(rules: Rules) -> tuple[str, ...]:
     """Name rules that are not those of the article."""
-    return (f"Rules: {rules}",) if str(rules) else ()
+    return (say("Rules: {rules}", rules=rules),) if str(rules) else ()
 
 
 page = partial(framed, name="pp-pursuit", style=_STYLE)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.texts import Text
-from perfectplay.core.words import counted
-from perfectplay.pictures.scales import NO_BREAK, nice_range, share_labels
+from perfectplay.core.texts import Text, decimal_mark, grouped, say, say_counted
+from perfectplay.pictures.scales import nice_range, share_labels
 from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
@@ -17,13 +16,23 @@ from perfectplay.pursuit.pictures.common import check_targets, listed, percent, 
 from perfectplay.pursuit.reach import Reach
 from perfectplay.pursuit.rules import MAX_NUMBERS
 
-__all__ = ["Chances", "Grid", "Histogram", "Node", "layout"]
+__all__ = ["Chances", "Grid", "Histogram", "Node", "layout", "numbers", "reached_with"]
 
 _FEW = 100
 _LABELLED = 5
 _EXACT = 2
 _ROOM = Fraction(1, 6)
 """Share of the scale of chances that the names of the hardest targets take, leaders included."""
+
+
+def numbers(count: int) -> str:
+    """Say how many numbers there are."""
+    return say_counted(count, "{count:,} number", "{count:,} numbers")
+
+
+def reached_with(count: int) -> str:
+    """Say how many numbers a target takes; 0 where it is out of reach."""
+    return numbers(count) if count else say("out of reach")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +94,7 @@ class Grid:
     def legend(self) -> tuple[tuple[int, str], ...]:
         """The kinds of targets, from those that take one number to those out of reach (0), with their counts."""
         kinds = (*range(1, len(self.counts)), 0)
-        return tuple(
-            (kind, f"{counted(kind, 'number') if kind else 'out of reach'}: {self.counts[kind]:,}") for kind in kinds
-        )
+        return tuple((kind, f"{reached_with(kind)}: {grouped(self.counts[kind])}") for kind in kinds)
 
     @property
     def deal(self) -> str:
@@ -99,12 +106,20 @@ class Grid:
         """How many targets can be reached, in words."""
         low, high = self.reach.low, self.reach.high
         if low == high:
-            return f"The target {low:,} {'can' if self.reach.count else 'cannot'} be reached"
-        return f"{self.reach.count:,} of the {high - low + 1:,} targets from {low:,} to {high:,} can be reached"
+            if self.reach.count:
+                return say("The target {target:,} can be reached", target=low)
+            return say("The target {target:,} cannot be reached", target=low)
+        return say(
+            "{count:,} of the {size:,} targets from {low:,} to {high:,} can be reached",
+            count=self.reach.count,
+            size=high - low + 1,
+            low=low,
+            high=high,
+        )
 
     def missing(self, limit: int) -> str:
         """Name what is out of reach, if anything is."""
-        return f"Out of reach: {listed(self.reach.missing, limit)}." if self.reach.missing else ""
+        return say("Out of reach: {targets}.", targets=listed(self.reach.missing, limit)) if self.reach.missing else ""
 
     def place(self, target: int) -> tuple[int, int]:
         """Return row and column of a target, counted from 0."""
@@ -113,7 +128,7 @@ class Grid:
     def label_rows(self, every: int) -> dict[int, str]:
         """Return what stands before rows, for about one row out of ``every``: the first, and then round numbers."""
         return {
-            row: f"{base:,}"
+            row: grouped(base)
             for row, base in enumerate(self.bases)
             if row == 0 or (row >= every and base // self.columns % every == 0)
         }
@@ -169,7 +184,7 @@ class Chances:
     @property
     def name(self) -> str:
         """The deck and the size of a deal."""
-        return f"{shorten(self.odds.deck.name, 60)}, {counted(self.odds.numbers, 'number')}"
+        return f"{shorten(self.odds.deck.name, 60)}, {numbers(self.odds.numbers)}"
 
     @property
     def mark_labels(self) -> tuple[str, ...]:
@@ -180,8 +195,18 @@ class Chances:
     def lines(self) -> tuple[str, ...]:
         """What the picture shows, in words."""
         low, high = self.odds.low, self.odds.high
-        what = f"A random target from {low:,} to {high:,}" if low < high else f"The target {low:,}"
-        words = f"{what} can be hit exactly with a chance of {percent(self.odds.probability)}, the dashed line."
+        chance = percent(self.odds.probability)
+        words = say(
+            "The target {low:,} can be hit exactly with a chance of {chance}, the dashed line.", low=low, chance=chance
+        )
+        if low < high:
+            words = say(
+                "A random target from {low:,} to {high:,} can be hit exactly with a chance of {chance}, "
+                "the dashed line.",
+                low=low,
+                high=high,
+                chance=chance,
+            )
         return (words, *rules_line(self.odds.rules))
 
     @property
@@ -189,12 +214,12 @@ class Chances:
         """What is to be said about the points."""
         notes = []
         if self.hardest:
-            named = ", ".join(f"{target:,} ({percent(chance)})" for target, chance in self.hardest)
-            notes.append(f"In rings, the hardest: {named}.")
+            named = ", ".join(f"{grouped(target)} ({percent(chance)})" for target, chance in self.hardest)
+            notes.append(say("In rings, the hardest: {named}.", named=named))
         elif len(self.all) > 1:
-            notes.append("All targets are equally hard.")
+            notes.append(say("All targets are equally hard."))
         if self.marks[0]:
-            notes.append(f"The scale begins at {self.mark_labels[0]}.")
+            notes.append(say("The scale begins at {mark}.", mark=self.mark_labels[0]))
         return tuple(notes)
 
 
@@ -231,7 +256,8 @@ class Histogram:
     @property
     def name(self) -> str:
         """The deck and the most cards in a formula."""
-        return f"{shorten(self.counts.deck.name, 60)}, up to {counted(self.counts.numbers, 'number')}"
+        deck = shorten(self.counts.deck.name, 60)
+        return say("{deck}, up to {numbers}", deck=deck, numbers=numbers(self.counts.numbers))
 
     @property
     def decades(self) -> tuple[int, int]:
@@ -259,9 +285,11 @@ class Histogram:
         """What the picture shows, in words."""
         inside = sum(count for _, count in self.points)
         return (
-            (
-                f"{sum(self.counts.admissible):,} admissible formulae; "
-                f"{inside:,} of them have a value from 1 to {self.counts.limit:,}."
+            say(
+                "{count:,} admissible formulae; {inside:,} of them have a value from 1 to {limit:,}.",
+                count=sum(self.counts.admissible),
+                inside=inside,
+                limit=self.counts.limit,
             ),
         )
 
@@ -269,17 +297,21 @@ class Histogram:
     def notes(self) -> tuple[str, ...]:
         """What is to be said about the law."""
         if self.law is None:
-            what = "No formula has one of these values." if not self.points else "There are too few points for a law."
-            return (what,)
+            if not self.points:
+                return (say("No formula has one of these values."),)
+            return (say("There are too few points for a law."),)
         missing = self.counts.limit - len(self.points)
         # A slope that is zero but for rounding has no sign.
-        slope = typeset(f"{round(self.law.slope, 2) + 0.0:.2f}")
-        law = (
-            f"Dashed: the power law that fits best by least squares of the logarithms, with exponent {slope} and "
-            f"R²{NO_BREAK}{self.law.r_squared:.2f}. It is a crude summary: the counts are not a smooth "
-            "function of the value, and the exponent depends on the range."
+        slope = typeset(f"{round(self.law.slope, 2) + 0.0:.2f}".replace(".", decimal_mark()))
+        law = say(
+            "Dashed: the power law that fits best by least squares of the logarithms, with exponent {slope} and "
+            "R²\u00a0{fit}. It is a crude summary: the counts are not a smooth function of the value, and the exponent "
+            "depends on the range.",
+            slope=slope,
+            fit=f"{self.law.r_squared:.2f}".replace(".", decimal_mark()),
         )
-        absent = f"Without a point, because no formula has them: {counted(missing, 'value')}."
+        values = say_counted(missing, "{count:,} value", "{count:,} values")
+        absent = say("Without a point, because no formula has them: {values}.", values=values)
         return (law, absent) if missing else (law,)
 
 

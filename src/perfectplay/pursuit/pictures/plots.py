@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.extras import load_extra
+from perfectplay.core.texts import say
 from perfectplay.pictures.scales import spread
 from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression
@@ -90,8 +91,8 @@ def heat_map(reach: Reach) -> Figure:
     axes.xaxis.tick_top()
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set_xlabel("a target is the number at the left plus the number above")
-    figure.suptitle(f"{grid.deal}: targets in reach\n{grid.share}", fontsize="medium")
+    axes.set_xlabel(say("a target is the number at the left plus the number above"))
+    figure.suptitle(f"{say('{deal}: targets in reach', deal=grid.deal)}\n{grid.share}", fontsize="medium")
     figure.legend(handles=handles, loc="outside lower center", ncols=4, frameon=False)
     return figure
 
@@ -119,7 +120,7 @@ def target_chart(odds: Odds) -> Figure:
     chances = Chances.of(odds)
     figure, axes = _figure(9.0, 5.2)
     axes.scatter([row.target for row in odds.by_target], [float(chance) for chance in chances.all], **_DOT)
-    axes.axhline(float(odds.probability), label=chances.lines[0].removesuffix(", the dashed line."), **_LAW)
+    axes.axhline(float(odds.probability), label=chances.lines[0].rpartition(",")[0], **_LAW)
     marks = [float(mark) for mark in chances.marks]
     axes.set_yticks(marks, chances.mark_labels)
     step = marks[1] - marks[0]
@@ -151,7 +152,13 @@ def target_chart(odds: Odds) -> Figure:
         facecolors="none",
         edgecolors=OUT_OF_REACH,
     )
-    _finish(axes, f"{chances.name}: chance by target", "target", "chance to hit it exactly", chances.notes)
+    _finish(
+        axes,
+        say("{name}: chance by target", name=chances.name),
+        say("target"),
+        say("chance to hit it exactly"),
+        chances.notes,
+    )
     figure.legend(loc="outside lower left", frameon=False)
     return figure
 
@@ -184,9 +191,9 @@ def formula_histogram(counts: FormulaCounts) -> Figure:
     axes.set_ylim(10.0**low / 1.1, 10.0**high * 1.1)
     _finish(
         axes,
-        f"{histogram.name}: formulae by value",
-        "value",
-        "admissible formulae",
+        say("{name}: formulae by value", name=histogram.name),
+        say("value"),
+        say("admissible formulae"),
         (*histogram.lines, *histogram.notes),
     )
     return figure

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from perfectplay.core.errors import LimitExceededError, quote
-from perfectplay.core.texts import Text
-from perfectplay.core.words import counted
+from perfectplay.core.texts import Text, grouped, say, say_counted
 from perfectplay.pictures.charts import INNER, SMALL, text
 from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, spread, text_width
 from perfectplay.pictures.svg import Element, format_number
@@ -21,7 +20,7 @@ from perfectplay.pursuit.counting import FormulaCounts
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
 from perfectplay.pursuit.pictures.common import fill_share, page, percent, rules_line, shorten, typeset
-from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, Node, layout
+from perfectplay.pursuit.pictures.data import Chances, Grid, Histogram, Node, layout, numbers, reached_with
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import PursuitResult
@@ -92,7 +91,7 @@ def heat_map(reach: Reach) -> str:
         If there are too many targets.
     """
     grid = Grid.of(reach)
-    gutter = text_width(f"{grid.bases[-1]:,}", SMALL, _LABEL) + 8
+    gutter = text_width(grouped(grid.bases[-1]), SMALL, _LABEL) + 8
     gaps = _GAP * (grid.columns // 10 - 1)
     cell = min(24.0, (INNER - gutter - gaps) / grid.columns)
     cells = [
@@ -105,20 +104,24 @@ def heat_map(reach: Reach) -> str:
     for target, fewest in enumerate(reach.fewest, reach.low):
         row, column = grid.place(target)
         x, y = gutter + cell * column + _GAP * (column // 10), _TOP + cell * row
-        hint = f"{target:,}: {counted(fewest, 'number') if fewest else 'out of reach'}"
+        hint = f"{grouped(target)}: {reached_with(fewest)}"
         kinds[fewest].add(*_cell(x, y, cell, fewest, len(reach.numbers), hint))
     left = (INNER - gutter - cell * grid.columns - gaps) / 2
     moved = Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*cells, *kinds])
     legend, bottom = _legend(grid, _TOP + cell * len(grid.bases) + 20)
     told = "; ".join(words for _, words in grid.legend)
     return page(
-        f"The deal {grid.deal}: {grid.share}",
-        f"A grid of targets, each marked by the fewest numbers that reach it. {told}. {grid.missing(30)}".rstrip(),
-        f"{grid.deal}: targets in reach",
+        say("The deal {deal}: {share}", deal=grid.deal, share=grid.share),
+        say(
+            "A grid of targets, each marked by the fewest numbers that reach it. {told}. {missing}",
+            told=told,
+            missing=grid.missing(30),
+        ).rstrip(),
+        say("{deal}: targets in reach", deal=grid.deal),
         [grid.share, *rules_line(reach.rules)],
         [moved, *legend],
         (INNER, bottom),
-        ["A target is the number at the left plus the number above.", *filter(None, [grid.missing(12)])],
+        [say("A target is the number at the left plus the number above."), *filter(None, [grid.missing(12)])],
     )
 
 
@@ -175,17 +178,27 @@ def target_chart(odds: Odds) -> str:
     gutter = max(text_width(label, SMALL, _LABEL) for label in chances.mark_labels) + 10
     x = _targets(odds.low, odds.high, gutter)
     y = Scale(chances.marks[0], chances.marks[-1], _PLOT_HEIGHT - (_BAND if chances.needs_band else 0), 14)
-    across = [(x(mark), f"{int(mark):,}") for mark in nice_range(x.low, x.high, 5) if odds.low <= mark <= odds.high]
+    across = [(x(mark), grouped(int(mark))) for mark in nice_range(x.low, x.high, 5) if odds.low <= mark <= odds.high]
     upwards = [(y(mark), label) for mark, label in zip(chances.marks, chances.mark_labels, strict=True)]
-    drawing = _axes(x, across, upwards, gutter, "target")
+    drawing = _axes(x, across, upwards, gutter, say("target"))
     level = y(odds.probability)
     drawing.append(Element("line", {"class": "pp-law", "x1": gutter, "x2": INNER, "y1": level, "y2": level}))
     drawing += [
-        _dot(x(row.target), y(chance), f"{row.target:,}: {row.weight:,} of {odds.deals:,} deals, {percent(chance)}")
+        _dot(
+            x(row.target),
+            y(chance),
+            say(
+                "{target:,}: {weight:,} of {deals:,} deals, {chance}",
+                target=row.target,
+                weight=row.weight,
+                deals=odds.deals,
+                chance=percent(chance),
+            ),
+        )
         for row, chance in zip(odds.by_target, chances.all, strict=True)
     ]
     labels = sorted(chances.hardest)
-    widths = [text_width(f"{target:,}", SMALL) + 8 for target, _ in labels]
+    widths = [text_width(grouped(target), SMALL) + 8 for target, _ in labels]
     middles = spread([x(target) for target, _ in labels], widths, gutter, INNER)
     for (target, chance), middle in zip(labels, middles, strict=True):
         px, py = x(target), y(chance)
@@ -193,13 +206,18 @@ def target_chart(odds: Odds) -> str:
         drawing += [
             Element("polyline", {"class": "pp-leader", "points": points}),
             Element("circle", {"class": "pp-ring", "cx": px, "cy": py, "r": 5}),
-            text(middle, _PLOT_HEIGHT - 10, f"{target:,}", "pp-strong", "middle"),
+            text(middle, _PLOT_HEIGHT - 10, grouped(target), "pp-strong", "middle"),
         ]
     return page(
-        f"Chance by target: {chances.name}",
-        f"A chart of the chance to hit each target exactly, over {odds.deals:,} deals. "
-        f"{' '.join((*chances.lines, *chances.notes))} The best chance is {percent(max(chances.all))}.",
-        f"{chances.name}: chance by target",
+        say("Chance by target: {name}", name=chances.name),
+        say(
+            "A chart of the chance to hit each target exactly, over {deals:,} deals. {told} "
+            "The best chance is {chance}.",
+            deals=odds.deals,
+            told=" ".join((*chances.lines, *chances.notes)),
+            chance=percent(max(chances.all)),
+        ),
+        say("{name}: chance by target", name=chances.name),
         chances.lines,
         drawing,
         (INNER, _PLOT_HEIGHT + _BELOW),
@@ -262,21 +280,27 @@ def formula_histogram(counts: FormulaCounts) -> str:
     y = Scale(Fraction(10) ** low, Fraction(10) ** high, _PLOT_HEIGHT - 8, 8, logarithmic=True)
     every = -(-(high - low) // 8)
     upwards = [(y(Fraction(10) ** (low + i)), label) for i, label in enumerate(labels) if i % every == 0]
-    across = [(x(10**power), f"{10**power:,}") for power in range(len(str(counts.limit)))]
-    drawing = _axes(x, across, upwards, gutter, "value")
-    drawing += [_dot(x(value), y(count), f"{value:,}: {count:,} formulae") for value, count in histogram.points]
+    across = [(x(10**power), grouped(10**power)) for power in range(len(str(counts.limit)))]
+    drawing = _axes(x, across, upwards, gutter, say("value"))
+    drawing += [
+        _dot(x(value), y(count), say("{value:,}: {count:,} formulae", value=value, count=count))
+        for value, count in histogram.points
+    ]
     if histogram.ends:
         ends = " ".join(f"{format_number(x(v))},{format_number(y(count))}" for v, count in histogram.ends)
         drawing.append(Element("polyline", {"class": "pp-law", "points": ends}))
     return page(
-        f"Formulae by value: {histogram.name}",
-        f"A chart on logarithmic axes of how many admissible formulae have each value from 1 to {counts.limit:,}. "
-        + " ".join((*histogram.lines, *histogram.notes)),
-        f"{histogram.name}: formulae by value",
+        say("Formulae by value: {name}", name=histogram.name),
+        say(
+            "A chart on logarithmic axes of how many admissible formulae have each value from 1 to {limit:,}. {told}",
+            limit=counts.limit,
+            told=" ".join((*histogram.lines, *histogram.notes)),
+        ),
+        say("{name}: formulae by value", name=histogram.name),
         histogram.lines,
         drawing,
         (INNER, _PLOT_HEIGHT + _BELOW),
-        ["Both scales are logarithmic.", *histogram.notes],
+        [say("Both scales are logarithmic."), *histogram.notes],
     )
 
 
@@ -334,16 +358,17 @@ def solution_tree(expression: Expression) -> str:
     )
     steps = [typeset(line) for line in expression.step_lines]
     shown = f"{expression.pretty()} ={NO_BREAK}{typeset(str(expression.value))}"
-    summary = f"{counted(len(steps), 'step')}, {counted(len(expression.numbers), 'number')}"
+    used = numbers(len(expression.numbers))
+    summary = f"{say_counted(len(steps), '{count:,} step', '{count:,} steps')}, {used}"
     if not steps:
         shown = str(expression.value)
-        notes = ["It is one of the numbers of the deal: there is nothing to calculate."]
+        notes = [say("It is one of the numbers of the deal: there is nothing to calculate.")]
     else:
         notes = [f"{i}. {line}" for i, line in enumerate(steps, 1)]
-    told = f"The steps: {'; '.join(steps)}." if steps else notes[0]
+    told = say("The steps: {steps}.", steps="; ".join(steps)) if steps else notes[0]
     return page(
-        f"A solution: {shown}",
-        f"A tree with {counted(len(expression.numbers), 'number')} of the deal as leaves. {told}",
+        say("A solution: {shown}", shown=shown),
+        say("A tree with {numbers} of the deal as leaves. {told}", numbers=used, told=told),
         shown,
         [summary],
         [*edges, *boxes],

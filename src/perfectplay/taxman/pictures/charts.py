@@ -14,7 +14,7 @@ from typing import Literal
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
+from perfectplay.core.texts import Text, grouped, say, translate
 from perfectplay.pictures.charts import MOST_BANDS, STYLE, Chart, Curve, bands, line_chart, page, path_of, text
 from perfectplay.pictures.scales import Scale, nice_range, share_labels, share_text
 from perfectplay.pictures.svg import Element, format_number
@@ -38,10 +38,10 @@ MEASURES: tuple[Measure, ...] = ("share", "points", "gap")
 """What is drawn over N: shares of the pot, scores, or what a bound exceeds the best score by."""
 
 BOUNDS: Mapping[str, str] = {
-    "half": "half of the pot (3)",
-    "primes": "useless primes (8)",
-    "matching": "matching (2)",
-    "cuts": "with cuts",
+    "half": Text("half of the pot (3)"),
+    "primes": Text("useless primes (8)"),
+    "matching": Text("matching (2)"),
+    "cuts": Text("with cuts"),
 }
 """The bounds of `perfectplay.taxman.bounds` that can be drawn, and what they are called."""
 
@@ -54,11 +54,12 @@ MAX_PLAYED = 512
 _MOST_MATCHINGS = 250
 """Most pots whose matching bound is computed for a picture; from N = 1000 on each takes 30 ms."""
 
-_NAMES = {
-    "share": "share of the pot",
-    "points": "points",
-    "gap": "points above the best score",
+_NAMES: Mapping[str, str] = {
+    "share": Text("share of the pot"),
+    "points": Text("points"),
+    "gap": Text("points above the best score"),
 }
+_BEST = Text("best score")
 _DOTTED = 60
 _PANEL_WIDTH, _PANEL_HEIGHT = 228, 120
 _PANEL_GAP = 22
@@ -66,7 +67,7 @@ _PANEL_HEAD = 54
 _PANELS = 3
 _PANEL_BANDS = 32
 _PANEL_DOTS = 16
-_SOURCE = (
+_SOURCE = Text(
     "Numbers in brackets are those of A. F. Franklín and R. K. Moniot, "
     "Polynomial-time upper bound to the Taxman score (2022)."
 )
@@ -210,7 +211,7 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
         at = columns.index(name)
         points = [(row[0] or 0, _measured(row, at, measure)) for row in rows if row[at] is not None]
         kind = [*BOUNDS].index(name) + 1 if name in BOUNDS else 0
-        curves.append(Curve(BOUNDS.get(name, "best score"), points, kind, dotted=len(points) <= _DOTTED))
+        curves.append(Curve(translate(BOUNDS.get(name, _BEST)), points, kind, dotted=len(points) <= _DOTTED))
     values = [value for curve in curves for _, value in curve.points]
     low, high = min(values), max(values)
     if measure == "share":
@@ -220,32 +221,51 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
         # Nobody has half a point: a step is one at least.
         high = max(high, low + 1)
         marks = nice_range(low, high, min(7, int(high - low)))
-        labels = [f"{int(mark):,}" for mark in marks]
+        labels = [grouped(int(mark)) for mark in marks]
     first, last = rows[0][0] or 0, rows[-1][0] or 0
     every = -(-len(rows) // MOST_BANDS)
     chart = Chart(
         curves,
         (first, last),
         list(zip(marks, labels, strict=True)),
-        ("N", _NAMES[measure]),
+        ("N", translate(_NAMES[measure])),
         [(row[0] or 0, _score_hint(columns, row)) for row in rows[::every]],
     )
-    what = "bounds above the best score" if measure == "gap" else "best score and bounds"
+    what = say("bounds above the best score") if measure == "gap" else say("best score and bounds")
     share = Fraction(rows[-1][2] or 0, rows[-1][1] or 1)
-    lines = [f"N = {last:,}: the best score is {rows[-1][2]:,}, {share_text(share)} of the pot."]
+    lines = [
+        say(
+            "N = {n:,}: the best score is {score:,}, {share} of the pot.",
+            n=last,
+            score=rows[-1][2],
+            share=share_text(share),
+        )
+    ]
     notes = [
-        "The best scores are those of the table of records, each proven by a certificate.",
-        *([_SOURCE] if any("(" in BOUNDS[name] for name in columns[3:]) else []),
-        *([f"The scale begins at {labels[0]}."] if marks[0] else []),
+        say("The best scores are those of the table of records, each proven by a certificate."),
+        *([translate(_SOURCE)] if any("(" in BOUNDS[name] for name in columns[3:]) else []),
+        *([say("The scale begins at {mark}.", mark=labels[0])] if marks[0] else []),
     ]
     if "matching" in columns and any(row[columns.index("matching")] is None for row in rows):
         step = -(-len(rows) // _MOST_MATCHINGS)
-        notes.append(f"The matching bound was computed for one N in {step}; between these, its line is only a line.")
-    span = f"N = {first:,} to {last:,}" if first < last else f"N = {first:,}"
+        notes.append(
+            say(
+                "The matching bound was computed for one N in {step}; between these, its line is only a line.",
+                step=step,
+            )
+        )
+    span = say("N = {first:,} to {last:,}", first=first, last=last) if first < last else f"N = {grouped(first)}"
     told = " ".join(f"{_score_hint(columns, row)}." for row in (rows[0], rows[-1]))
     names = ", ".join(curve.label for curve in curves)
-    description = f"A chart with the curves {names}, over N from {first:,} to {last:,}. {told}"
-    return line_chart(chart, f"Taxman, {span}: {what}", description, f"Taxman, {span}: {what}", lines, notes)
+    description = say(
+        "A chart with the curves {names}, over N from {first:,} to {last:,}. {told}",
+        names=names,
+        first=first,
+        last=last,
+        told=told,
+    )
+    heading = say("Taxman, {span}: {what}", span=span, what=what)
+    return line_chart(chart, heading, description, heading, lines, notes)
 
 
 def _measured(row: Sequence[int | None], at: int, measure: Measure) -> Fraction:
@@ -257,10 +277,11 @@ def _measured(row: Sequence[int | None], at: int, measure: Measure) -> Fraction:
 
 def _score_hint(columns: Sequence[str], row: Sequence[int | None]) -> str:
     pot, best = row[1] or 1, row[2] or 0
-    parts = [f"N = {row[0]:,}: best score {best:,}, {share_text(Fraction(best, pot))} of {pot:,}"]
+    share = share_text(Fraction(best, pot))
+    parts = [say("N = {n:,}: best score {best:,}, {share} of {pot:,}", n=row[0], best=best, share=share, pot=pot)]
     for name, value in zip(columns[3:], row[3:], strict=True):
         if value is not None:
-            parts.append(f"{BOUNDS[name]} {value:,} (+{value - best:,})")
+            parts.append(f"{translate(BOUNDS[name])} {grouped(value)} (+{grouped(value - best)})")
     return "; ".join(parts)
 
 
@@ -309,7 +330,7 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
             progress(Progress("games", time.monotonic() - began, done=done, total=len(numbers) * len(players)))
             row.append(_played(player.name, n))
         rows.append(row)
-    titles = {player.name: player.title for player in players}
+    titles = {player.name: translate(player.title) for player in players}
     columns = ("n", "best", *titles)
     return Drawn(_strategy_picture(columns, rows, titles), Figures(columns=columns, rows=tuple(map(tuple, rows))))
 
@@ -350,7 +371,14 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
         hits = sum(share == 1 for share in shares[name])
         panel = [
             text(0, 16, name, "pp-panel-title"),
-            text(0, 37, f"{_average_text(average[name])}, best in {hits} of {len(rows)}", "pp-axis"),
+            text(
+                0,
+                37,
+                say(
+                    "{share}, best in {hits} of {count}", share=_average_text(average[name]), hits=hits, count=len(rows)
+                ),
+                "pp-axis",
+            ),
             *_panel(shares[name], rows, columns.index(name), marks, labelled=column == 0),
         ]
         if row == (len(order) - 1) // _PANELS or i + _PANELS >= len(order):
@@ -364,18 +392,29 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
     height = -(-len(order) // _PANELS) * (_PANEL_HEIGHT + _PANEL_HEAD + 12)
     width = 44 + _PANELS * _PANEL_WIDTH + (_PANELS - 1) * _PANEL_GAP
     told = "; ".join(f"{name} {_average_text(average[name])}" for name in order)
-    span = f"N = {first} to {last}" if first < last else f"N = {first}"
-    heading = f"Strategies against the best score, {span}"
+    span = say("N = {first} to {last}", first=first, last=last) if first < last else f"N = {first}"
+    heading = say("Strategies against the best score, {span}", span=span)
     return page(
-        f"Taxman: {heading[0].lower()}{heading[1:]}",
-        f"A small chart for each strategy: its score as a share of the best possible one. On average: {told}.",
+        say("Taxman: strategies against the best score, {span}", span=span),
+        say(
+            "A small chart for each strategy: its score as a share of the best possible one. On average: {told}.",
+            told=told,
+        ),
         heading,
-        ["Each chart shows a strategy's score as a share of the best possible one; the dashed line is 100\u00a0%."],
+        [
+            say(
+                "Each chart shows a strategy's score as a share of the best possible one; "
+                "the dashed line is 100\u00a0%."
+            )
+        ],
         drawing,
         (width, height),
         [
-            "Above each chart: the average share, and for how many N the strategy reached the best score.",
-            f"All charts have the same scale, from {share_text(marks[0], 0)}. The strategy random has the seed 0.",
+            say("Above each chart: the average share, and for how many N the strategy reached the best score."),
+            say(
+                "All charts have the same scale, from {mark}. The strategy random has the seed 0.",
+                mark=share_text(marks[0], 0),
+            ),
         ],
         style=_STRATEGY_STYLE,
     )
@@ -400,7 +439,16 @@ def _panel(
             drawing.append(text(-6, y(mark) + 5, share_text(mark, 0), "pp-axis", "end"))
     every = -(-len(rows) // _PANEL_BANDS)
     chosen = rows[::every]
-    hints = [f"N = {row[0]}: {row[at]:,} of {row[1]:,}, {share_text(Fraction(row[at], row[1]), 1)}" for row in chosen]
+    hints = [
+        say(
+            "N = {n}: {score:,} of {best:,}, {share}",
+            n=row[0],
+            score=row[at],
+            best=row[1],
+            share=share_text(Fraction(row[at], row[1]), 1),
+        )
+        for row in chosen
+    ]
     edges = (_PANEL_HEAD - 6.0, _PANEL_HEAD + _PANEL_HEIGHT - 12.0)
     drawing += bands([x(row[0]) for row in chosen], hints, (0, _PANEL_WIDTH), edges)
     places = [(x(row[0]), y(value)) for row, value in zip(rows, values, strict=True)]

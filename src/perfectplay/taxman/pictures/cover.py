@@ -13,7 +13,7 @@ from typing import Literal
 
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.texts import Text
+from perfectplay.core.texts import Text, say, say_counted, translate
 from perfectplay.pictures.charts import STYLE, page, text
 from perfectplay.pictures.scales import spread
 from perfectplay.pictures.svg import Element
@@ -28,10 +28,10 @@ MAX_COVER = 72
 Fate = Literal["take", "tax", "extra", "left"]
 
 _WORDS: Mapping[Fate, str] = {
-    "take": "taken",
-    "tax": "largest tax on a number taken",
-    "extra": "further tax",
-    "left": "left over for the taxman",
+    "take": Text("taken"),
+    "tax": Text("largest tax on a number taken"),
+    "extra": Text("further tax"),
+    "left": Text("left over for the taxman"),
 }
 _WIDTH = 880
 _PITCH = 46
@@ -145,13 +145,13 @@ def _vertices(n: int, moves: Iterable[int]) -> tuple[list[_Vertex], dict[int, in
         tax = position.tax(move)
         mate = max(tax)
         partner |= {move: mate, mate: move}
-        fates[move] = "take", i, f"taken in move {i}, matched with {mate}"
-        fates |= dict.fromkeys(tax, ("extra", i, f"further tax on {move} in move {i}"))
-        fates[mate] = "tax", i, f"the largest tax on {move} in move {i}, matched with it"
+        fates[move] = "take", i, say("taken in move {move}, matched with {mate}", move=i, mate=mate)
+        fates |= dict.fromkeys(tax, ("extra", i, say("further tax on {number} in move {move}", number=move, move=i)))
+        fates[mate] = "tax", i, say("the largest tax on {number} in move {move}, matched with it", number=move, move=i)
         position = position.play(move)
     vertices = []
     for number in range(1, n + 1):
-        fate, move, hint = fates.get(number, ("left", 0, "left over, goes to the taxman"))
+        fate, move, hint = fates.get(number, ("left", 0, say("left over, goes to the taxman")))
         vertices.append(_Vertex(number, len(_factors(number)), fate, move, f"{number}: {hint}"))
     return vertices, partner
 
@@ -165,13 +165,15 @@ def _picture(n: int, score: int, vertices: Sequence[_Vertex], partner: Mapping[i
     drawing = []
     for rank, level in enumerate(levels):
         y = places[level[0]][1]
-        drawing.append(text(0, y + 5, f"rank {rank}", "pp-axis"))
+        drawing.append(text(0, y + 5, say("rank {rank}", rank=rank), "pp-axis"))
     thin, bold = Element("g", {"class": "pp-pair"}), Element("g", {"class": "pp-matched"})
     for q, p in pairs:
         (x1, y1), (x2, y2) = places[q], places[p]
         line: dict[str, str | float] = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
         matched = partner.get(p) == q
-        hint = f"{p} = {q} \u00d7 {p // q}" + (", a pair of the matching" if matched else "")
+        hint = f"{p} = {q} \u00d7 {p // q}"
+        if matched:
+            hint = say("{product}, a pair of the matching", product=hint)
         (bold if matched else thin).add(Element("line", line, [Element("title", {}, [hint])]))
     drawing += [thin, bold]
     for vertex in vertices:
@@ -179,22 +181,35 @@ def _picture(n: int, score: int, vertices: Sequence[_Vertex], partner: Mapping[i
         drawing.append(_box(x, y, str(vertex.number), vertex.fate, vertex.hint))
     drawing += _legend(vertices, height + 34)
     taken = [v.number for v in vertices if v.fate == "take"]
-    told = ", ".join(f"{number} with {partner[number]}" for number in taken)
-    left = ", ".join(str(v.number) for v in vertices if v.fate == "left") or "none"
-    pairs_made = f"{len(taken)} {'pair' if len(taken) == 1 else 'pairs'}"
-    heading = f"Cover graph of N = {n}, and the matching of a best game"
+    told = ", ".join(say("{number} with {partner}", number=number, partner=partner[number]) for number in taken)
+    left = ", ".join(str(v.number) for v in vertices if v.fate == "left") or say("none")
+    made = say_counted(len(taken), "{count} pair", "{count} pairs")
+    heading = say("Cover graph of N = {n}, and the matching of a best game", n=n)
     return page(
         heading,
-        f"The numbers 1 to {n} in rows by the number of their prime factors, with lines between each number and its "
-        f"products with a prime. The pairs of the matching: {told}. Left over: {left}.",
+        say(
+            "The numbers 1 to {n} in rows by the number of their prime factors, with lines between each number and its "
+            "products with a prime. The pairs of the matching: {told}. Left over: {left}.",
+            n=n,
+            told=told,
+            left=left,
+        ),
         heading,
-        [f"{pairs_made}; the numbers taken add up to {score:,}, which is proven to be the best possible score."],
+        [
+            say(
+                "{pairs}; the numbers taken add up to {score:,}, which is proven to be the best possible score.",
+                pairs=made,
+                score=score,
+            )
+        ],
         drawing,
         (width, height + 34 + _LEGEND),
         [
-            "A line joins two numbers if one is the other times a prime.",
-            "The rank is the number of prime factors, counted with repetition: 12 = 2 \u00d7 2 \u00d7 3 has rank 3.",
-            "A bold line joins a number that is taken and the largest number that the taxman gets for it.",
+            say("A line joins two numbers if one is the other times a prime."),
+            say(
+                "The rank is the number of prime factors, counted with repetition: 12 = 2 \u00d7 2 \u00d7 3 has rank 3."
+            ),
+            say("A bold line joins a number that is taken and the largest number that the taxman gets for it."),
         ],
         style=_STYLE,
     )
@@ -277,7 +292,8 @@ def _box(x: float, y: float, words: str, fate: Fate, hint: str) -> Element:
 
 def _legend(vertices: Sequence[_Vertex], y: float) -> Iterator[Element]:
     x = float(_GUTTER)
-    for fate, words in _WORDS.items():
+    for fate, told in _WORDS.items():
+        words = translate(told)
         count = sum(v.fate == fate for v in vertices)
         if count:
             yield _box(x + _BOX / 2, y, str(count), fate, "")

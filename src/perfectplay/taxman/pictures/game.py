@@ -12,7 +12,7 @@ from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.result import Result
-from perfectplay.core.texts import Text
+from perfectplay.core.texts import Text, say, translate
 from perfectplay.pictures.charts import card
 from perfectplay.pictures.scales import BOLD_ADVANCE
 from perfectplay.pictures.svg import Element, format_number
@@ -42,6 +42,13 @@ _LEGEND_DIGITS = 9
 _LONG = 6
 # Characters of tax that fit beside a move when the ledger has 4, 3, 2 or 1 columns.
 _LEDGER_ROOM = {4: 12, 3: 24, 2: 44, 1: 104}
+
+_LEGEND: Mapping[Fate, str] = {
+    "take": Text("taken"),
+    "tax": Text("paid as tax"),
+    "left": Text("left over"),
+    "open": Text("in the pot"),
+}
 
 _STYLE = """
 .pp-game { font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", Arial, sans-serif; }
@@ -133,14 +140,16 @@ def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
     ledger_top = _GRID_TOP + rows * (_TILE_HEIGHT + _GAP) + 30
     ledger, height = _ledger(taxes, ledger_top)
     name = _name(position)
-    title = f"{name}: player {position.player}, taxman {position.taxman}"
+    title = say("{name}: player {player}, taxman {taxman}", name=name, player=position.player, taxman=position.taxman)
     body = [*_header(position, tiles, name), *(_tile(i, tile) for i, tile in enumerate(tiles)), *ledger]
     return card(_WIDTH, height, title, _describe(position, taxes, tiles), body, name="pp-game", style=_STYLE)
 
 
 def _name(position: TaxmanPosition) -> str:
     pot = position.start_pot
-    return f"Taxman, N = {pot.n}" if pot.n is not None else f"Taxman, a pot of {len(pot.numbers)} numbers"
+    if pot.n is not None:
+        return say("Taxman, N = {n}", n=pot.n)
+    return say("Taxman, a pot of {count} numbers", count=len(pot.numbers))
 
 
 def _taxes(position: TaxmanPosition) -> dict[int, tuple[int, ...]]:
@@ -158,39 +167,44 @@ def _tiles(position: TaxmanPosition, taxes: Mapping[int, Sequence[int]]) -> list
     tiles = []
     for number in position.start_pot.numbers:
         if number in order:
-            hint = f"{number}: taken in move {order[number]}, tax {_list(taxes[number])}"
-            tiles.append(_Tile(number, "take", f"move {order[number]}", hint))
+            turn = order[number]
+            hint = say("{number}: taken in move {move}, tax {tax}", number=number, move=turn, tax=_list(taxes[number]))
+            tiles.append(_Tile(number, "take", say("move {move}", move=turn), hint))
         elif number in payer:
             move = payer[number]
-            hint = f"{number}: tax for {move} in move {order[move]}"
-            caption = f"tax for {move}" if len(str(move)) <= _LONG else f"tax, move {order[move]}"
+            hint = say("{number}: tax for {taken} in move {move}", number=number, taken=move, move=order[move])
+            caption = say("tax for {taken}", taken=move)
+            if len(str(move)) > _LONG:
+                caption = say("tax, move {move}", move=order[move])
             tiles.append(_Tile(number, "tax", caption, hint))
         elif number in position.pot:
-            caption = "takeable" if position.is_legal(number) else "no divisor"
-            tiles.append(_Tile(number, "open", caption, f"{number}: in the pot, {caption}"))
+            caption = say("takeable") if position.is_legal(number) else say("no divisor")
+            hint = say("{number}: in the pot, {caption}", number=number, caption=caption)
+            tiles.append(_Tile(number, "open", caption, hint))
         else:
-            tiles.append(_Tile(number, "left", "left over", f"{number}: left over, goes to the taxman"))
+            hint = say("{number}: left over, goes to the taxman", number=number)
+            tiles.append(_Tile(number, "left", say("left over"), hint))
     return tiles
 
 
 def _header(position: TaxmanPosition, tiles: Sequence[_Tile], name: str) -> Iterator[Element]:
     yield _text(_MARGIN, 48, name, "pp-title")
     room = _INNER - len(name) * 25 * BOLD_ADVANCE
-    words = f"player {position.player}  .  taxman {position.taxman}"
+    player, taxman = say("player"), say("taxman")
+    words = f"{player} {position.player}  .  {taxman} {position.taxman}"
     size = f"font-size: {format_number(min(17.0, room / (len(words) * BOLD_ADVANCE)))}px"
     score = Element("text", {"x": _WIDTH - _MARGIN, "y": 48, "style": size, "text-anchor": "end"})
     yield score.add(
-        "player ",
+        f"{player} ",
         Element("tspan", {"class": "pp-strong"}, [str(position.player)]),
-        "  \u00b7  taxman ",
+        f"  \u00b7  {taxman} ",
         Element("tspan", {"class": "pp-strong"}, [str(position.taxman)]),
     )
     # The whole pot as one bar: taken, paid as tax, left over, still in the pot.
     total = position.start_pot.total
     x = float(_MARGIN)
-    parts: dict[Fate, str] = {"take": "taken", "tax": "paid as tax", "left": "left over", "open": "in the pot"}
     legend_x = float(_MARGIN)
-    for fate, word in parts.items():
+    for fate, word in _LEGEND.items():
         numbers = [tile.number for tile in tiles if tile.fate == fate]
         if not numbers:
             continue
@@ -200,7 +214,9 @@ def _header(position: TaxmanPosition, tiles: Sequence[_Tile], name: str) -> Iter
         x += width
         swatch = Element("rect", {"x": legend_x + 1, "y": 102, "width": 22, "height": 15, "rx": 3})
         yield Element("g", {"class": f"pp-{fate}"}, [swatch])
-        legend = f"{len(numbers)} {word}" + (f", sum {sum(numbers)}" if len(str(total)) <= _LEGEND_DIGITS else "")
+        legend = f"{len(numbers)} {translate(word)}"
+        if len(str(total)) <= _LEGEND_DIGITS:
+            legend = say("{legend}, sum {sum}", legend=legend, sum=sum(numbers))
         yield _text(legend_x + 31, 114, legend, "pp-note")
         legend_x += 31 + len(legend) * 13 * _ADVANCE + 10
 
@@ -231,7 +247,7 @@ def _ledger(taxes: Mapping[int, Sequence[int]], top: float) -> tuple[list[Elemen
     columns = next((columns for columns, room in _LEDGER_ROOM.items() if longest <= room), 1)
     rows, full = -(-len(entries) // columns), len(entries) % columns or columns
     rule = Element("line", {"class": "pp-rule", "x1": _MARGIN, "x2": _WIDTH - _MARGIN, "y1": top - 12, "y2": top - 12})
-    elements = [rule, _text(_MARGIN, top + 16, "The moves in order, with the tax that each one paid", "pp-head")]
+    elements = [rule, _text(_MARGIN, top + 16, say("The moves in order, with the tax that each one paid"), "pp-head")]
     for i, (move, tax) in enumerate(entries.items()):
         # The first columns are one longer than the others.
         column, row = divmod(i, rows) if i < full * rows else divmod(i - full, rows - 1)
@@ -240,7 +256,7 @@ def _ledger(taxes: Mapping[int, Sequence[int]], top: float) -> tuple[list[Elemen
         order.attributes["text-anchor"] = "end"
         shown = tax if len(tax) <= _LEDGER_ROOM[columns] else f"{tax[: _LEDGER_ROOM[columns]]}\u2026"
         entry = _text(x + 32, y, "", "pp-entry")
-        entry.add(Element("tspan", {"class": "pp-strong"}, [str(move)]), f"  pays {shown}")
+        entry.add(Element("tspan", {"class": "pp-strong"}, [str(move)]), f"  {say('pays {tax}', tax=shown)}")
         elements += [order, entry]
     return elements, top + 46 + rows * _LEDGER_LINE + 5
 
@@ -254,14 +270,14 @@ def _list(numbers: Sequence[int]) -> str:
 
 
 def _describe(position: TaxmanPosition, taxes: Mapping[int, Sequence[int]], tiles: Sequence[_Tile]) -> str:
-    played = "; ".join(f"{move} (tax {_list(tax)})" for move, tax in taxes.items())
+    played = "; ".join(say("{move} (tax {tax})", move=move, tax=_list(tax)) for move, tax in taxes.items())
     parts = [
-        f"The board as a grid of {len(tiles)} tiles, each with its number and what became of it.",
-        f"Moves in order: {played}." if played else "No move has been made.",
+        say("The board as a grid of {count} tiles, each with its number and what became of it.", count=len(tiles)),
+        say("Moves in order: {played}.", played=played) if played else say("No move has been made."),
     ]
     if left := [tile.number for tile in tiles if tile.fate == "left"]:
-        parts.append(f"Left over for the taxman: {_list(left)}.")
+        parts.append(say("Left over for the taxman: {numbers}.", numbers=_list(left)))
     if still := [tile.number for tile in tiles if tile.fate == "open"]:
-        parts.append(f"Still in the pot: {_list(still)}.")
-    parts.append(f"Player {position.player}, taxman {position.taxman}.")
+        parts.append(say("Still in the pot: {numbers}.", numbers=_list(still)))
+    parts.append(say("Player {player}, taxman {taxman}.", player=position.player, taxman=position.taxman))
     return " ".join(parts)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.texts import Text
-from perfectplay.core.words import counted
+from perfectplay.core.texts import Text, grouped, say, say_counted, translate
 from perfectplay.pictures.charts import INNER, STYLE, page, text
 from perfectplay.pictures.svg import Element, format_number
 
@@ -62,11 +61,11 @@ _DENSE_WORDS = {"open": ("?",), "bundle": ("+",)}
 """What small boxes say, so that nobody needs to know their colours."""
 
 _LEGEND = {
-    "branch": "split into two cases",
-    "closed": "closed: no game here beats the best one found",
-    "empty": "empty: no game that would beat it fits in here",
-    "open": "open: time was up",
-    "bundle": "split further, without room to draw it",
+    "branch": Text("split into two cases"),
+    "closed": Text("closed: no game here beats the best one found"),
+    "empty": Text("empty: no game that would beat it fits in here"),
+    "open": Text("open: time was up"),
+    "bundle": Text("split further, without room to draw it"),
 }
 
 
@@ -220,35 +219,48 @@ def _picture(found: Anatomy) -> str:
     left = (width - pitch * leaves) / 2
     drawing = [Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*lines, *boxes])]
     legend, bottom = _legend(kinds, height + 40)
-    size = f"{counted(found.leaves, 'case')}, {counted(found.cuts, 'cut')}"
+    cases = say_counted(found.leaves, "{count:,} case", "{count:,} cases")
+    size = f"{cases}, {say_counted(found.cuts, '{count:,} cut', '{count:,} cuts')}"
+    known = {"n": found.n, "score": found.score, "upper": found.upper}
     if found.score == found.upper:
-        heading = f"The proof for N = {found.n}: {size}"
-        says = f"No game of N = {found.n} scores more than {found.score:,}: every case is closed."
+        heading = say("The proof for N = {n}: {size}", n=found.n, size=size)
+        says = say("No game of N = {n} scores more than {score:,}: every case is closed.", **known)
     else:
-        heading = f"The search for N = {found.n} so far: {size}"
-        says = f"Time was up: the best score of N = {found.n} is between {found.score:,} and {found.upper:,}."
-    sides = "To the left, bold, the number is taken; to the right it is not."
+        heading = say("The search for N = {n} so far: {size}", n=found.n, size=size)
+        says = say("Time was up: the best score of N = {n} is between {score:,} and {upper:,}.", **known)
+    sides = say("To the left, bold, the number is taken; to the right it is not.")
     # Pairs that no better game can have were settled at the root, so bounds below it speak of better games alone.
-    better = f"and score more than {found.score:,}; where it is no larger than that, there is no such game."
     notes = (
         [
-            f"A pointer reads out each node: its decisions, and a proven bound on all games that fit them {better}",
+            say(
+                "A pointer reads out each node: its decisions, and a proven bound on all games that fit them and score "
+                "more than {score:,}; where it is no larger than that, there is no such game.",
+                **known,
+            ),
             sides,
         ]
         if dense
         else [
-            f"In each box: a proven bound on all games that fit the decisions above it {better}",
-            *([f"In bold: the number on which it is split. {sides}"] if lines else []),
+            say(
+                "In each box: a proven bound on all games that fit the decisions above it and score more than "
+                "{score:,}; where it is no larger than that, there is no such game.",
+                **known,
+            ),
+            *([say("In bold: the number on which it is split. {sides}", sides=sides)] if lines else []),
         ]
     )
     if found.checked:
         notes.append(
-            "The independent checker has accepted the certificate made of this tree; it bounds each leaf anew."
+            say("The independent checker has accepted the certificate made of this tree; it bounds each leaf anew.")
         )
     return page(
         heading,
-        f"A tree of {len(found.nodes):,} nodes from the root at the top down. {says} The root's bound is "
-        f"{found.nodes[0].bound:,}.",
+        say(
+            "A tree of {count:,} nodes from the root at the top down. {says} The root's bound is {bound:,}.",
+            count=len(found.nodes),
+            says=says,
+            bound=found.nodes[0].bound,
+        ),
         heading,
         [says],
         [*drawing, *legend],
@@ -260,8 +272,8 @@ def _picture(found: Anatomy) -> str:
 
 def _words(node: TreeNode, kind: str) -> tuple[str, ...]:
     if node.bound < 0:
-        return ("no game",)
-    return (f"{node.bound:,}", f"{node.branch}?") if kind == "branch" else (f"{node.bound:,}",)
+        return (say("no game"),)
+    return (grouped(node.bound), f"{node.branch}?") if kind == "branch" else (grouped(node.bound),)
 
 
 def _hint(nodes: Sequence[TreeNode], index: int, kind: str) -> str:
@@ -269,18 +281,20 @@ def _hint(nodes: Sequence[TreeNode], index: int, kind: str) -> str:
     way = []
     i = index
     while i > 0:
-        way.append(f"{'take' if nodes[i].taken else 'not'} {nodes[i].decision}")
+        decision = nodes[i].decision
+        way.append(say("take {number}", number=decision) if nodes[i].taken else say("not {number}", number=decision))
         i = nodes[i].parent
-    decided = ", ".join(reversed(way)) or "all games"
+    decided = ", ".join(reversed(way)) or say("all games")
     if node.bound < 0:
-        return f"{decided}: no better game fits"
-    ending = {
-        "branch": f"; split on {node.branch}",
-        "closed": "; closed",
-        "open": "; open",
-        "bundle": f"; split on {node.branch}, not drawn further",
-    }
-    return f"{decided}: at most {node.bound:,}{ending[kind]}"
+        return say("{decided}: no better game fits", decided=decided)
+    known = {"decided": decided, "bound": node.bound, "number": node.branch}
+    if kind == "branch":
+        return say("{decided}: at most {bound:,}; split on {number}", **known)
+    if kind == "bundle":
+        return say("{decided}: at most {bound:,}; split on {number}, not drawn further", **known)
+    if kind == "closed":
+        return say("{decided}: at most {bound:,}; closed", **known)
+    return say("{decided}: at most {bound:,}; open", **known)
 
 
 def _edges(above: tuple[float, float], below: Sequence[tuple[float, float]], half: float) -> Iterator[Element]:
@@ -315,7 +329,7 @@ def _legend(kinds: set[str], top: float) -> tuple[list[Element], float]:
         if kind in kinds:
             elements += [
                 _box(10, y, kind, _DENSE_WORDS.get(kind, ()), _HALF[1], ""),
-                text(30, y + 5.5, words, "pp-note"),
+                text(30, y + 5.5, translate(words), "pp-note"),
             ]
             y += 28
     return elements, y - 18

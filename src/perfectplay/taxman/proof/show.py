@@ -16,6 +16,7 @@ from perfectplay.core.certificates import MANIFEST
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.proofs import Case, Proof, certificates_folder
+from perfectplay.core.texts import Text
 from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.proof.write import compact, is_chained
 from perfectplay.taxman.records import load_bounded, load_records
@@ -92,24 +93,28 @@ def _proof(texts: list[str], *, shipped: bool = False, listed: str = "") -> Proo
 def _made(position: TaxmanPosition, time_limit: float | None, progress: ProgressCallback, *, missing: bool) -> str:
     size = len(position.pot)
     if size > MAX_MADE:
-        problem = (
-            f"{quote(position.id)} has {size} numbers left, and a proof is made on the spot for {MAX_MADE} at most"
+        problem = Text(
+            "{id} has {size} numbers left, and a proof is made on the spot for {most} at most",
+            id=quote(position.id),
+            size=size,
+            most=MAX_MADE,
         )
         advice = (
-            "the repository has its certificate, in the folder certificates"
+            Text("the repository has its certificate, in the folder certificates")
             if missing
-            else "perfectplay taxman solve with --certificate makes one that takes longer"
+            else Text("perfectplay taxman solve with --certificate makes one that takes longer")
         )
-        message = f"{problem}; {advice}"
+        message = Text("{problem}; {advice}", problem=problem, advice=advice)
         raise LimitExceededError(message)
     if position.is_over():
-        message = (
-            f"the game {quote(position.id)} is over, and there is nothing left to prove; give a position before its end"
+        message = Text(
+            "the game {id} is over, and there is nothing left to prove; give a position before its end",
+            id=quote(position.id),
         )
         raise PerfectPlayError(message)
     result = solve(position, time_limit=time_limit, progress=progress, certificate=True)
     if result.certificate is None:
-        message = f"the search for {quote(position.id)} left no proof; allow more time"
+        message = Text("the search for {id} left no proof; allow more time", id=quote(position.id))
         raise PerfectPlayError(message)
     return compact(result.certificate)
 
@@ -172,7 +177,8 @@ def _lines(path: Path) -> Iterator[bytes]:
 
 
 def _damaged(path: Path) -> PerfectPlayError:
-    return PerfectPlayError(f"{quote_path(path)} is damaged; take the certificates from the repository again")
+    message = Text("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
+    return PerfectPlayError(message)
 
 
 # -- trees ---------------------------------------------------------------------------------------------------------

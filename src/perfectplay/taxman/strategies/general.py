@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perfectplay.core.texts import Text
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.solve import solve
 from perfectplay.taxman.strategies.model import Strategy, follow
@@ -20,7 +21,7 @@ def _optimal(board: Board) -> int:
 STRATEGIES = (
     Strategy(
         "random",
-        "random legal moves",
+        Text("random legal moves"),
         "Draw one of the legal moves, all equally likely.",
         "folklore",
         "own",
@@ -29,7 +30,7 @@ STRATEGIES = (
     ),
     Strategy(
         "optimal",
-        "perfect play",
+        Text("perfect play"),
         "Solve the game exactly at the first move, and play the solution.",
         "perfectplay.taxman.solve",
         "own",

@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import partial
 from graphlib import TopologicalSorter
 
+from perfectplay.core.texts import Text
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.rules import MAX_N
 from perfectplay.taxman.strategies.model import Strategy, fewest_divisors, follow, is_prime, largest_gain
@@ -120,7 +121,7 @@ def _born_free(board: Board) -> int:
 STRATEGIES = (
     Strategy(
         "moniot-improved-greedy",
-        "improved greedy (MaxTurn+)",
+        Text("improved greedy (MaxTurn+)"),
         "Plan the game of #2; before each of its picks, take the largest number whose own tax (itself included, "
         "where the pick would tax it) is a proper part of the pick's tax, and which is a part of that tax or would "
         "be left over, as long as there is one.",
@@ -130,7 +131,7 @@ STRATEGIES = (
     ),
     Strategy(
         "moniot-one-tax",
-        "one divisor or its multiple (OneTax)",
+        Text("one divisor or its multiple (OneTax)"),
         "Choose as #4; but if a multiple of the choice divides no active number and has no other active divisors than "
         "the choice and its tax, take that multiple (the largest, if there are several) instead.",
         f"{_SOURCE}; its text rather than its code, which takes the smallest multiple and lets it be a divisor",
@@ -139,7 +140,7 @@ STRATEGIES = (
     ),
     Strategy(
         "moniot-greedy-one-tax",
-        "one divisor with the largest gain, or its multiple (GreedyOneTax)",
+        Text("one divisor with the largest gain, or its multiple (GreedyOneTax)"),
         "Choose, among the numbers with exactly one active divisor, the one that exceeds it by the most (ties go to "
         "the largest); take a multiple instead as moniot-one-tax does.",
         f"{_PROGRAM}; its text rather than its code, as for moniot-one-tax",
@@ -148,7 +149,7 @@ STRATEGIES = (
     ),
     Strategy(
         "moniot-pure-one-tax",
-        "one divisor (PureOneTax)",
+        Text("one divisor (PureOneTax)"),
         "Take the largest number with exactly one active divisor (with the fewest, if none has one).  The same rule "
         "as #4.",
         _PROGRAM,
@@ -157,7 +158,7 @@ STRATEGIES = (
     ),
     Strategy(
         "moniot-max-turn",
-        "largest gain (MaxTurn)",
+        Text("largest gain (MaxTurn)"),
         "Take the number that exceeds its tax by the most; ties go to the largest.  The same rule as #2.",
         _PROGRAM,
         "as worded and printed",
@@ -165,7 +166,7 @@ STRATEGIES = (
     ),
     Strategy(
         "moniot-odds-evens",
-        "odds down, evens up (OddsEvens)",
+        Text("odds down, evens up (OddsEvens)"),
         "Take the largest prime; then legal odd numbers above N/2, largest first; then legal even numbers above "
         "N/2, smallest first.  The same rule as #7 as worded.",
         _PROGRAM,
@@ -174,7 +175,7 @@ STRATEGIES = (
     ),
     Strategy(
         "born-free",
-        "prime steps, the largest primes first (born free)",
+        Text("prime steps, the largest primes first (born free)"),
         "For each prime p from the largest down, and each x from the largest down, pair x with p x if both are free; "
         "then take all the larger ones of the pairs, each before anything that would tax its smaller one.  (In a pot "
         "with gaps, where no such pair is left, take the largest legal number.)",

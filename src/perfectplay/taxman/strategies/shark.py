@@ -7,6 +7,7 @@ Two of them are random: JCrypTool seeds them with the clock, here ``board.random
 
 from __future__ import annotations
 
+from perfectplay.core.texts import Text
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.strategies.model import Strategy, fewest_divisors, largest_gain
 
@@ -40,7 +41,7 @@ def _schu(board: Board) -> int:
 STRATEGIES = (
     Strategy(
         "shark-max-next-step",
-        "Number Shark: max next step",
+        Text("Number Shark: max next step"),
         "Take the number that exceeds its tax by the most; ties go to the largest.  The same rule as #2.",
         f'{_SOURCE} "Max-next-step"',
         "as worded",
@@ -48,7 +49,7 @@ STRATEGIES = (
     ),
     Strategy(
         "shark-van-nek",
-        "Number Shark: van Nek",
+        Text("Number Shark: van Nek"),
         "Take the largest number above N/2 with one active divisor; if there is none, draw among all numbers above "
         "N/2 with two and the largest number up to N/2 with one (JCrypTool gives up where nothing is left to draw "
         "from; here the number with the fewest divisors is taken).",
@@ -59,7 +60,7 @@ STRATEGIES = (
     ),
     Strategy(
         "shark-schu",
-        "Number Shark: Schu's random bounds",
+        Text("Number Shark: Schu's random bounds"),
         "Draw a bound up to N/2 and choose the number above it with the fewest active divisors; draw a second bound "
         "above N/2 and choose the largest number above it with one active divisor; toss a coin between the two.",
         f'{_SOURCE} "Schu-v1"',

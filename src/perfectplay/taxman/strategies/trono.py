@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import partial
 from operator import add, sub
 
+from perfectplay.core.texts import Text
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.strategies.losses import losses
 from perfectplay.taxman.strategies.model import Formula, Strategy, fewest_divisors, is_prime, largest_gain, upper_half
@@ -103,7 +104,7 @@ def _prime_and_composites(n: int) -> int:
 STRATEGIES = (
     Strategy(
         "trono-1",
-        "#1 largest number",
+        Text("#1 largest number"),
         "Take the largest legal number.",
         f"{_SOURCE}, #1, after Carmony and Holliday (1993)",
         "as worded and printed",
@@ -111,7 +112,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-2",
-        "#2 largest gain",
+        Text("#2 largest gain"),
         "Take the number that exceeds its tax by the most; ties go to the largest.",
         f'{_SOURCE}, #2, after Carmony and Holliday (1993); also called "MaxTurn"',
         "as worded and printed",
@@ -119,7 +120,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-3-worded",
-        "#3 as worded: one divisor, largest gain among five numbers",
+        Text("#3 as worded: one divisor, largest gain among five numbers"),
         "Play #4, but #2 when at most five active numbers are left.",
         f"{_SOURCE}, #3",
         "as worded",
@@ -127,7 +128,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-3",
-        "#3 as printed: one divisor, largest gain among five moves",
+        Text("#3 as printed: one divisor, largest gain among five moves"),
         "Play #4, but #2 when at most five legal moves are left.",
         f"{_SOURCE}, #3; the article speaks of five numbers that are left, its average follows from five legal moves",
         "as printed",
@@ -135,7 +136,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-4",
-        "#4 one divisor",
+        Text("#4 one divisor"),
         "Take the largest number with exactly one active divisor (with the fewest, if none has one).",
         f"{_SOURCE}, #4",
         "as worded and printed",
@@ -143,7 +144,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-5",
-        "#5 largest gain after losses",
+        Text("#5 largest gain after losses"),
         "Play #2, counting numbers that the move would make unusable as tax; ties go to the largest.",
         f"{_SOURCE}, #5",
         "as worded and printed",
@@ -151,7 +152,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-6-worded",
-        "#6 as worded: tax at most half",
+        Text("#6 as worded: tax at most half"),
         "Take the largest number whose tax is at most half of it (the largest legal number, if there is none).",
         f"{_SOURCE}, #6",
         "as worded",
@@ -159,7 +160,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-6-printed",
-        "#6 as printed: smallest with one divisor above N/2",
+        Text("#6 as printed: smallest with one divisor above N/2"),
         "Take the largest prime; then the smallest number above N/2 with exactly one active divisor, "
         "or, if there is none, play #2 above N/2.",
         f"{_SOURCE}, #6; the article does not state this rule, its scores follow from it",
@@ -168,7 +169,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-7-worded",
-        "#7 as worded: odds down, evens up",
+        Text("#7 as worded: odds down, evens up"),
         "Take the largest prime; then legal odd numbers above N/2, largest first; then legal even numbers above "
         "N/2, smallest first.",
         f"{_SOURCE}, #7",
@@ -177,7 +178,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-8",
-        "#8 odds down to N/4, evens up",
+        Text("#8 odds down to N/4, evens up"),
         "Play #7, but let the odd numbers go down to N/4.  In the pot {1..N} that makes no difference.",
         f"{_SOURCE}, #8",
         "as worded",
@@ -185,7 +186,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-9-worded",
-        "#9 as worded: fewest divisors above N/2 - 1",
+        Text("#9 as worded: fewest divisors above N/2 - 1"),
         "Take the number above N/2 - 1 with the fewest active divisors; ties go to the largest.",
         f"{_SOURCE}, #9",
         "as worded",
@@ -193,7 +194,7 @@ STRATEGIES = (
     ),
     Strategy(
         "trono-9-printed",
-        "#9 as printed: fewest divisors above N/2",
+        Text("#9 as printed: fewest divisors above N/2"),
         "Take the number above N/2 with the fewest active divisors; ties go to the largest.",
         f"{_SOURCE}, #9; the article says N/2 - 1, all its scores but one follow from N/2",
         "as printed",

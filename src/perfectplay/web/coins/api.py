@@ -32,7 +32,7 @@ from perfectplay.coins.rules import (
 )
 from perfectplay.coins.solve import Table, laid_out
 from perfectplay.coins.values import half
-from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
@@ -41,7 +41,7 @@ from perfectplay.web.coins.lab import PICTURES, CoinsLab, limits
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, Query
+from perfectplay.web.parameters import InputError, Query, demand
 from perfectplay.web.replies import SVG, json_response
 
 __all__ = [
@@ -442,7 +442,7 @@ class CoinsReply:
 
 
 def _given_reply(query: Query) -> Mapping[str, Any]:
-    text, opponent = query.text("id", example=f"coins:{_EXAMPLE}"), query.text("opponent", "perfect", limit=100)
+    text, opponent = query.position(f"coins:{_EXAMPLE}"), query.text("opponent", "perfect", limit=100)
     seed = query.integer("seed", 0, low=0, high=_MAX_SEED)
     position = CoinsPosition.from_id(text)
     check_board(position)
@@ -462,8 +462,40 @@ def _reply(_: Request, position: CoinsPosition, opponent: str, seed: int) -> Res
 
 
 def _read_coins(query: Query, most: int) -> tuple[Coin, ...]:
-    """Read a row: coins separated by dots, commas or blanks; a fraction is 3/2, or 3_2 as in ids."""
-    text = query.text("coins", example=_EXAMPLE)
+    """Read a row: ``coins``, or what is left in a ``position`` that is one."""
+    query.exclude("coins", "position")
+    text, place = query.optional("coins", example=_EXAMPLE), query.optional("position", example=f"coins:{_EXAMPLE}")
+    if text is not None:
+        return _coins(text, most)
+    if place is None:
+        demand("coins", _EXAMPLE)
+    position = _table(place)
+    kinds = [component.kind for component in position.components]
+    if kinds != ["row"]:
+        message = Text(
+            "{id} is not a single row with two open ends; give one, as in coins:{example}",
+            id=quote(position.id),
+            example=_EXAMPLE,
+        )
+        raise InvalidPositionError(message)
+    (row,) = position.components
+    return row.coins
+
+
+def _table(text: str) -> CoinsPosition:
+    """Read the id of a position that fits on a board, and is not over."""
+    position = CoinsPosition.from_id(text)
+    check_board(position)
+    if position.is_over():
+        message = Text(
+            "the game {id} is over; give a position in which there are coins left to be taken", id=quote(position.id)
+        )
+        raise InvalidPositionError(message)
+    return position
+
+
+def _coins(text: str, most: int) -> tuple[Coin, ...]:
+    """Read coins separated by dots, commas or blanks; a fraction is 3/2, or 3_2 as in ids."""
     words = [word.replace("_", "/") for word in _SEPARATORS.split(text) if word]
     if not words:
         message = Text(
@@ -477,8 +509,16 @@ def _read_coins(query: Query, most: int) -> tuple[Coin, ...]:
 
 
 def _given_row(query: Query) -> Mapping[str, Any]:
-    coins, kind = _read_coins(query, MAX_SOLVED), query.choice("kind", _KINDS, "row")
+    query.exclude("coins", "position")
+    text, place = query.optional("coins", example=_EXAMPLE), query.optional("position", example=f"coins:{_EXAMPLE}")
+    kind = query.choice("kind", _KINDS, "row")
     gap, line = query.optional("gap", limit=100), not query.flag("no-line")
+    if place is not None:
+        query.exclude("position", "kind", "gap")
+        return {"table": _table(place), "line": line}
+    if text is None:
+        demand("coins", _EXAMPLE)
+    coins = _coins(text, MAX_SOLVED)
     if gap is not None and kind != "row":
         message = Text("gap={gap} and kind={kind} exclude each other; give one of them", gap=quote(gap), kind=kind)
         raise InputError(message)
@@ -529,7 +569,7 @@ def _given_part(query: Query) -> Mapping[str, Any]:
     return {"coins": coins, "of": of, "start": first - 1, "stop": last}
 
 
-def _table(request: Request, coins: tuple[Coin, ...], of: str, start: int, stop: int) -> Response:
+def _values(request: Request, coins: tuple[Coin, ...], of: str, start: int, stop: int) -> Response:
     return answer(request, answers.table, coins, of, start, stop)
 
 
@@ -606,7 +646,7 @@ def _tree(_: Request, coins: tuple[Coin, ...], form: str) -> Response:
 
 ENDPOINTS = [
     Endpoint("/coins/solve", "Best play in a row", _given_row, _solve, answers.CoinsSolved, long=True),
-    Endpoint("/coins/table", "The value of every part of a row", _given_part, _table, answers.CoinsTable, long=True),
+    Endpoint("/coins/table", "The value of every part of a row", _given_part, _values, answers.CoinsTable, long=True),
     Endpoint(
         "/coins/ties",
         "How many games are tied, or what came of testing a rule about them",

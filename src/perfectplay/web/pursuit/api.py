@@ -14,11 +14,12 @@ from typing import Any, cast
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.core.texts import Text
 from perfectplay.pursuit import counting, odds, reach
+from perfectplay.pursuit import design as designer
 from perfectplay.pursuit.answers import best as answers
 from perfectplay.pursuit.answers import deals as answers_deals
 from perfectplay.pursuit.answers import match as answers_match
@@ -43,7 +44,7 @@ from perfectplay.pursuit.rules import (
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, Query, missing
+from perfectplay.web.parameters import InputError, Query, demand
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.web.replies import CSV, SVG, csv_text, json_response
 
@@ -76,6 +77,9 @@ _LISTED = 7
 """Most numbers whose solutions are listed and counted without a limit."""
 _GRADED = 7
 """Most numbers of a game that is dealt again and again until it is as difficult as is wanted."""
+_MOST_DECKS = 500
+"""Most decks that are compared."""
+_VARY_TEXT = 500
 _TOP = 100
 """Longest lists of the best and worst deals and of the hardest and easiest targets."""
 _SEEDS = 10**15
@@ -345,15 +349,15 @@ def check_solvable(position: PursuitPosition) -> None:
 
 
 def _given_typed(query: Query) -> Mapping[str, Any]:
-    text = query.text("id", example=f"pursuit:{_EXAMPLE}:951")
+    text = query.position(f"pursuit:{_EXAMPLE}:951")
     return {"text": text, "expression": query.text("expression", example=_FORMULA)}
 
 
 def _given_solve(query: Query) -> Mapping[str, Any]:
     """Read a game, ``position`` or else ``numbers``, ``target`` and perhaps ``rules``; and what is to be listed."""
-    given = query.optional("position")
+    given = query.optional("position", example=f"pursuit:{_EXAMPLE}:951")
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
-    target = query.optional_integer("target", low=1, high=MAX_TARGET)
+    target = query.optional_integer("target", low=1, high=MAX_TARGET, example="951")
     rules = query.optional("rules", limit=100)
     everything = query.flag("all")
     limit = query.optional_integer("limit", low=1, high=MAX_SOLUTIONS)
@@ -363,8 +367,8 @@ def _given_solve(query: Query) -> Mapping[str, Any]:
             raise InputError(message)
         position = PursuitPosition.from_id(given)
     elif not numbers or target is None:
-        name, example = ("target", "20") if numbers else ("numbers", _EXAMPLE)
-        raise missing(name, example)
+        name, example = ("target", "951") if numbers else ("numbers", _EXAMPLE)
+        demand(name, example)
     else:
         position = PursuitPosition.new(numbers, target, _parse_rules(rules or ""))
     check_solvable(position)
@@ -391,7 +395,9 @@ def _given_expression(query: Query) -> Mapping[str, Any]:
 
 
 def _given_map(query: Query) -> Mapping[str, Any]:
-    numbers = check_numbers(query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE))
+    query.exclude("numbers", "position")
+    given = query.optional("position", example=f"pursuit:{_EXAMPLE}:951")
+    numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
         message = Text(
@@ -402,9 +408,23 @@ def _given_map(query: Query) -> Mapping[str, Any]:
             most=MAX_TARGETS,
         )
         raise LimitExceededError(message)
-    rules = _rules(query)
-    _check_size(len(numbers), rules, _SOLVED)
-    return {"numbers": numbers, "low": low, "high": high, "rules": rules}
+    rules = query.optional("rules", limit=100)
+    if given is not None:
+        query.exclude("position", "rules")
+        position = PursuitPosition.from_id(given)
+        if position.moves:
+            message = Text(
+                "a map shows what a deal can hit, and in {id} moves have been made; give the deal",
+                id=quote(position.id),
+            )
+            raise InvalidPositionError(message)
+        deal, allowed = position.numbers, position.rules
+    elif numbers:
+        deal, allowed = check_numbers(numbers), _parse_rules(rules or "")
+    else:
+        demand("numbers", _EXAMPLE)
+    _check_size(len(deal), allowed, _SOLVED)
+    return {"numbers": deal, "low": low, "high": high, "rules": allowed}
 
 
 def _given_deal(query: Query) -> Mapping[str, Any]:
@@ -432,7 +452,7 @@ def _given_deal(query: Query) -> Mapping[str, Any]:
 
 
 def _given_opponent(query: Query) -> Mapping[str, Any]:
-    text = query.text("id", example=f"pursuit:{_EXAMPLE}:951")
+    text = query.position(f"pursuit:{_EXAMPLE}:951")
     opponent = query.choice("opponent", tuple(OPPONENTS))
     seed = query.integer("seed", 0, low=0, high=_SEEDS)
     position = PursuitPosition.from_id(text)
@@ -441,14 +461,20 @@ def _given_opponent(query: Query) -> Mapping[str, Any]:
 
 
 def _given_round(query: Query) -> Mapping[str, Any]:
-    text = query.text("id", example=f"pursuit:{_EXAMPLE}:951/100a6.106m9")
+    text = query.position(f"pursuit:{_EXAMPLE}:951/100a6.106m9")
     # Nobody means a larger one, and a target cannot be.
     declared = query.optional_integer("declared", low=0, high=MAX_TARGET)
     opponent = query.optional_choice("opponent", tuple(OPPONENTS))
     seed = query.integer("seed", 0, low=0, high=_SEEDS)
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
-        message = f"targets={low}-{high} are {high - low + 1} targets; at most {MAX_TARGETS} are possible at once"
+        message = Text(
+            "targets={low}-{high} are {count} targets; at most {most} are possible at once",
+            low=low,
+            high=high,
+            count=high - low + 1,
+            most=MAX_TARGETS,
+        )
         raise LimitExceededError(message)
     position = PursuitPosition.from_id(text)
     check_solvable(position.start())
@@ -488,6 +514,37 @@ def _given_odds(query: Query) -> Mapping[str, Any]:
 
 def _given_listed_odds(query: Query) -> Mapping[str, Any]:
     return {"top": query.integer("top", 5, low=1, high=_TOP), **_given_odds(query)}
+
+
+def _given_design(query: Query) -> Mapping[str, Any]:
+    """Read a deck, and what to vary in it: ``25=20-30;50=40,45``."""
+    deck = _deck(query)
+    text = query.text("vary", example="25=20,30", limit=_VARY_TEXT)
+    numbers = _deal_size(query, deck)
+    low, high = query.interval("targets", answers_deals.default_targets(deck), low=1, high=MAX_TARGETS)
+    rules = _rules(query)
+    rank = designer.check_rank(query.text("rank", "probability", limit=20), numbers)
+    descending, top = not query.flag("ascending"), query.integer("top", 20, low=1, high=_TOP)
+    vary = designer.parse_vary(part for part in text.split(";") if part)
+    decks = designer.variants(deck, vary)
+    if len(decks) > _MOST_DECKS:
+        message = Text(
+            "vary={text} makes {count} decks; at most {most} are possible here",
+            text=quote(text),
+            count=len(decks),
+            most=_MOST_DECKS,
+        )
+        raise LimitExceededError(message)
+    seconds = sum(odds.check_odds(one, numbers, low, high, rules, limited=True) for one, _ in decks)
+    if seconds > MAX_SECONDS:
+        message = Text(
+            "{count} decks would take some {minutes} minutes of processor time; vary less, or take fewer numbers",
+            count=len(decks),
+            minutes=ceil(seconds / 60),
+        )
+        raise LimitExceededError(message)
+    given = {"deck": deck, "vary": vary, "numbers": numbers, "low": low, "high": high, "rules": rules}
+    return {**given, "rank": rank, "descending": descending, "top": top}
 
 
 def _given_formulas(query: Query) -> Mapping[str, Any]:
@@ -595,6 +652,14 @@ ENDPOINTS = [
         _given_listed_odds,
         partial(answer, function=answers_odds.odds),
         answers_odds.PursuitOdds,
+        long=True,
+    ),
+    Endpoint(
+        "/pursuit/design",
+        "Decks in which some cards have other values, ranked by their odds",
+        _given_design,
+        partial(answer, function=answers_odds.design),
+        list[answers_odds.PursuitDesign],
         long=True,
     ),
     Endpoint(

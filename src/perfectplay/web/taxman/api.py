@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
@@ -16,9 +16,11 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.core.result import Status
 from perfectplay.core.texts import Text
 from perfectplay.taxman.answers import (
+    TaxmanApprox,
     TaxmanBounds,
     TaxmanSolved,
     TaxmanSummary,
+    approximate,
     bounds,
     on_record,
     row_solved,
@@ -27,17 +29,28 @@ from perfectplay.taxman.answers import (
 )
 from perfectplay.taxman.board import Board
 from perfectplay.taxman.exercises import TaxmanExercise
+from perfectplay.taxman.pictures.charts import MAX_PLAYED
 from perfectplay.taxman.pictures.game import draw_game
 from perfectplay.taxman.records import Record, load_records, proven_record
 from perfectplay.taxman.rules import Pot, TaxmanPosition, TaxmanPreview, Variant
 from perfectplay.taxman.solve import solve
-from perfectplay.taxman.strategies import load_strategy, play_game, strategy_names
+from perfectplay.taxman.strategies import formula_names, load_strategy, play_game, strategy_names
 from perfectplay.taxman.strategies.loading import is_built_in
 from perfectplay.taxman.strategies.model import Reading
+from perfectplay.taxman.strong import MAX_CUTS_N
+from perfectplay.taxman.tournament import HeadToHead, TaxmanTournamentRow, play_here
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import InputError, Query, given_nothing, read_time_limit
+from perfectplay.web.parameters import (
+    InputError,
+    MissingParameterError,
+    Query,
+    demand,
+    given_nothing,
+    listing,
+    read_time_limit,
+)
 from perfectplay.web.replies import SVG, json_response
 from perfectplay.web.taxman.lab import PICTURES, TaxmanLab, limits
 
@@ -69,6 +82,9 @@ _MAX_SOLVED = 5_000
 """Largest N that is searched here: the solver keeps a time limit of a few seconds up to there."""
 _MAX_BOUNDED = 20_000
 """Largest N that is bounded here, in a few seconds."""
+_MAX_APPROX = 100_000
+"""Largest N that is approximated here: the cover graph takes 50 MB."""
+_TWO = 2
 _MOST_ROWS = 100
 """Most rows of one answer."""
 _QUICK_ROWS = 2_000
@@ -260,7 +276,7 @@ def _board(text: str) -> TaxmanPosition:
 
 
 def _given_move(query: Query) -> Mapping[str, Any]:
-    position = _board(query.text("id", example=_EXAMPLE))
+    position = _board(query.position(_EXAMPLE))
     return {"position": position, "take": query.integer("take", low=1, high=_LARGEST_SUM)}
 
 
@@ -269,7 +285,7 @@ def _preview(_: Request, position: TaxmanPosition, take: int) -> Response:
 
 
 def _given_game(query: Query) -> Mapping[str, Any]:
-    return {"position": TaxmanPosition.from_id(query.text("id", example=_EXAMPLE))}
+    return {"position": TaxmanPosition.from_id(query.position(_EXAMPLE))}
 
 
 def _picture(_: Request, position: TaxmanPosition) -> Response:
@@ -302,18 +318,15 @@ def best_game(
 
 def _asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, ...]]:
     """Read what may say which position is asked about: ``n``, ``position`` and ``pot``."""
+    query.exclude("n", "position", "pot")
     n = query.optional_integer("n", low=1, high=most, example="20")
-    text = query.optional("position")
+    text = query.optional("position", example=_EXAMPLE)
     return n, text, query.numbers("pot", most=MAX_BOARD, example="2.3.6", required=False)
 
 
 def _one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what: str) -> TaxmanPosition:
     """Find the one position that is asked about."""
     n, text, numbers = asked
-    given = [name for name, value in (("n", n), ("position", text), ("pot", numbers or None)) if value is not None]
-    if len(given) > 1:
-        message = Text("{one} and {other} exclude each other; give one of them", one=given[0], other=given[1])
-        raise InputError(message)
     if n is not None:
         return TaxmanPosition.new(n)
     if text is not None:
@@ -324,24 +337,99 @@ def _one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what:
         message = Text(
             "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=what, example=_EXAMPLE
         )
-        raise InputError(message)
+        raise MissingParameterError(message)
     _check_pot(position.start_pot, most)
     return position
 
 
 def _given_n(query: Query) -> Mapping[str, Any]:
-    return {"n": query.integer("n", low=1, high=_MAX_BOUNDED)}
+    return {"n": _pot(query, _MAX_BOUNDED)}
+
+
+def _pot(query: Query, most: int) -> int:
+    """Read a pot {1..N} of which nothing has been taken: ``n``, or ``position``."""
+    query.exclude("n", "position")
+    n = query.optional_integer("n", low=1, high=most, example="20")
+    text = query.optional("position", example="taxman:20")
+    if text is None:
+        if n is None:
+            demand("n", "20")
+        return n
+    start = TaxmanPosition.from_id(text)
+    if start.moves or start.start_pot.n is None or start.variant != "immediate":
+        message = Text(
+            "{id} is not a whole pot from 1 to N; give the start of one, as in position=taxman:20", id=quote(start.id)
+        )
+        raise InvalidPositionError(message)
+    _check_pot(start.start_pot, most)
+    return start.start_pot.n
 
 
 def _bound(request: Request, n: int) -> Response:
     return answer(request, bounds, n)
 
 
+def _given_approx(query: Query) -> Mapping[str, Any]:
+    n, bound = _pot(query, _MAX_APPROX), query.optional_choice("bound", ("cuts", "matching"))
+    if bound == "cuts" and n > MAX_CUTS_N:
+        message = Text(
+            "bound=cuts is possible up to n={most}, and not for {n}; leave it out, or give bound=matching",
+            most=MAX_CUTS_N,
+            n=n,
+        )
+        raise LimitExceededError(message)
+    rest = {"time_limit": read_time_limit(query), "records": not query.flag("no-records"), "moves": query.flag("moves")}
+    return {"n": n, "bound": bound, **rest}
+
+
+def _approx(request: Request, n: int, bound: str | None, time_limit: float, *, records: bool, moves: bool) -> Response:
+    take = None if moves else _without_moves
+    return answer(request, play_large, n, bound, time_limit, records=records, take=take)
+
+
+def play_large(
+    n: int,
+    bound: Literal["cuts", "matching"] | None,
+    time_limit: float,
+    *,
+    records: bool,
+    progress: ProgressCallback = ignore_progress,
+) -> TaxmanApprox:
+    """Answer `perfectplay.taxman.answers.approximate` with the moves."""
+    told, found = approximate(n, bound=bound, time_limit=time_limit, records=records, progress=progress)
+    return replace(told, moves=found.moves)
+
+
+def _without_moves(told: TaxmanApprox) -> TaxmanApprox:
+    return replace(told, moves=None)
+
+
+def _given_tournament(query: Query) -> Mapping[str, Any]:
+    first = query.integer("from", 2, low=2, high=MAX_PLAYED)
+    last = query.integer("to", 128, low=2, high=MAX_PLAYED)
+    names = [*_players(), *formula_names()]
+    chosen, seed = query.words("strategies", names, ",".join(names)), query.integer("seed", 0, low=0, high=_MAX_SEED)
+    versus = query.optional("versus", limit=100)
+    _check_order(first, last)
+    if versus is None:
+        if not chosen:
+            message = Text("strategies= names nobody; the words are {options}", options=listing(names))
+            raise InputError(message)
+        return {"names": chosen, "first": first, "last": last, "versus": False, "seed": seed}
+    query.exclude("strategies", "versus")
+    pair = tuple(versus.split(","))
+    if len(set(pair)) != _TWO or len(pair) != _TWO or not {*pair}.issubset(names):
+        message = Text(
+            "versus={text} does not name two different strategies; give them as in trono-2,trono-4", text=quote(versus)
+        )
+        raise InputError(message)
+    return {"names": pair, "first": first, "last": last, "versus": True, "seed": seed}
+
+
 def _given_records(query: Query) -> Mapping[str, Any]:
     first, last = (query.optional_integer(name, low=1, high=_end()) for name in ("from", "to"))
     if first is None and last is not None:
-        message = Text("the parameter from is missing; give it as in from=20")
-        raise InputError(message)
+        demand("from", "20")
     return {"numbers": None if first is None else _row_numbers(first, last)}
 
 
@@ -364,14 +452,18 @@ def _end() -> int:
     return load_records().largest_without_hole
 
 
-def _row_numbers(first: int, last: int | None) -> range:
-    """Complain about a range that is empty or too long."""
-    last = first if last is None else last
+def _check_order(first: int, last: int) -> None:
     if last < first:
         message = Text(
             "from={first} to={last} is empty; the first number must not be above the second", first=first, last=last
         )
         raise InputError(message)
+
+
+def _row_numbers(first: int, last: int | None) -> range:
+    """Complain about a range that is empty or too long."""
+    last = first if last is None else last
+    _check_order(first, last)
     if last - first >= _MOST_ROWS:
         problem = Text("from={first} to={last} has {count} rows", first=first, last=last, count=last - first + 1)
         message = Text(
@@ -552,7 +644,7 @@ def _given_start(query: Query) -> Mapping[str, Any]:
 
 
 def _given_sides(query: Query) -> Mapping[str, Any]:
-    return {"position": _board(query.text("id", example=_EXAMPLE)), **_player(query)}
+    return {"position": _board(query.position(_EXAMPLE)), **_player(query)}
 
 
 def _played(
@@ -638,6 +730,12 @@ def compare(
     )
 
 
+def _tournament(
+    request: Request, names: tuple[str, ...], first: int, last: int, *, versus: bool, seed: int
+) -> Response:
+    return answer(request, play_here, names, first, last, versus=versus, seed=seed)
+
+
 def _player(query: Query) -> Mapping[str, Any]:
     """Read who plays: ``strategy``, ``seed``, and ``time-limit`` for the best game."""
     strategy = query.choice("strategy", [_BEST, *_players()])
@@ -664,6 +762,22 @@ ENDPOINTS = [
     Endpoint("/taxman/game.svg", "A picture of a game", _given_game, _picture, SVG),
     Endpoint("/taxman/solve", "A best game, proven", _given_question, _solve, TaxmanSolved, long=True),
     Endpoint("/taxman/bound", "Bounds on the best score", _given_n, _bound, TaxmanBounds, long=True),
+    Endpoint(
+        "/taxman/approx",
+        "A strong game of a large pot, and a bound on the best one",
+        _given_approx,
+        _approx,
+        TaxmanApprox,
+        long=True,
+    ),
+    Endpoint(
+        "/taxman/tournament",
+        "How strategies compare over pots {1..N}, or one of them with another",
+        _given_tournament,
+        _tournament,
+        list[TaxmanTournamentRow] | HeadToHead,
+        long=True,
+    ),
     Endpoint(
         "/taxman/records",
         f"{_ROWS} with their proofs, or a summary",

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from perfectplay.core.errors import quote
-from perfectplay.core.texts import Text
 from perfectplay.taxman.pictures import charts
 from perfectplay.taxman.pictures.cover import MAX_COVER, cover
 from perfectplay.taxman.pictures.tree import MAX_TREE, TaxmanTreeFigures, tree
 from perfectplay.taxman.records import load_records
 from perfectplay.web.declaration import LabPicture
-from perfectplay.web.parameters import InputError, Query, listing
+from perfectplay.web.parameters import Query
 
 __all__ = ["PICTURES", "TaxmanLab", "limits"]
 
@@ -58,7 +56,7 @@ def _given_scores(query: Query) -> Mapping[str, Any]:
     most = load_records().largest_without_hole
     first, last = query.integer("from", 10, low=2, high=most), query.integer("to", 250, low=2, high=most)
     measure = query.choice("measure", charts.MEASURES, "share")
-    bounds = _words(query, "bounds", tuple(charts.BOUNDS), "half,primes,matching")
+    bounds = query.words("bounds", tuple(charts.BOUNDS), "half,primes,matching")
     # Refused here, before it costs a turn in the queue.
     charts.check_scores(first, last, measure, bounds)
     return {"first": first, "last": last, "measure": measure, "bounds": bounds}
@@ -80,23 +78,6 @@ def _given_tree(query: Query) -> Mapping[str, Any]:
 
 def _given_cover(query: Query) -> Mapping[str, Any]:
     return {"n": query.integer("n", 40, low=2, high=MAX_COVER)}
-
-
-def _words(query: Query, name: str, options: Sequence[str], default: str) -> tuple[str, ...]:
-    """Read some of several words, separated by commas; none is possible."""
-    text = query.text(name, default, limit=200)
-    words = [word for word in text.split(",") if word]
-    for word in words:
-        if word not in options:
-            message = Text(
-                "{word} in {name}={text} does not exist; the words are {options}",
-                word=quote(word),
-                name=name,
-                text=quote(text),
-                options=listing(options),
-            )
-            raise InputError(message)
-    return tuple(option for option in options if option in words)
 
 
 PICTURES = {

@@ -77,7 +77,10 @@ export function Curve(props: {
                     <button
                       type="button"
                       class="button no-print"
-                      aria-label={`${t("after.curve.try")}: ${moveText(move, props.name(move.move, move.number), who)}`}
+                      aria-label={t("common.named", {
+                        name: t("after.curve.try"),
+                        what: moveText(move, props.name(move.move, move.number), who),
+                      })}
                       onClick={() => props.onTry(move)}
                     >
                       <Icon name="undo" />
@@ -88,11 +91,13 @@ export function Curve(props: {
               ))}
             </ol>
           )}
-          <Picture
-            path="/review.svg"
-            params={{ id, "time-limit": PATIENCE }}
-            onReady={(svg) => pressable(svg, found, mine, props.onTry)}
-          />
+          {(found.length > 0 || review.status !== "optimal") && (
+            <Picture
+              path="/review.svg"
+              params={{ id, "time-limit": PATIENCE }}
+              onReady={(svg) => pressable(svg, found, mine, props.onTry)}
+            />
+          )}
         </>
       )}
     </section>

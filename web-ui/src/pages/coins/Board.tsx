@@ -118,7 +118,7 @@ export function Board(props: {
       <button
         type="button"
         class="coins-take"
-        aria-label={advised ? `${name}: ${worth}` : name}
+        aria-label={advised ? t("common.named", { name, what: worth }) : name}
         aria-disabled={!open}
         {...roving.item(index)}
         onClick={(event) => {

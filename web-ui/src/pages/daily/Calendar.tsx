@@ -69,7 +69,10 @@ function Day(props: { day: string; days: Profile["days"]; today: string; chosen:
     return <span class="daily-day off">{number}</span>;
   }
   const done = Object.keys(at(days, day) ?? {}).length;
-  const label = `${dateText(day, { day: "numeric", month: "long" })}: ${tn("daily.done", done)}`;
+  const label = t("common.named", {
+    name: dateText(day, { day: "numeric", month: "long" }),
+    what: tn("daily.done", done),
+  });
   return (
     <a
       class={`daily-day ${done > 0 && done >= games ? "full" : done > 0 ? "some" : ""}`}

@@ -44,7 +44,7 @@ export function ShareResult(props: { puzzle: Puzzle; results: Results; outcome: 
   const image = useRef<HTMLImageElement>(null);
   const id = useId();
   const lines = shareLines(puzzle, results, outcome);
-  const text = `${lines[0]}: ${lines[1]}\nperfectplay · ${lines[2]}`;
+  const text = `${t("common.named", { name: lines[0], what: lines[1] })}\nperfectplay · ${lines[2]}`;
   const picture = apiUrl("/daily.svg", {
     date: puzzle.date,
     text: [...lines, "perfectplay"].map((line) => line.slice(0, LINE)).join("\n"),

@@ -48,7 +48,7 @@ export function Strip({ route, day }: { route: Route; day: string }): JSX.Elemen
       <p class="daily-line">
         <a href={day === today() ? "/daily" : `/daily?date=${day}`}>
           {t("daily.number", { number: num(dayNumber(day)) })}
-        </a>
+        </a>{" "}
         <span>· {gradeText(puzzle.grade)}</span>
         {words !== null && (
           <strong class="daily-result">

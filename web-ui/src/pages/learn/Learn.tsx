@@ -161,7 +161,7 @@ function One(props: {
   };
   const onTry = (move: string): void => {
     setTried(move);
-    announce(`${verdict(move)} ${t("learn.idea")}: ${words(game, lesson, "idea")}`);
+    announce(`${verdict(move)} ${t("common.named", { name: t("learn.idea"), what: words(game, lesson, "idea") })}`);
     if (judge(lesson, move) !== "costs") {
       props.onSolved();
     }

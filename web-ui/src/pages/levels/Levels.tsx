@@ -11,7 +11,7 @@ const STATES: Readonly<Record<State, TextKey>> = {
   open: "after.level.open",
   locked: "after.level.locked",
 };
-const SIGNS: Readonly<Record<State, string>> = { perfect: "★", won: "✓", open: "", locked: "·" };
+const SIGNS: Readonly<Record<State, string>> = { perfect: "★", won: "✓", open: "", locked: "" };
 
 /** The levels of a game, as a page. */
 export function Levels(props: {

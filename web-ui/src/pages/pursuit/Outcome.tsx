@@ -73,7 +73,7 @@ function Missed({
           .map((row) =>
             t("match.after.within", { within: num(row.within), count: num(row.count), possible: num(row.possible) }),
           )
-          .join("; ")}
+          .reduce((a, b) => (a === "" ? b : t("common.then", { a, b })), "")}
         .
       </p>
     </section>

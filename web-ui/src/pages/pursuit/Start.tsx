@@ -8,7 +8,7 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
-import { list, num, t, tn } from "../../lib/i18n";
+import { list, num, rich, t, tn } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useStore } from "../../lib/store";
 import { useDealing } from "./dealing";
@@ -134,7 +134,10 @@ function DealForm(): JSX.Element {
       </div>
       <details class="pursuit-rules">
         <summary>
-          {t("pursuit.deal.rules")}: <span class="muted">{changedRules(chosen.rules)}</span>
+          {rich("common.named", {
+            name: t("pursuit.deal.rules"),
+            what: <span class="muted">{changedRules(chosen.rules)}</span>,
+          })}
         </summary>
         <div class="stack">
           <RuleFields />

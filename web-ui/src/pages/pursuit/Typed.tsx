@@ -111,7 +111,7 @@ export function Typed({
       announce(t("pursuit.typed.alone"));
       return;
     }
-    const next = await game.follow(found.position, Number.MAX_SAFE_INTEGER);
+    const next = await game.follow(found.position, Number.MAX_SAFE_INTEGER, true);
     if (next) {
       setText("");
     }

@@ -148,7 +148,11 @@ export function Workbench({
     if (first !== null && operator !== null) {
       choose(first.key, null);
     } else if (game.canUndo) {
-      void game.undo();
+      playing.current = true;
+      void game.undo().then(() => {
+        settled.current = true;
+        again({});
+      });
     } else {
       clear();
     }

@@ -44,7 +44,7 @@ function PursuitAnswer({ exercise, at }: { exercise: PursuitExercise; at: number
         </strong>
       </p>
       <p>
-        <Sequence items={exercise.steps.map(typeset)} between="; " />
+        <Sequence items={exercise.steps.map(typeset)} between={t("common.then", { a: "", b: "" })} />
       </p>
     </Exercise>
   );

@@ -120,10 +120,12 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
       ) : replay === null ? (
         <>
           {asked !== null && (
-            <ErrorNote
-              error={t("after.noStrategy", { name: asked.slice(0, LONGEST_NAME) })}
-              onDismiss={() => setQuery({ replay: null, step: null })}
-            />
+            <div class="taxman-unknown">
+              <ErrorNote
+                error={t("after.noStrategy", { name: asked.slice(0, LONGEST_NAME) })}
+                onDismiss={() => setQuery({ replay: null, step: null })}
+              />
+            </div>
           )}
           <Table game={game} position={position} compare={route.query.get("compare")} />
         </>

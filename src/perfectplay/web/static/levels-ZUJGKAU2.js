@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-Z2PNHX2Q.js";import"./chunk-GBYQXC2B.js";import"./chunk-WX5LG6FF.js";import"./chunk-KBFEECM2.js";import"./chunk-ZIJ4NHN2.js";import"./chunk-DZ2MR2JZ.js";export{a as LEVELS,b as Page};

@@ -1,0 +1,291 @@
+"""Hints in steps, what comes after a game, levels, and a server that does not answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from perfectplay import parse_position
+from tests.browser.conftest import OpenPage, heard, sideways
+
+MISTAKES = "/taxman:20/20.18.16"
+"""One move before the end of a bad game."""
+
+
+def tile(page: Page, number: int) -> Locator:
+    return page.locator(f'.taxman-grid [data-number="{number}"]')
+
+
+def at(page: Page, path: str) -> None:
+    page.wait_for_function("path => location.pathname === path", arg=path)
+
+
+def clues(page: Page) -> Locator:
+    return page.locator(".clues li")
+
+
+# -- hints ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_child_gets_an_idea_first_and_the_move_last(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/taxman:20")
+    expect(tile(page, 19)).to_be_visible()
+    page.get_by_role("button", name="Hint: an idea").click()
+    idea = "A prime costs only the 1, and there is only one 1: which prime brings most?"
+    expect(clues(page)).to_have_text([idea])
+    heard(page, idea)
+    page.keyboard.press("h")
+    expect(clues(page)).to_have_text([idea, "It is a number from 17 to 20."])
+    heard(page, "It is a number from 17 to 20.")
+    expect(page.locator('[data-mark="area"]')).to_have_count(4)
+    axe(page)
+    page.get_by_role("button", name="Hint: the move").click()
+    expect(tile(page, 19)).to_have_attribute("data-mark", "hint")
+    expect(page.locator(".taxman-ticket")).to_contain_text("Hint: take 19.")
+    page.get_by_role("button", name="Take 19").click()
+    at(page, "/taxman:20/19")
+    # In the next position all begins again.
+    expect(page.get_by_role("button", name="Hint: an idea")).to_be_visible()
+    expect(clues(page)).to_have_count(0)
+    expect(page.locator("[data-mark]")).to_have_count(0)
+
+
+def test_a_link_may_forbid_hints_or_give_them_at_once(open_page: OpenPage) -> None:
+    for path in ("/taxman:20?hints=off", "/coins:5.1.1.5?vs=perfect&first=me&hints=off", "/pursuit:1.2:3?hints=off"):
+        page = open_page(path)
+        expect(
+            page.get_by_role("button", name="New game").or_(page.get_by_role("link", name="New game"))
+        ).to_be_visible()
+        expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+        page.keyboard.press("h")
+        expect(clues(page)).to_have_count(0)
+    page = open_page("/taxman:20?hints=full")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(tile(page, 19)).to_have_attribute("data-mark", "hint")
+
+
+def test_hints_of_coins_have_steps(open_page: OpenPage) -> None:
+    page = open_page("/coins:5.1.1.5.1.2.2.1?vs=perfect&first=me", theme="dark")
+    expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_visible()
+    page.keyboard.press("h")
+    expect(clues(page)).to_have_text(["The larger of the two coins is the better one here."])
+    page.keyboard.press("h")
+    expect(clues(page).nth(1)).to_have_text("From here on, one move is worth 8 to you, and the other 0.")
+    expect(page.locator(".coins-coach table")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".coins-coach table")).to_be_visible()
+    heard(page, "Best: take the 5 on the left.")
+
+
+def test_hints_of_pursuit_have_steps(open_page: OpenPage) -> None:
+    page = open_page("/pursuit:3.6.9.10.50.100:951", lang="de")
+    expect(page.locator(".pursuit-target")).to_contain_text("951")
+    page.keyboard.press("h")
+    expect(clues(page)).to_have_text(["3 Schritte führen zum Ziel, und der letzte ist eine Subtraktion."])
+    page.keyboard.press("h")
+    expect(clues(page).nth(1)).to_have_text("Nimm diese beiden Zahlen: 100 und 6.")
+    page.keyboard.press("h")
+    expect(page.locator(".pursuit-hint")).to_contain_text("100 + 6")
+
+
+# -- after a game --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_player_sees_what_each_move_cost_and_tries_again(
+    open_page: OpenPage, axe: Callable[[Page], None], theme: str
+) -> None:
+    page = open_page(MISTAKES, theme=theme)
+    tile(page, 14).click()
+    at(page, "/taxman:20/20.18.16.14")
+    curve = page.get_by_role("region", name="What each move gave away")
+    expect(curve).to_contain_text("2 of 4 moves gave something away.")
+    expect(curve.get_by_role("listitem")).to_have_text(
+        [re.compile("Move 1: 20: gave away 29; better: 19"), re.compile("Move 2: 18: gave away 27; better: 15")]
+    )
+    expect(curve.locator(".pp-ring")).to_have_count(2)
+    axe(page)
+    again = curve.get_by_role("button", name="Try again from here: Move 2: 18")
+    again.focus()
+    page.keyboard.press("Enter")
+    at(page, "/taxman:20/20")
+    expect(tile(page, 18)).to_be_focused()
+    # The rest of the game is not lost.
+    page.keyboard.press("r")
+    at(page, "/taxman:20/20.18")
+    page.go_back()
+    page.go_back()
+    at(page, "/taxman:20/20.18.16.14")
+    curve.locator(".pp-ring").nth(0).click()
+    at(page, "/taxman:20")
+
+
+def test_a_perfect_game_has_nothing_to_mend(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20/19.14.10.15.20.12.18.16")
+    expect(page.get_by_role("region", name="What each move gave away")).to_contain_text("No move gave anything away.")
+    expect(page.locator(".curve .picture")).to_have_count(0)
+
+
+def test_a_large_game_is_looked_at_when_asked(open_page: OpenPage) -> None:
+    position = parse_position("taxman:151")
+    while not position.is_over():
+        position = position.play(position.legal_moves()[-1])
+    page = open_page(f"/{position.id}")
+    curve = page.get_by_role("region", name="What each move gave away")
+    expect(curve.get_by_role("listitem")).to_have_count(0)
+    curve.get_by_role("button", name="Look at every move again").click()
+    expect(curve.get_by_role("listitem").first).to_contain_text("Move 1: 151")
+
+
+def test_mistakes_against_the_computer_are_mine_to_mend(open_page: OpenPage) -> None:
+    page = open_page("/coins:5.1.1.5.1.2.2.1/RLRRRRRL?vs=perfect&first=me")
+    curve = page.get_by_role("region", name="What each move gave away")
+    expect(curve.get_by_role("listitem").first).to_contain_text(
+        "Move 1, You: the 1 on the right: gave away 8; better: left"
+    )
+    # Nobody is called Alice where the other is a computer; the pictures' names are explained beside them.
+    for seat in page.locator(".coins-name").all():
+        expect(seat).not_to_contain_text(re.compile("Alice|Bob"))
+    curve.get_by_role("button", name="Try again from here: Move 5").click()
+    page.wait_for_function("location.pathname === '/coins:5.1.1.5.1.2.2.1/RLRR'")
+    expect(page.get_by_role("button", name=re.compile("Take the")).first).to_be_visible()
+
+
+def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/pursuit:3.6.9.10.50.100:951/100a50.150m10")
+    page.get_by_role("button", name="That is my answer").click()
+    result = page.locator(".pursuit-result")
+    expect(result).to_contain_text("In step 2, 150 × 10, the target went out of reach.")
+    axe(page)
+    result.get_by_role("button", name="Try again from here").click()
+    at(page, "/pursuit:3.6.9.10.50.100:951/100a50")
+
+
+# -- levels and celebration ----------------------------------------------------------------------------------------
+
+
+def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/taxman")
+    page.get_by_role("link", name="Play level by level").click()
+    at(page, "/taxman/levels")
+    expect(page.locator("a.level")).to_have_count(1)
+    expect(page.locator("main")).to_contain_text("0 of 99 won, 0 of them perfect.")
+    axe(page)
+    page.get_by_role("link", name="Level 1: 1 to 2, open").click()
+    tile(page, 2).click()
+    expect(page.locator(".celebration")).to_have_text("Your first win in this game. Well done!")
+    heard(page, "Your first win in this game. Well done!")
+    # Whoever wants less motion gets none.
+    expect(page.locator(".celebration-paper i")).to_have_count(0)
+    axe(page)
+    page.goto(page.url.replace("/taxman:2/2", "/taxman/levels"))
+    expect(page.locator("a.level.perfect")).to_have_count(1)
+    expect(page.get_by_role("link", name="Level 2: 1 to 3, open")).to_be_visible()
+    # A draw is all that can be had there.
+    page.get_by_role("link", name="Play level 2").click()
+    tile(page, 3).click()
+    at(page, "/taxman:3/3")
+    expect(page.locator(".celebration")).to_have_count(0)
+    page.go_back()
+    page.go_back()
+    at(page, "/taxman/levels")
+    expect(page.locator("a.level.perfect")).to_have_count(2)
+    # A second win is not the first one.
+    page.get_by_role("link", name="Play level 3").click()
+    tile(page, 3).click()
+    tile(page, 4).click()
+    at(page, "/taxman:4/3.4")
+    expect(page.locator(".taxman-verdict")).to_contain_text("A perfect game")
+    expect(page.locator(".celebration")).to_have_count(0)
+
+
+def test_a_first_win_throws_paper_where_motion_is_welcome(open_page: OpenPage) -> None:
+    page = open_page("/coins:6.3?vs=random&first=me&seed=1", reduced_motion=False)
+    page.get_by_role("button", name="Take the 6 on the left").click()
+    expect(page.locator(".celebration")).to_contain_text(
+        "Your first win in this game. Well done! A perfect game: you gave nothing away."
+    )
+    expect(page.locator(".celebration-paper i").first).to_be_attached()
+    page.get_by_role("link", name="Level 2 is open: go on").click()
+    at(page, "/coins:7.1.2")
+
+
+@pytest.mark.parametrize("game", ["coins", "pursuit"])
+def test_other_games_have_levels_too(open_page: OpenPage, axe: Callable[[Page], None], game: str) -> None:
+    page = open_page(f"/{game}/levels", theme="dark", width=360, height=640)
+    expect(page.locator("a.level")).to_have_count(1)
+    assert sideways(page) == 0
+    axe(page)
+    page.locator("a.level").click()
+    page.wait_for_function(f"location.pathname.startsWith('/{game}:')")
+
+
+def test_a_level_of_pursuit_opens_the_next(open_page: OpenPage) -> None:
+    page = open_page("/pursuit:2.5:10")
+    expect(page.locator(".pursuit-target")).to_contain_text("10")
+    page.keyboard.press("=")
+    page.keyboard.type("2*5")
+    page.keyboard.press("Enter")
+    expect(page.locator(".celebration")).to_contain_text("Your first win in this game.")
+    page.get_by_role("link", name="Level 2 is open: go on").click()
+    at(page, "/pursuit:2.5:7")
+
+
+# -- small faults --------------------------------------------------------------------------------------------------
+
+
+def test_a_win_is_told_once(open_page: OpenPage) -> None:
+    page = open_page("/taxman:10/7.9.8.10")
+    verdict = page.locator(".taxman-verdict")
+    expect(verdict.get_by_role("heading")).to_have_text("You win!")
+    expect(verdict).to_contain_text("34 to 21.")
+    expect(verdict).not_to_contain_text("You win, ")
+
+
+def test_a_game_of_nobody_is_one_sentence(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20?replay=zzz&step=2")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Taxman, 1 to 20")
+    expect(page.get_by_role("alert")).to_contain_text("nobody here has that name; choose somebody under “Other games”.")
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert "replay" not in page.url
+    tile(page, 19).click()
+    at(page, "/taxman:20/19")
+
+
+def test_a_taken_tile_gives_a_sign_while_the_server_thinks(open_page: OpenPage) -> None:
+    page = open_page("/taxman:20")
+    held: list[Route] = []
+    page.route("**/api/v1/move?*", held.append)
+    tile(page, 19).click()
+    expect(tile(page, 19)).to_have_attribute("data-mark", "taken")
+    expect(page.locator(".taxman-ticket")).to_contain_text("Taking 19 …")
+    held[0].continue_()
+    at(page, "/taxman:20/19")
+    expect(page.locator("[data-mark]")).to_have_count(0)
+
+
+def test_without_a_server_undo_says_why_it_cannot(open_page: OpenPage) -> None:
+    for path, end in (("/taxman:20", "/19.14"), ("/coins:5.1.1.5", "/LL"), ("/pursuit:3.6.9.10.50.100:951", "/100a6")):
+        page = open_page(f"{path}{end}", failures=True)
+        undo = page.get_by_role("button", name="Undo")
+        expect(undo).to_have_attribute("aria-disabled", "false")
+        page.route("**/api/v1/position?*", lambda route: route.abort())
+        page.keyboard.press("u")
+        expect(page.get_by_role("alert")).to_contain_text("so the move cannot be taken back.")
+        at(page, f"{path}{end}")
+
+
+def test_redo_survives_a_reload(open_page: OpenPage) -> None:
+    for path, end in (("/taxman:20", "/19"), ("/coins:5.1.1.5", "/L"), ("/pursuit:3.6.9.10.50.100:951", "/100a6")):
+        page = open_page(f"{path}{end}")
+        page.get_by_role("button", name="Undo").click()
+        at(page, path)
+        page.reload()
+        redo = page.get_by_role("button", name="Redo")
+        expect(redo).to_have_attribute("aria-disabled", "false")
+        redo.click()
+        at(page, f"{path}{end}")

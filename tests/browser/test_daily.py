@@ -1,0 +1,444 @@
+"""The puzzles of the day and the profile, as somebody uses them who comes back."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Download, Locator, Page, expect
+
+from perfectplay.coins.coach import Coach
+from perfectplay.coins.rules import CoinsPosition
+from tests.browser.conftest import OpenPage, heard, sideways
+
+MONDAY = "2026-11-23"
+"""Its puzzles are easy: 1 to 9; 2 5 3 6 3 3; 972 from 5 7 8 9 10 100."""
+BEST = (7, 9, 6, 8)
+
+
+@pytest.fixture
+def on_monday(open_page: OpenPage, server: str) -> Callable[..., Page]:
+    """Open a page on a certain Monday."""
+
+    def open_on_monday(path: str = "/daily", day: str = MONDAY, **options: int) -> Page:
+        page = open_page("/lab", **options)
+        page.clock.set_fixed_time(f"{day}T10:00:00")
+        page.goto(server + path)
+        expect(page.locator("h1")).to_be_visible()
+        return page
+
+    return open_on_monday
+
+
+def puzzle(page: Page, game: str) -> Locator:
+    """The card of a game's puzzle."""
+    return page.locator(".daily-puzzle").filter(has=page.get_by_role("heading", name=game, exact=True))
+
+
+def strip(page: Page) -> Locator:
+    return page.get_by_role("region", name="Puzzle of the day")
+
+
+def tab_to(page: Page, which: Locator) -> None:
+    """Press Tab until something has the focus."""
+    expect(which).to_be_visible()
+    for _ in range(80):
+        if which.evaluate("one => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("Tab never reached it")
+
+
+def place(page: Page) -> str:
+    """The position that the address shows."""
+    return unquote(urlsplit(page.url).path[1:])
+
+
+def take(page: Page, *numbers: int) -> None:
+    """Take numbers from a pot, one after the other."""
+    for number in numbers:
+        page.locator(f'.taxman-grid [data-number="{number}"]').click()
+        expect(page.locator(f'.taxman-grid [data-number="{number}"]')).to_have_class(re.compile(r"\btake\b"))
+
+
+def play_out(page: Page) -> None:
+    """Take the largest number that can be taken, until none can."""
+    expect(page.locator(".taxman-grid .legal").first).to_be_visible()
+    while page.locator(".taxman-grid .legal").count():
+        take(page, int(page.locator(".taxman-grid .legal").last.get_attribute("data-number") or 0))
+
+
+def kept(page: Page) -> dict[str, object]:
+    """What the browser keeps."""
+    found: dict[str, object] = json.loads(page.evaluate("localStorage.getItem('perfectplay.profile') ?? '{}'"))
+    return found
+
+
+def read(download: Download) -> bytes:
+    return Path(download.path()).read_bytes()
+
+
+# -- puzzles of the day ------------------------------------------------------------------------------------------------
+
+
+def test_the_pot_of_the_day_by_keyboard_alone(on_monday: Callable[..., Page]) -> None:
+    page = on_monday("/")
+    tab_to(page, page.get_by_role("link", name="Today’s puzzles"))  # noqa: RUF001  # as it is printed
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Puzzles of the day")).to_be_focused()
+    expect(page.locator("h1 + .lead")).to_have_text(re.compile("Monday,? 23 November 2026 · Day 327 · easy"))
+    card = puzzle(page, "Taxman")
+    expect(card).to_contain_text("Not played yet")
+    tab_to(page, card.get_by_role("link", name="Play"))
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/taxman:9?daily={MONDAY}")
+    expect(strip(page)).to_contain_text("Day 327 · easy")
+    tab_to(page, page.locator('.taxman-grid [tabindex="0"]'))
+    for number in BEST:
+        tile = page.locator(f'.taxman-grid [data-number="{number}"]')
+        page.keyboard.press("Home")
+        for _ in range(number - 1):
+            page.keyboard.press("ArrowRight")
+        expect(tile).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(tile).to_have_class(re.compile(r"\btake\b"))
+    heard(page, "The puzzle of the day is done: 30/30 ★ perfect, ✓ proven.")
+    expect(strip(page)).to_contain_text("30/30 ★ perfect, ✓ proven")
+    tab_to(page, strip(page).get_by_role("button", name="Share"))
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Share your result")
+    tab_to(page, dialog.get_by_role("button", name="Copy"))
+    page.keyboard.press("Enter")
+    expect(dialog.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == (
+        "Taxman 9: 30/30 ★ perfect, ✓ proven\nperfectplay · Day 327 · 23 November 2026 · easy"
+    )
+    page.keyboard.press("Escape")
+    tab_to(page, strip(page).get_by_role("link", name="Day 327"))
+    page.keyboard.press("Enter")
+    expect(card).to_contain_text("30/30")
+    expect(page.get_by_role("link", name="23 November: 1 puzzle done")).to_have_attribute("aria-current", "date")
+
+
+def test_the_deal_of_the_day_by_touch(on_monday: Callable[..., Page]) -> None:
+    page = on_monday(width=360, height=640)
+    puzzle(page, "Pursuit").get_by_role("link", name="Play").tap()
+    cards = page.get_by_role("group", name="Numbers on the table")
+    signs = page.get_by_role("group", name="Signs")
+    for one, sign, other in (("100", "plus", "8"), ("108", "times", "9")):
+        for button in (
+            cards.get_by_role("button", name=re.compile(rf"^{one}\b")),
+            signs.get_by_role("button", name=sign, exact=True),
+            cards.get_by_role("button", name=re.compile(rf"^{other}\b")),
+        ):
+            if button.get_attribute("aria-pressed") != "true":
+                button.tap()
+    expect(strip(page)).to_contain_text("Hit in 2 steps ★")
+    assert sideways(page) <= 0
+    strip(page).get_by_role("button", name="Share").tap()
+    field = page.get_by_role("dialog").get_by_label("Text")
+    expect(field).to_have_value(
+        "972 from 5 7 8 9 10 100: Hit in 2 steps ★\nperfectplay · Day 327 · 23 November 2026 · easy"
+    )
+    assert sideways(page) <= 0
+    page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+    strip(page).get_by_role("link", name="Day 327").tap()
+    expect(puzzle(page, "Pursuit")).to_contain_text("Hit in 2 steps")
+    assert sideways(page) <= 0
+
+
+def test_the_row_of_the_day_against_a_perfect_opponent(on_monday: Callable[..., Page]) -> None:
+    page = on_monday()
+    puzzle(page, "Coins").get_by_role("link", name="Play").click()
+    for move in range(3):
+        page.wait_for_function("count => (location.pathname.split('/')[2] ?? '').length === count", arg=2 * move)
+        best = Coach(CoinsPosition.from_id(place(page))).best_moves[0]
+        ends = page.locator(".coins-take")
+        expect(ends.first).to_be_enabled()
+        (ends.first if best == "L" else ends.last).click()
+    expect(strip(page)).to_contain_text(re.compile(r"Margin (\d+) of \1 ★ no mistake"))
+    # The opponent's last answer belongs to the same game.
+    assert [game["id"] for game in kept(page)["games"]] == [place(page)]  # type: ignore[attr-defined]  # a list
+
+
+def test_a_game_under_way_is_gone_on_with(on_monday: Callable[..., Page]) -> None:
+    page = on_monday(f"/taxman:9?daily={MONDAY}")
+    take(page, 7)
+    page.get_by_role("link", name="Daily").click()
+    card = puzzle(page, "Taxman")
+    expect(card).to_contain_text("Begun")
+    card.get_by_role("link", name="Go on").click()
+    page.wait_for_url(f"**/taxman:9/7?daily={MONDAY}")
+    take(page, *BEST[1:])
+    expect(strip(page)).to_contain_text("30/30")
+    assert len(kept(page)["games"]) == 1  # type: ignore[arg-type]  # a list
+
+
+def test_the_pictures_to_share(on_monday: Callable[..., Page]) -> None:
+    page = on_monday(f"/taxman:9?daily={MONDAY}")
+    take(page, *BEST)
+    strip(page).get_by_role("button", name="Share").click()
+    dialog = page.get_by_role("dialog", name="Share your result")
+    picture = dialog.get_by_role("img")
+    expect(picture).to_have_js_property("complete", value=True)
+    assert picture.evaluate("one => one.naturalWidth") == 1200
+    with page.expect_download() as saved:
+        dialog.get_by_role("link", name="Picture (SVG)").click()
+    drawn = read(saved.value).decode()
+    assert saved.value.suggested_filename == f"perfectplay-{MONDAY}-taxman.svg"
+    assert "30/30" in drawn
+    assert "7.9" not in drawn
+    with page.expect_download() as saved:
+        dialog.get_by_role("button", name="Picture (PNG)").click()
+    pixels = read(saved.value)
+    assert saved.value.suggested_filename == f"perfectplay-{MONDAY}-taxman.png"
+    assert pixels.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", pixels[16:24]) == (1200, 630)
+
+
+def test_an_earlier_day_is_made_up_for(on_monday: Callable[..., Page]) -> None:
+    page = on_monday()
+    page.get_by_role("button", name="The month before").click()
+    page.get_by_role("link", name="5 October: 0 puzzles done", exact=True).click()
+    page.wait_for_url("**/daily?date=2026-10-05")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Puzzles of an earlier day")
+    expect(page.locator("h1 + .lead")).to_contain_text(re.compile("Monday,? 5 October 2026 · Day 278 · easy"))
+    play = puzzle(page, "Taxman").get_by_role("link", name="Play")
+    play.click()
+    play_out(page)
+    expect(strip(page)).to_contain_text("✓ proven")
+    strip(page).get_by_role("link", name="Day 278").click()
+    expect(page.get_by_role("link", name="5 October: 1 puzzle done", exact=True)).to_be_visible()
+    # A streak is of days on which one was there.
+    expect(page.locator("dl.stats")).to_contain_text(re.compile("Now ?0"))
+
+
+def test_streaks_grow_from_day_to_day(on_monday: Callable[..., Page], server: str) -> None:
+    page = on_monday(f"/taxman:9?daily={MONDAY}")
+    take(page, *BEST)
+    expect(strip(page)).to_contain_text("30/30")
+    page.clock.set_fixed_time("2026-11-24T23:59:00")
+    page.goto(server)
+    expect(page.get_by_text("1 day in a row.")).to_be_visible()
+    page.get_by_role("link", name="Today’s puzzles").click()  # noqa: RUF001  # as it is printed
+    puzzle(page, "Taxman").get_by_role("link", name="Play").click()
+    expect(strip(page)).to_contain_text("Day 328")
+    play_out(page)
+    expect(strip(page)).to_contain_text("proven")
+    page.goto(server)
+    expect(page.get_by_text("2 days in a row.")).to_be_visible()
+
+
+@pytest.mark.parametrize("date", ["2026-11-24", "2025-12-31", "yesterday", "2026-02-30"])
+def test_a_day_without_puzzles(on_monday: Callable[..., Page], date: str) -> None:
+    page = on_monday(f"/daily?date={date}")
+    alert = page.get_by_role("main").get_by_role("alert")
+    expect(alert).to_contain_text(f"There are no puzzles of “{date}” here.")
+    expect(puzzle(page, "Taxman")).to_contain_text("Taxman 9")
+
+
+@pytest.mark.parametrize("path", ["/taxman:10?daily=2026-11-23", "/taxman:9?daily=2026-11-30", "/taxman:9?daily=x"])
+def test_an_address_that_only_claims_to_be_of_a_day(on_monday: Callable[..., Page], path: str) -> None:
+    page = on_monday(path)
+    play_out(page)
+    page.wait_for_function("() => JSON.parse(localStorage.getItem('perfectplay.profile')).totals.taxman?.games === 1")
+    page.get_by_role("link", name="Daily").click()
+    expect(puzzle(page, "Taxman")).to_contain_text("Not played yet")
+    assert kept(page)["days"] == {}
+
+
+# -- games to go on with -----------------------------------------------------------------------------------------------
+
+
+def offered(page: Page) -> list[str]:
+    """Where the games lead that a page offers to go on with."""
+    expect(page.get_by_role("heading", name="Go on with a game")).to_be_visible()
+    links = page.locator(".goon-link")
+    return [unquote(links.nth(i).get_attribute("href") or "") for i in range(links.count())]
+
+
+def test_a_link_that_is_opened_never_overwrites_ones_own_game(open_page: OpenPage, server: str) -> None:
+    page = open_page("/taxman:20")
+    take(page, 19, 9)
+    # Somebody sends a link of the same pot, which is looked at, walked back in, and played on with.
+    page.goto(f"{server}/taxman:20/19.9.15")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    page.goto(f"{server}/taxman")
+    assert offered(page) == ["/taxman:20/19.9"]
+    page.goto(f"{server}/taxman:20/17.9")
+    take(page, 20)
+    page.goto(f"{server}/taxman")
+    assert offered(page) == ["/taxman:20/17.9.20", "/taxman:20/19.9"]
+    page.locator(".goon-link").last.click()
+    page.wait_for_url("**/taxman:20/19.9")
+    take(page, 15)
+    page.goto(f"{server}/taxman")
+    assert offered(page) == ["/taxman:20/19.9.15", "/taxman:20/17.9.20"]
+
+
+def test_undo_and_the_back_button_lose_nothing(open_page: OpenPage, server: str) -> None:
+    page = open_page("/taxman:20")
+    take(page, 19, 9)
+    page.get_by_role("button", name="Start again").click()
+    page.wait_for_url("**/taxman:20")
+    page.go_back()
+    page.go_back()
+    page.wait_for_url("**/taxman:20/19")
+    page.goto(f"{server}/taxman")
+    assert offered(page) == ["/taxman:20/19.9"]
+    # From where one went back to, it is the same game; from the start on, another one.
+    page.go_back()
+    take(page, 14)
+    page.goto(f"{server}/taxman:20")
+    take(page, 17)
+    page.goto(f"{server}/taxman")
+    assert offered(page) == ["/taxman:20/17", "/taxman:20/19.14"]
+
+
+def test_every_game_can_be_gone_on_with_until_it_is_finished(open_page: OpenPage, server: str) -> None:
+    page = open_page("/coins:5.1.1.5?vs=greedy&first=them")
+    # The opponent begins; a game is one's own from one's own move on.
+    page.wait_for_url("**/coins:5.1.1.5/L?*")
+    page.goto(f"{server}/coins")
+    expect(page.locator(".goon-link")).to_have_count(0)
+    page.goto(f"{server}/coins:5.1.1.5/L?vs=greedy&first=them")
+    page.locator(".coins-take").last.click()
+    page.wait_for_function("() => ['/LRL', '/LRR'].some((end) => location.pathname.endsWith(end))")
+    expect(page.get_by_text("Your turn.")).to_be_visible()
+    at = place(page)
+    page.goto(f"{server}/coins")
+    assert offered(page) == [f"/{at}?vs=greedy&first=them"]
+    page.goto(f"{server}/pursuit:3.6.9.10.50.100:951/100a6")
+    group = page.get_by_role("group", name="Numbers on the table")
+    group.get_by_role("button", name=re.compile("^106")).click()
+    page.get_by_role("group", name="Signs").get_by_role("button", name="times", exact=True).click()
+    group.get_by_role("button", name=re.compile(r"^9\b")).click()
+    page.wait_for_url("**/100a6.106m9")
+    page.goto(f"{server}/pursuit")
+    assert offered(page) == ["/pursuit:3.6.9.10.50.100:951/100a6.106m9"]
+    page.goto(f"{server}/profile")
+    assert len(offered(page)) == 2
+    page.get_by_role("button", name=re.compile("^Take Coins")).click()
+    expect(page.locator(".goon-link")).to_have_count(1)
+    page.locator(".goon-link").click()
+    group.get_by_role("button", name=re.compile("^954")).click()
+    page.get_by_role("group", name="Signs").get_by_role("button", name="minus", exact=True).click()
+    group.get_by_role("button", name=re.compile(r"^3\b")).click()
+    expect(page.get_by_role("heading", name="You have hit 951")).to_be_visible()
+    page.goto(f"{server}/profile")
+    expect(page.get_by_role("cell", name="Hit in 3 steps ★")).to_be_visible()
+    expect(page.locator(".goon-link")).to_have_count(0)
+
+
+# -- the profile -------------------------------------------------------------------------------------------------------
+
+
+def test_the_profile_shows_what_was_played(open_page: OpenPage, server: str) -> None:
+    page = open_page("/taxman:9")
+    take(page, *BEST)
+    page.goto(f"{server}/taxman:6")
+    take(page, 6)
+    expect(page.get_by_role("region", name="The game is over")).to_be_visible()
+    page.goto(f"{server}/profile")
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Taxman"))
+    expect(row.get_by_role("cell")).to_have_text(["2", "1", "1"])
+    pots = page.get_by_role("region", name="Taxman: every pot")
+    expect(pots.get_by_role("link", name="9: 30, perfect", exact=True)).to_contain_text("★")
+    expect(pots.get_by_role("link", name="6: played, 6 of 15")).to_contain_text("·")
+    expect(pots.get_by_role("link", name="10: not played yet")).to_have_attribute("href", "/taxman:10")
+    history = page.get_by_role("region", name="Finished games")
+    expect(history.get_by_role("row")).to_have_count(3)
+    expect(history.get_by_role("row").nth(1)).to_contain_text("6/15")
+
+
+def test_export_delete_and_import_give_the_same(open_page: OpenPage, server: str, tmp_path: Path) -> None:
+    page = open_page("/taxman:9")
+    take(page, *BEST)
+    page.goto(f"{server}/taxman:20")
+    take(page, 19)
+    page.goto(f"{server}/profile")
+    expect(page.locator(".goon-link")).to_have_count(1)
+    before = kept(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    assert re.fullmatch(r"perfectplay-profile-\d{4}-\d{2}-\d{2}\.json", saved.value.suggested_filename)
+    file = tmp_path / "profile.json"
+    file.write_bytes(read(saved.value))
+    assert json.loads(file.read_text(encoding="utf-8")) == before
+    # Asked twice, kept the first time.
+    page.get_by_role("button", name="Delete everything").click()
+    dialog = page.get_by_role("dialog", name="Delete everything?")
+    dialog.get_by_role("button", name="Keep").click()
+    assert kept(page) == before
+    page.get_by_role("button", name="Delete everything").click()
+    dialog.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_role("main").get_by_text("Everything has been deleted.")).to_be_visible()
+    expect(page.locator(".goon-link")).to_have_count(0)
+    assert kept(page) == {}
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_role("main").get_by_text("profile.json has been added.")).to_be_visible()
+    expect(page.get_by_role("link", name="9: 30, perfect", exact=True)).to_be_visible()
+    assert kept(page) == before
+
+
+def test_a_bad_file_gets_one_sentence_and_nothing_is_lost(open_page: OpenPage, server: str, tmp_path: Path) -> None:
+    page = open_page("/taxman:20")
+    take(page, 19)
+    page.goto(f"{server}/profile")
+    expect(page.locator(".goon-link")).to_have_count(1)
+    before = kept(page)
+    file = tmp_path / "holiday.json"
+    for content in (b"", b"{", b"\xff\xfe\x00", b'{"version": 1, "games": [{"id": "javascript:alert(1)"}]}'):
+        file.write_bytes(content)
+        page.locator("input[type=file]").set_input_files(file)
+        alert = page.get_by_role("main").get_by_role("alert")
+        expect(alert).to_contain_text("holiday.json is not a file that was saved here, so nothing has changed.")
+        assert kept(page) == before
+        alert.get_by_role("button", name="Close").click()
+        expect(alert).to_have_count(0)
+
+
+def test_a_browser_that_keeps_nothing_lets_one_play(open_page: OpenPage, server: str) -> None:
+    page = open_page("/lab")
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); }")
+    page.goto(f"{server}/taxman:9")
+    take(page, *BEST)
+    expect(page.get_by_role("region", name="The game is over")).to_contain_text("perfect")
+    page.get_by_role("link", name="Profile").click()
+    expect(page.get_by_text("they last until this page is closed")).to_be_visible()
+    expect(page.get_by_role("link", name="9: 30, perfect", exact=True)).to_be_visible()
+
+
+def test_two_tabs_keep_one_profile(open_page: OpenPage, server: str) -> None:
+    page = open_page("/profile")
+    other = page.context.new_page()
+    other.goto(f"{server}/taxman:9")
+    take(other, *BEST)
+    expect(page.get_by_role("link", name="9: 30, perfect", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_profile_with_games(
+    open_page: OpenPage, axe: Callable[[Page], None], server: str, theme: str
+) -> None:
+    page = open_page("/taxman:20?daily=2026-01-05", theme=theme)
+    take(page, 19, 14, 10, 15, 20, 12, 18, 16)
+    expect(strip(page)).to_contain_text("124/124")
+    axe(page)
+    strip(page).get_by_role("button", name="Share").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    axe(page)
+    page.goto(f"{server}/taxman:6")
+    take(page, 6)
+    page.goto(f"{server}/taxman:7")
+    take(page, 7)
+    for path in ("/", "/taxman", "/profile", "/daily?date=2026-01-05"):
+        page.goto(server + path)
+        expect(page.locator("h1").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        axe(page)
