@@ -158,7 +158,7 @@ def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: Callab
     page = open_page("/pursuit:3.6.9.10.50.100:951/100a50.150m10")
     page.get_by_role("button", name="That is my answer").click()
     result = page.locator(".pursuit-result")
-    expect(result).to_contain_text("In step 2, 150 × 10, the target went out of reach.")
+    expect(result).to_contain_text("In step 2, 150 \u00d7 10, the target went out of reach.")
     axe(page)
     result.get_by_role("button", name="Try again from here").click()
     at(page, "/pursuit:3.6.9.10.50.100:951/100a50")

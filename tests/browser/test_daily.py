@@ -7,6 +7,7 @@ import re
 import struct
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -25,7 +26,7 @@ BEST = (7, 9, 6, 8)
 def on_monday(open_page: OpenPage, server: str) -> Callable[..., Page]:
     """Open a page on a certain Monday."""
 
-    def open_on_monday(path: str = "/daily", day: str = MONDAY, **options: int) -> Page:
+    def open_on_monday(path: str = "/daily", day: str = MONDAY, **options: Any) -> Page:
         page = open_page("/lab", **options)
         page.clock.set_fixed_time(f"{day}T10:00:00")
         page.goto(server + path)

@@ -32,7 +32,7 @@ STARTS = [
 
 def applied(before: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
     """Put a position together, as a client does."""
-    after = {key: value for key, value in before.items() if key not in told["gone"]} | told["values"]
+    after: dict[str, Any] = {key: value for key, value in before.items() if key not in told["gone"]} | told["values"]
     for key, pieces in told["lists"].items():
         after[key] = [part for start, stop, more in pieces for part in [*before[key][start:stop], *more]]
     return after

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { SelectField } from "../../components/SelectField";
 import { CopyLine } from "../../components/CopyLine";
+import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
 import { t } from "../../lib/i18n";
 import { setQuery } from "../../lib/router";
