@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-FIBRSUXT.js
-import{a as i}from"./chunk-GZK4SL3U.js";import{C as l,x as o}from"./chunk-XX5RSLHB.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?o("field.integer",{text:e.value.trim(),low:n,high:r}):null);return l(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
-========
-import{a as i}from"./chunk-IVRLF7F5.js";import{C as l,x as o}from"./chunk-NA3HMD5Q.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?o("field.integer",{text:e.value.trim(),low:n,high:r}):null);return l(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
->>>>>>>> classroom:src/perfectplay/web/static/chunk-QUR5EV5T.js
