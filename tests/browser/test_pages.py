@@ -285,6 +285,9 @@ def test_the_server_speaks_the_language_of_the_page(open_page: OpenPage, lang: s
     expect(note).to_be_visible()
     assert note.get_attribute("lang") is None
     told = page.evaluate(
-        "async () => (await fetch('/api/v1/taxman/game.svg?id=taxman:10/7&lang=' + document.documentElement.lang)).text()"
+        """async () => {
+          const asked = await fetch(`/api/v1/taxman/game.svg?id=taxman:10/7&lang=${document.documentElement.lang}`);
+          return asked.text();
+        }"""
     )
     assert title in told
