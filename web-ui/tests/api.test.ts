@@ -35,7 +35,7 @@ async function refused(question: Promise<unknown>): Promise<ApiError> {
 }
 
 test("an address says what is asked, and nothing that is not", () => {
-  assert.equal(apiUrl("/games"), "/api/v1/games");
+  assert.equal(apiUrl("/games"), "/api/v1/games?lang=en");
   assert.equal(
     apiUrl("/hint", {
       id: "coins:1/2.3&x=ä",
@@ -46,7 +46,7 @@ test("an address says what is asked, and nothing that is not", () => {
       zero: 0,
       empty: "",
     }),
-    "/api/v1/hint?id=coins%3A1%2F2.3%26x%3D%C3%A4&all=1&zero=0&empty=",
+    "/api/v1/hint?id=coins%3A1%2F2.3%26x%3D%C3%A4&all=1&zero=0&empty=&lang=en",
   );
 });
 
@@ -59,7 +59,25 @@ test("answers come as what they are", async () => {
 test("a refusal says why, and when to ask again", async () => {
   server(() => json({ error: "the server is busy" }, 503, { "Retry-After": "5" }));
   const error = await refused(get("/hint"));
-  assert.deepEqual([error.message, error.status, error.retryAfter, error.own], ["the server is busy", 503, 5, false]);
+  assert.deepEqual([error.message, error.status, error.retryAfter, error.own], ["the server is busy", 503, 5, true]);
+});
+
+test("a refusal in the reader's language is known as such", async () => {
+  try {
+    for (const tag of ["de", "en"]) {
+      await setLanguage(tag);
+      server(({ language }) => json({ error: "11" }, 400, { "Content-Language": language }));
+      assert.equal((await refused(get("/move"))).own, true);
+      server(() => json({ error: "11" }, 400, { "Content-Language": "it" }));
+      assert.equal((await refused(get("/move"))).own, false);
+      assert.deepEqual(
+        asked.splice(0).map(({ language }) => language),
+        [tag, tag],
+      );
+    }
+  } finally {
+    await setLanguage("en");
+  }
 });
 
 test("a refusal that is not this program's is told by its status, in the reader's language", async () => {
@@ -171,4 +189,31 @@ test("a question that failed can be asked again", async () => {
   assert.equal(shown.now.error, null);
   assert.equal(asked.length, 2);
   shown.unmount();
+});
+
+test("answers are asked for in the reader's language; what comes in English all the same is known as English", async () => {
+  await setLanguage("fr");
+  const said = (language: string | null) => (): Response =>
+    json({ error: "non" }, 400, language === null ? {} : { "Content-Language": language });
+  server(said("fr"));
+  assert.equal((await refused(get("/position", { id: "taxman:20/21" }))).own, true);
+  assert.equal(asked[0]?.query.get("lang"), "fr");
+  for (const language of ["en", null]) {
+    server(said(language));
+    assert.equal((await refused(get("/position"))).own, false);
+  }
+  const events =
+    'event: progress\ndata: {"notice": "patience"}\n\nevent: failure\ndata: {"error": "non", "status": 400}\n\n';
+  server(() => {
+    const response = pieces(events);
+    response.headers.set("Content-Language", "fr");
+    return response;
+  });
+  const heard: Progress[] = [];
+  assert.equal((await refused(stream("/x", {}, { onProgress: (progress) => heard.push(progress) }))).own, true);
+  assert.deepEqual(
+    heard.map(({ language }) => language),
+    ["fr"],
+  );
+  await setLanguage("en");
 });

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, apiUrl, getText, type Params } from "../lib/api";
-import { t } from "../lib/i18n";
+import { t, useLanguage } from "../lib/i18n";
 import { type Theme, useTheme } from "../lib/theme";
 import { Busy } from "./Busy";
 import { ErrorNote } from "./ErrorNote";
@@ -62,7 +62,9 @@ export function Picture(props: {
   /** Called with the picture each time it is shown anew. */
   onReady?: (svg: SVGSVGElement) => void;
 }): JSX.Element {
-  const url = apiUrl(props.path, props.params);
+  const language = useLanguage();
+  // In another language it is another picture.
+  const url = apiUrl(props.path, { ...props.params, lang: language });
   const { resolved } = useTheme();
   const frame = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -82,7 +84,7 @@ export function Picture(props: {
         setSettled(url);
       }
     };
-    getText(props.path, props.params, controller.signal).then(
+    getText(props.path, { ...props.params, lang: language }, controller.signal).then(
       (answer) => settle(answer, null),
       (problem: unknown) => problem instanceof ApiError && settle(null, problem),
     );
@@ -121,8 +123,7 @@ export function Picture(props: {
       {...(scrolls && { tabIndex: 0, role: "group", "aria-label": t("picture.scrolls") })}
     >
       {text === null && <Busy label={t("picture.loading")} />}
-      {/* The library's pictures speak English. */}
-      <div ref={host} lang="en" hidden={text === null} />
+      <div ref={host} hidden={text === null} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The HTTP API of this server: the same questions and answers as the command line. */
 import { useEffect, useState } from "preact/hooks";
 import type { Exact } from "../generated/api";
-import { t } from "./i18n";
+import { language, t } from "./i18n";
 
 /** null, undefined and false are left out; true is sent as 1. */
 export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -16,7 +16,7 @@ export interface Progress {
   open_nodes: number;
   done: number;
   total: number | null;
-  /** Why it takes longer than usual, as the server says it. */
+  /** Why it takes longer than usual, in the reader's language. */
   notice: string | null;
 }
 
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     readonly status: number,
     /** Seconds after which the server is worth asking again, if it said so. */
     readonly retryAfter: number | null = null,
-    /** Whether the message is in the reader's language; the server speaks English. */
+    /** Whether the message is in the reader's language; otherwise it is English. */
     readonly own = false,
   ) {
     super(message);
@@ -46,13 +46,18 @@ export function apiUrl(path: string, params: Params = {}): string {
   return ROOT + path + (query.length ? `?${query.join("&")}` : "");
 }
 
+/** Whether the server answers in the language of the page: one that it lacks, it replaces by English. */
+function speaksOurs(response: Response): boolean {
+  return response.headers.get("Content-Language") === language();
+}
+
 async function refusal(response: Response): Promise<ApiError> {
   const seconds = Number(response.headers.get("Retry-After") ?? "x");
   const retryAfter = Number.isFinite(seconds) ? seconds : null;
   try {
     const body: unknown = await response.json();
     if (typeof body === "object" && body !== null && "error" in body && typeof body.error === "string") {
-      return new ApiError(body.error, response.status, retryAfter);
+      return new ApiError(body.error, response.status, retryAfter, speaksOurs(response));
     }
   } catch {
     // Not from this program, a proxy perhaps: there is only the status to report.
@@ -69,7 +74,10 @@ function failure(error: unknown): unknown {
 }
 
 async function ask(url: string, accept: string, signal: AbortSignal | undefined): Promise<Response> {
-  const response = await fetch(url, { headers: { Accept: accept }, ...(signal && { signal }) });
+  const response = await fetch(url, {
+    headers: { Accept: accept, "Accept-Language": language() },
+    ...(signal && { signal }),
+  });
   if (!response.ok) {
     throw await refusal(response);
   }
@@ -153,7 +161,7 @@ export async function stream<T>(
           return JSON.parse(data) as T;
         } else if (event === "failure") {
           const { error, status } = JSON.parse(data) as { error: string; status: number };
-          throw new ApiError(error, status);
+          throw new ApiError(error, status, null, speaksOurs(response));
         }
       }
     }

@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-TL5DSXQ7.js";import{C as e,j as t,x as r}from"./chunk-KBBZT5W6.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

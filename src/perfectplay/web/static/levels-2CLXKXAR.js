@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-3UGHBNYP.js";import"./chunk-NDG5D4BX.js";import"./chunk-WX5LG6FF.js";import"./chunk-TL5DSXQ7.js";import"./chunk-AEYFTK2L.js";import"./chunk-KBBZT5W6.js";export{a as LEVELS,b as Page};
