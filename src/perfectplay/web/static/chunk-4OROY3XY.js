@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-JZ3VLJPM.js
-import{C as l,h as t}from"./chunk-RTED53RA.js";function d(e){let n=t();return l("div",{class:"field",children:[l("label",{for:n,class:e.hideLabel?"visually-hidden":void 0,children:e.label}),l("select",{id:n,value:e.value,"aria-describedby":e.hint?`${n}-hint`:void 0,onInput:i=>e.onInput(i.currentTarget.value),children:e.options.map(i=>l("option",{value:i.value,selected:i.value===e.value,children:i.label},i.value))}),e.hint&&l("p",{class:"field-hint",id:`${n}-hint`,children:e.hint})]})}export{d as a};
-========
-import{C as l,h as t}from"./chunk-UZC7HYWL.js";function d(e){let n=t();return l("div",{class:"field",children:[l("label",{for:n,class:e.hideLabel?"visually-hidden":void 0,children:e.label}),l("select",{id:n,value:e.value,"aria-describedby":e.hint?`${n}-hint`:void 0,onInput:i=>e.onInput(i.currentTarget.value),children:e.options.map(i=>l("option",{value:i.value,selected:i.value===e.value,children:i.label},i.value))}),e.hint&&l("p",{class:"field-hint",id:`${n}-hint`,children:e.hint})]})}export{d as a};
->>>>>>>> texts:src/perfectplay/web/static/chunk-4OROY3XY.js

@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-IJWRFH4B.js";import{C as e,j as t,x as r}from"./chunk-RTED53RA.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-TKWU2JBR.js
-import{a as i}from"./chunk-DYKAV5ML.js";import{C as l,x as o}from"./chunk-RTED53RA.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?o("field.integer",{text:e.value.trim(),low:n,high:r}):null);return l(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
-========
-import{a as i}from"./chunk-TOGR3FSH.js";import{C as l,x as o}from"./chunk-UZC7HYWL.js";function s(t,n,r){let e=/^\s*-?\d{1,15}\s*$/.test(t)?Number(t):NaN;return e>=n&&e<=r?e:null}function d(t){let{low:n,high:r,...e}=t,u=e.value.trim()!==""&&s(e.value,n,r)===null,m=e.error??(u?o("field.integer",{text:e.value.trim(),low:n,high:r}):null);return l(i,{...e,error:m,inputMode:"numeric",size:e.size??Math.max(6,String(r).length+2)})}export{s as a,d as b};
->>>>>>>> texts:src/perfectplay/web/static/chunk-PWAWWA6L.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-R3QU74UO.js
-import{d as n}from"./chunk-WX5LG6FF.js";import{A as i,C as c}from"./chunk-RTED53RA.js";function u(o){let t=o.map(n),a=Math.min(...t),e=Math.max(...t)-a;return r=>{let l=e===0?.5:(n(r)-a)/e;return{metal:n(r)<=0?"iron":e===0||l>2/3?"gold":l>1/3?"silver":"copper",size:l}}}function x(o){let t=i(o.value),{metal:a,size:e}=o.look(o.value);return c("span",{class:`coins-coin ${a} ${o.small?"small":""} ${t.length>3?"wide":""}`,style:{"--coins-size":e.toFixed(2)},children:t})}export{u as a,x as b};
-========
-import{d as n}from"./chunk-WX5LG6FF.js";import{A as i,C as c}from"./chunk-UZC7HYWL.js";function u(o){let t=o.map(n),a=Math.min(...t),e=Math.max(...t)-a;return r=>{let l=e===0?.5:(n(r)-a)/e;return{metal:n(r)<=0?"iron":e===0||l>2/3?"gold":l>1/3?"silver":"copper",size:l}}}function x(o){let t=i(o.value),{metal:a,size:e}=o.look(o.value);return c("span",{class:`coins-coin ${a} ${o.small?"small":""} ${t.length>3?"wide":""}`,style:{"--coins-size":e.toFixed(2)},children:t})}export{u as a,x as b};
->>>>>>>> texts:src/perfectplay/web/static/chunk-LUJ3XGAR.js
