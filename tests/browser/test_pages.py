@@ -1,4 +1,4 @@
-"""What holds on every page: accessible in both themes, at any width, in both languages, offline, by keyboard."""
+"""What holds on every page: accessible in both themes, at any width, in every language, offline, by keyboard."""
 
 from __future__ import annotations
 
@@ -17,14 +17,21 @@ PAGES = {
     "a game of taxman": "/taxman:30/29.25",
     "a finished game of taxman": "/taxman:10/7.9.6.8.10",
     "a large pot": "/taxman:300",
+    "two games of taxman": "/taxman:20/19.9?compare=trono-4",
+    "a replay of taxman": "/taxman:20?replay=best&step=3",
+    "levels": "/taxman/levels",
     "coins": "/coins",
     "a game of coins": "/coins:5.1.1.5.1.2.2.1/LL",
     "several rows of coins": "/coins:l1.2~3.7.4~r9",
+    "a finished game of coins": "/coins:5.1.1.5/LLLR?vs=greedy&seed=1",
     "pursuit": "/pursuit",
     "a round of pursuit": "/pursuit:3.6.9.10.50.100:951/100a6",
+    "a match": "/pursuit/match",
     "odds": "/pursuit/odds",
     "lab": "/lab",
     "worksheets": "/worksheets",
+    "guided positions": "/learn?game=coins&at=3",
+    "for teachers": "/teach",
     "a proof": "/proof?id=taxman:99",
     "any proof": "/proof",
     "the API": "/api",
@@ -44,15 +51,61 @@ def settled(page: Page) -> None:
     expect(page.locator("[aria-busy=true], .spinner")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def chosen(page: Page, choice: str) -> None:
+    """Choose a language or a theme in the header, whatever it is called there."""
+    page.locator("header select").filter(has=page.locator(f"option[value={choice}]")).select_option(choice)
+
+
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
-def test_axe_finds_nothing(open_page: OpenPage, axe: Callable[[Page], None], path: str, theme: str) -> None:
-    page = open_page(path, theme=theme, failures=True)
+def test_axe_finds_nothing(open_page: OpenPage, axe: Callable[[Page], None], path: str) -> None:
+    """In both themes, and in every language: opened once, for a change in the header changes the whole page."""
+    page = open_page(path, failures=True)
+    settled(page)
+    axe(page)
+    # Colours do not depend on the words: each other language needs one theme.
+    for theme, lang in (("dark", "en"), ("dark", "de"), ("light", "fr")):
+        chosen(page, theme)
+        chosen(page, lang)
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        settled(page)
+        axe(page)
+
+
+STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "the keys": ("/", lambda page: page.keyboard.press("?")),
+    "a hint of taxman": ("/taxman:12", lambda page: page.keyboard.press("h")),
+    "a hint of coins": ("/coins:5.1.1.5.1.2.2.1", lambda page: page.keyboard.press("h")),
+    "a hint of pursuit": ("/pursuit:3.6.9.10.50.100:951", lambda page: page.keyboard.press("h")),
+    "a position to share": (
+        "/coins:1.2.9.3",
+        lambda page: page.get_by_role("button", name=re.compile("^(Share|Teilen|Partager)$")).click(),
+    ),
+    "a refusal": ("/pursuit:3.6.9:24", lambda page: page.keyboard.press("/")),
+    "the start of a game, all of it": (
+        "/taxman",
+        lambda page: page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })"),
+    ),
+    "all answers about a deal": (
+        "/pursuit:3.6.9:24",
+        lambda page: page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("theme", "lang"), [("light", "en"), ("dark", "de"), ("light", "fr")])
+@pytest.mark.parametrize(("path", "act"), STATES.values(), ids=STATES)
+def test_axe_finds_nothing_in_a_state(
+    open_page: OpenPage, axe: Callable[[Page], None], path: str, act: Callable[[Page], None], theme: str, lang: str
+) -> None:
+    page = open_page(path, theme=theme, lang=lang)
+    settled(page)
+    act(page)
     settled(page)
     axe(page)
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
 def test_a_phone_needs_no_sideways_scrolling(open_page: OpenPage, path: str, lang: str) -> None:
     page = open_page(path, width=360, height=740, lang=lang, failures=True)
@@ -68,13 +121,14 @@ def test_a_phone_needs_no_sideways_scrolling(open_page: OpenPage, path: str, lan
     assert small == []
 
 
+@pytest.mark.parametrize("lang", ["de", "fr"])
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
-def test_german_has_no_english_left_over(open_page: OpenPage, path: str) -> None:
-    page = open_page(path, lang="de", failures=True)
+def test_no_language_has_english_left_over(open_page: OpenPage, path: str, lang: str) -> None:
+    page = open_page(path, lang=lang, failures=True)
     settled(page)
-    assert page.locator("html").get_attribute("lang") == "de"
-    english, german = (texts(lang) for lang in ("en", "de"))
-    # The server's messages and the pictures are English, and marked so.
+    assert page.locator("html").get_attribute("lang") == lang
+    english, other = (texts(name) for name in ("en", lang))
+    # What is English all the same, such as the checker's report, is marked so.
     said = page.evaluate(
         """() => {
           const body = document.body.cloneNode(true);
@@ -85,7 +139,7 @@ def test_german_has_no_english_left_over(open_page: OpenPage, path: str) -> None
     assert len(said) > 100
     # A text without a translation shows its key, or the English sentence.
     assert [key for key in english if re.search(rf"(?<![\w.]){re.escape(key)}(?![\w.])", said)] == []
-    plain = [text for key, text in english.items() if isinstance(text, str) and text != german[key]]
+    plain = [text for key, text in english.items() if isinstance(text, str) and text != other[key]]
     assert [text for text in plain if text.count(" ") >= 2 and "{" not in text and text in said] == []
 
 

@@ -57,9 +57,9 @@ test("answers come as what they are", async () => {
 });
 
 test("a refusal says why, and when to ask again", async () => {
-  server(() => json({ error: "the server is busy" }, 503, { "Retry-After": "5" }));
+  server(() => json({ error: "the server is busy" }, 503, { "Retry-After": "5", "Content-Language": "en" }));
   const error = await refused(get("/hint"));
-  assert.deepEqual([error.message, error.status, error.retryAfter, error.own], ["the server is busy", 503, 5, false]);
+  assert.deepEqual([error.message, error.status, error.retryAfter, error.own], ["the server is busy", 503, 5, true]);
 });
 
 test("a refusal in the reader's language is known as such", async () => {
@@ -189,4 +189,26 @@ test("a question that failed can be asked again", async () => {
   assert.equal(shown.now.error, null);
   assert.equal(asked.length, 2);
   shown.unmount();
+});
+
+test("answers are asked for in the reader's language; what comes in English all the same is known as English", async () => {
+  await setLanguage("fr");
+  const said = (language: string | null) => (): Response =>
+    json({ error: "non" }, 400, language === null ? {} : { "Content-Language": language });
+  server(said("fr"));
+  assert.equal((await refused(get("/position", { id: "taxman:20/21" }))).own, true);
+  assert.equal(asked[0]?.language, "fr");
+  for (const language of ["en", null]) {
+    server(said(language));
+    assert.equal((await refused(get("/position"))).own, false);
+  }
+  const events =
+    'event: progress\ndata: {"notice": "patience"}\n\nevent: failure\ndata: {"error": "non", "status": 400}\n\n';
+  server(() => {
+    const response = pieces(events);
+    response.headers.set("Content-Language", "fr");
+    return response;
+  });
+  assert.equal((await refused(stream("/x", {}, {}))).own, true);
+  await setLanguage("en");
 });

@@ -64,7 +64,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
       <div class="stack">
         <section class="card plain-board" aria-label={t("plain.board")}>
           {board.error && <ErrorNote error={board.error} onRetry={board.again} />}
-          {board.data?.picture && <Picture path="/board.svg" params={{ id: board.data.position }} />}
+          {board.data?.picture && <Picture path="/board.svg" params={{ id: board.data.position }} lang="en" />}
           {board.data && <pre lang="en">{board.data.text}</pre>}
         </section>
         <dl class="stats">

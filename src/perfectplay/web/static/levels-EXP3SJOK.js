@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-A62Y24NL.js";import"./chunk-EB4LHENJ.js";import"./chunk-WX5LG6FF.js";import"./chunk-YML7QAWP.js";import"./chunk-ADR33XW7.js";import"./chunk-UZC7HYWL.js";export{a as LEVELS,b as Page};
