@@ -282,10 +282,9 @@ def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str) 
 def test_the_server_speaks_the_language_of_the_page(
     open_page: OpenPage, lang: str, complaint: str, title: re.Pattern[str]
 ) -> None:
-    page = open_page("taxman:10/11", lang=lang)
+    page = open_page("/taxman:10/11", lang=lang, failures=True)
     note = page.locator(".error-note").get_by_text(complaint)
     expect(note).to_be_visible()
     assert note.get_attribute("lang") is None
-    # A picture that a page shows is asked for by a page's own words.
     page.goto(page.url.replace("taxman:10/11", "lab"))
     expect(page.locator(".picture svg title").first).to_have_text(title)
