@@ -261,21 +261,30 @@ def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenP
     expect(busy).to_contain_text(AT_LEAST_A_MINUTE)
 
 
-@pytest.mark.parametrize(
-    ("lang", "text"),
-    [
-        ("en", "The solver is being compiled, this once; that takes some seconds."),
-        ("de", "Der Löser wird in Maschinensprache übersetzt, nur dieses eine Mal; das dauert einige Sekunden."),
-    ],
-)
 @pytest.mark.parametrize("path", ["pursuit/odds", "taxman:20/19"])
-def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str, lang: str, text: str) -> None:
-    page = asked(open_page, path, lang=lang)
-    page.evaluate("window.report({ notice: 'compiling what this needs, this once' })")
-    expect(page.locator("main").get_by_text(text)).to_be_visible()
-    heard(page, text)
-    # What no page knows is shown in the server's own English.
+def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str) -> None:
+    page = asked(open_page, path)
     page.evaluate("window.report({ notice: 'waiting for a friend' })")
-    expect(page.locator("main").get_by_text("waiting for a friend")).to_have_attribute("lang", "en")
+    expect(page.locator("main").get_by_text("waiting for a friend")).to_be_visible()
+    heard(page, "waiting for a friend")
     page.evaluate("window.report({ seconds: 2 })")
     expect(page.locator("main").get_by_text("waiting for a friend")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "complaint", "title"),
+    [
+        ("en", "11 cannot be taken", "Taxman, N = 10: player 7"),
+        ("de", "11 kann nicht genommen werden", "Taxman, N = 10: Spieler 7"),
+        ("fr", "11 ne peut pas être pris", "Le percepteur, N = 10\u00a0: joueur 7"),
+    ],
+)
+def test_the_server_speaks_the_language_of_the_page(
+    open_page: OpenPage, lang: str, complaint: str, title: str
+) -> None:
+    page = open_page("taxman:10/11", lang=lang)
+    note = page.locator(".error-note").get_by_text(complaint)
+    expect(note).to_be_visible()
+    assert note.get_attribute("lang") is None
+    told = page.evaluate("async () => (await fetch('/api/v1/taxman/game.svg?id=taxman:10/7&lang=' + document.documentElement.lang)).text()")
+    assert title in told

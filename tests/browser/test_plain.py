@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_the_home_page_and_the_header_lead_to_the_game(open_page: OpenPage) -> None:
     page = open_page("/")
     links = page.get_by_role("navigation", name="Main").get_by_role("link")
-    expect(links).to_have_text(["Taxman", "Coins", "Pursuit", "Euclid's game", "Lab", "Worksheets"])
+    expect(links).to_have_text(["Taxman", "Coins", "Pursuit", "Euclid's game", "Daily", "Lab", "Worksheets", "Profile"])
     card = page.get_by_role("region", name="Euclid's game")
     expect(card).to_contain_text("Subtract a multiple of the smaller number from the larger one, and reach 0 first.")
     expect(card).to_contain_text("This game comes with the package perfectplay-euclid.")
@@ -65,7 +65,7 @@ def test_a_whole_game(open_page: OpenPage) -> None:
     for move, board in (("1", "7 and 2"), ("2", "3 and 2"), ("1", "2 and 1"), ("2", "1 and 0")):
         page.get_by_role("list", name="Legal moves").get_by_role("button", name=move, exact=True).click()
         expect(page.locator("pre")).to_have_text(board)
-    expect(page.get_by_text("The game is over.")).to_be_visible()
+    expect(page.locator(".plain-turn")).to_have_text("The game is over.")
     expect(page.locator(".stat-value")).to_have_text(["1", "0"])
     page.get_by_role("button", name="Start again").click()
     expect(page.locator("pre")).to_have_text("100 and 7")
@@ -104,7 +104,7 @@ def test_what_the_server_lists_is_remembered_until_it_answers_again(open_page: O
     page.evaluate("localStorage.clear()")
     page.goto(page.url + "euclid")
     expect(page.locator("main .busy")).to_be_visible()
-    expect(page.get_by_role("navigation", name="Main").get_by_role("link")).to_have_count(5)
+    expect(page.get_by_role("navigation", name="Main").get_by_role("link")).to_have_count(7)
 
 
 def test_a_start_that_is_refused_can_be_mended(open_page: OpenPage) -> None:
@@ -145,3 +145,24 @@ def test_a_phone_in_german(open_page: OpenPage, path: str) -> None:
 def test_the_plain_page_knows_no_game() -> None:
     sources = (Path(__file__).parents[2] / "web-ui" / "src" / "pages" / "plain").glob("*")
     assert all("euclid" not in path.read_text(encoding="utf-8").lower() for path in sources)
+
+
+def test_its_puzzle_of_the_day_and_its_games_to_go_on_with(open_page: OpenPage, server: str) -> None:
+    page = open_page("/daily?date=2026-01-01")
+    card = page.locator(".daily-puzzle").filter(has=page.get_by_role("heading", name="Euclid's game"))
+    expect(card).to_contain_text("euclid:195.83")
+    card.get_by_role("link", name="Play").click()
+    expect(page.get_by_role("region", name="Puzzle of the day")).to_contain_text("Day 1 · medium")
+    page.get_by_role("list", name="Legal moves").get_by_role("button", name="1", exact=True).click()
+    expect(page.locator("pre")).to_have_text("112 and 83")
+    page.goto(f"{server}/euclid")
+    page.locator(".goon-link").click()
+    expect(page.locator("pre")).to_have_text("112 and 83")
+    while page.locator(".plain-turn").text_content() != "The game is over.":
+        board = page.locator("pre").text_content() or ""
+        page.get_by_role("list", name="Legal moves").get_by_role("button").last.click()
+        expect(page.locator("pre")).not_to_have_text(board)
+    expect(page.get_by_role("region", name="Puzzle of the day").get_by_role("button", name="Share")).to_be_visible()
+    page.goto(f"{server}/profile")
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Euclid's game"))
+    expect(row.get_by_role("cell")).to_have_text(["1", "0", "0"])

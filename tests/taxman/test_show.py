@@ -71,3 +71,21 @@ def test_bounds_count_what_has_been_gained(moves: tuple[int, ...]) -> None:
 
 def test_a_proof_without_a_tree_has_no_cases() -> None:
     assert cases_of(json.loads(find("taxman:99").text)) == ()
+
+
+def test_what_a_fixing_leaves_out_is_not_above_the_claim() -> None:
+    given = copy.deepcopy(certificate(21))
+    tree = given["proof"]["tree"]
+    upper = given["claim"]["upper"]
+    # Nothing better is possible below the fixing, and its own multipliers are those of the leaf.
+    given["proof"]["tree"] = {"fix": tree["leaf"], "then": tree}
+    assert check_certificate(given).optimal
+    above, below = cases_of(given)
+    assert (above.kind, below.kind) == ("fixing", "leaf")
+    assert below.bound is not None
+    assert above.bound == max(upper, below.bound)
+    weaker = copy.deepcopy(given)
+    weaker["claim"]["upper"] += 5
+    above, below = cases_of(weaker)
+    assert below.bound is not None
+    assert above.bound == upper + 5 > below.bound

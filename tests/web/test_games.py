@@ -72,7 +72,7 @@ def test_a_hint_keeps_the_best_in_reach(client: TestClient, name: str) -> None:
         ("position", {}, "the parameter position is missing; give it as in position=taxman:20"),
         ("position", {"id": "chess:1"}, "there is no game 'chess'; the games are taxman, coins, pursuit"),
         ("position", {"id": "taxman:20/21"}, "21 "),
-        ("position", {"id": "taxman:20", "n": "3"}, "there is no parameter 'n' here; the parameters are id"),
+        ("position", {"id": "taxman:20", "n": "3"}, "there is no parameter 'n' here; the parameters are position"),
         (
             "position",
             {"id": "taxman:" + "9" * 9000},

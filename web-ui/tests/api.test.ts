@@ -62,6 +62,24 @@ test("a refusal says why, and when to ask again", async () => {
   assert.deepEqual([error.message, error.status, error.retryAfter, error.own], ["the server is busy", 503, 5, true]);
 });
 
+test("a refusal in the reader's language is known as such", async () => {
+  try {
+    for (const tag of ["de", "en"]) {
+      await setLanguage(tag);
+      server(({ language }) => json({ error: "11" }, 400, { "Content-Language": language }));
+      assert.equal((await refused(get("/move"))).own, true);
+      server(() => json({ error: "11" }, 400, { "Content-Language": "it" }));
+      assert.equal((await refused(get("/move"))).own, false);
+      assert.deepEqual(
+        asked.splice(0).map(({ language }) => language),
+        [tag, tag],
+      );
+    }
+  } finally {
+    await setLanguage("en");
+  }
+});
+
 test("a refusal that is not this program's is told by its status, in the reader's language", async () => {
   for (const response of [
     new Response("<h1>Bad gateway</h1>", { status: 502 }),

@@ -218,6 +218,7 @@ export interface Asked {
   path: string;
   query: URLSearchParams;
   accept: string;
+  language: string;
   signal: AbortSignal | null;
 }
 
@@ -226,20 +227,24 @@ export const asked: Asked[] = [];
 
 /** Answers questions from now on; what throws is a server that cannot be reached. */
 export function server(answer: (question: Asked) => Response | Promise<Response>): void {
-  define("fetch", async (address: string, init: { headers: { Accept: string }; signal?: AbortSignal }) => {
-    const url = new URL(address, "http://localhost");
-    const question = {
-      path: url.pathname,
-      query: url.searchParams,
-      accept: init.headers.Accept,
-      signal: init.signal ?? null,
-    };
-    asked.push(question);
-    const gone = new Promise<never>((_, reject) => {
-      init.signal?.addEventListener("abort", () => reject(new DOMException("gone", "AbortError")));
-    });
-    return Promise.race([answer(question), gone]);
-  });
+  define(
+    "fetch",
+    async (address: string, init: { headers: { Accept: string; "Accept-Language": string }; signal?: AbortSignal }) => {
+      const url = new URL(address, "http://localhost");
+      const question = {
+        path: url.pathname,
+        query: url.searchParams,
+        accept: init.headers.Accept,
+        language: init.headers["Accept-Language"],
+        signal: init.signal ?? null,
+      };
+      asked.push(question);
+      const gone = new Promise<never>((_, reject) => {
+        init.signal?.addEventListener("abort", () => reject(new DOMException("gone", "AbortError")));
+      });
+      return Promise.race([answer(question), gone]);
+    },
+  );
 }
 
 /** An answer in JSON. */

@@ -220,6 +220,9 @@ def _tidied(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     told = {key: _tidied(part) for key, part in schema.items() if key != "propertyNames"}
+    if told.get("type") == "array" and not {"items", "prefixItems"} & told.keys():
+        # Makers of clients want to be told that there may be anything in it.
+        told["items"] = {}
     fraction = {"type": "string", "format": "fraction"}
     choices = told.get("anyOf", [])
     if fraction in choices:

@@ -53,8 +53,9 @@ class Case:
     on
         What a branch is about: a move.  ``None`` for the others.
     bound
-        No game of this leaf has a higher value; of a branch or fixing, the largest of the leaves below it.  ``None``
-        where no game is possible that would be better than the claim.
+        No game of this case has a higher value: as a leaf proves it, or the largest of those below.  What a fixing
+        leaves out is not above the claim, so its own bound is no less than that.  ``None`` where no game is possible
+        that would be better than the claim.
     size, leaves
         Cases and leaves from here on, this one included.
     """

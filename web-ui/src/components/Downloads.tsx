@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { apiUrl, type Params } from "../lib/api";
-import { t } from "../lib/i18n";
+import { language, t } from "../lib/i18n";
 import { Icon } from "./Icon";
 
 /** Links that save a picture and its numbers. */
@@ -13,7 +13,11 @@ export function Downloads(props: {
   params?: Params;
 }): JSX.Element {
   const link = (path: string, ending: string, label: string): JSX.Element => (
-    <a class="button quiet" href={apiUrl(path, props.params)} download={`${props.name}.${ending}`}>
+    <a
+      class="button quiet"
+      href={apiUrl(path, { ...props.params, lang: language() })}
+      download={`${props.name}.${ending}`}
+    >
       <Icon name="download" />
       {label}
     </a>

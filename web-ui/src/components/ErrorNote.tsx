@@ -20,7 +20,7 @@ export function ErrorNote(props: {
     <div class="error-note" role="alert">
       <Icon name="warn" />
       <div>
-        {/* What the server says in English must be read out as such. */}
+        {/* What is English must be read out as such. */}
         <p {...(!own && { lang: "en" })}>{message}</p>
         {typeof error !== "string" && error.retryAfter !== null && (
           <p class="muted">{t("error.later", { seconds: error.retryAfter })}</p>

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "../lib/announce";
 import type { Progress } from "../lib/api";
-import { language, type TextKey, t } from "../lib/i18n";
+import { t } from "../lib/i18n";
 
 /** A question that has been asked, and what has been heard of it. */
 export interface Asked {
@@ -16,9 +16,6 @@ const SILENCE = 4;
 
 /** Seconds of work after which it is plainly under way. */
 const UNDER_WAY = 1;
-
-/** What the server says in English beside its answers, by how it begins; anything else is shown as it is. */
-const NOTICES: readonly (readonly [string, TextKey])[] = [["compiling", "common.compiling"]];
 
 /** Whole seconds since a moment, counted here: a server that is busy says nothing. */
 export function useSeconds(since: number): number {
@@ -37,19 +34,13 @@ export function Patience({ progress, since }: Asked): JSX.Element | null {
   const seconds = useSeconds(since);
   const notice = progress?.notice ?? null;
   if (notice !== null) {
-    return <Notice text={notice} lang={progress?.language ?? "en"} />;
+    return <Notice text={notice} />;
   }
   const silent = progress === null || progress.seconds < UNDER_WAY;
   return silent && seconds >= SILENCE ? <span class="patience muted">{t("common.patience")}</span> : null;
 }
 
-function Notice({ text, lang }: { text: string; lang: string }): JSX.Element {
-  const key = NOTICES.find(([beginning]) => text.startsWith(beginning))?.[1];
-  const said = key === undefined ? text : t(key);
-  useEffect(() => announce(said), [said]);
-  return (
-    <span class="patience muted" {...(key === undefined && lang !== language() && { lang })}>
-      {said}
-    </span>
-  );
+function Notice({ text }: { text: string }): JSX.Element {
+  useEffect(() => announce(text), [text]);
+  return <span class="patience muted">{text}</span>;
 }

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ApiError, apiUrl, getText, type Params } from "../lib/api";
-import { t } from "../lib/i18n";
+import { t, useLanguage } from "../lib/i18n";
 import { type Theme, useTheme } from "../lib/theme";
 import { Busy } from "./Busy";
 import { ErrorNote } from "./ErrorNote";
@@ -59,12 +59,12 @@ export function Picture(props: {
   path: string;
   params?: Params;
   class?: string;
-  /** Its language, if that is not the reader's. */
-  lang?: string;
   /** Called with the picture each time it is shown anew. */
   onReady?: (svg: SVGSVGElement) => void;
 }): JSX.Element {
-  const url = apiUrl(props.path, props.params);
+  const language = useLanguage();
+  // In another language it is another picture.
+  const url = apiUrl(props.path, { ...props.params, lang: language });
   const { resolved } = useTheme();
   const frame = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function Picture(props: {
         setSettled(url);
       }
     };
-    getText(props.path, props.params, controller.signal).then(
+    getText(props.path, { ...props.params, lang: language }, controller.signal).then(
       (answer) => settle(answer, null),
       (problem: unknown) => problem instanceof ApiError && settle(null, problem),
     );
@@ -123,7 +123,7 @@ export function Picture(props: {
       {...(scrolls && { tabIndex: 0, role: "group", "aria-label": t("picture.scrolls") })}
     >
       {text === null && <Busy label={t("picture.loading")} />}
-      <div ref={host} lang={props.lang} hidden={text === null} />
+      <div ref={host} hidden={text === null} />
     </div>
   );
 }

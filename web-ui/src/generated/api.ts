@@ -1370,7 +1370,7 @@ export interface components {
     schemas: {
         /** @description A node of the tree of cases that a proof consists of. */
         readonly Case: {
-            /** @description No game of this leaf has a higher value; of a branch or fixing, the largest of the leaves below it. `null` where no game is possible that would be better than the claim. */
+            /** @description No game of this case has a higher value: as a leaf proves it, or the largest of those below. What a fixing leaves out is not above the claim, so its own bound is no less than that. `null` where no game is possible that would be better than the claim. */
             readonly bound: components["schemas"]["Exact"] | null;
             /**
              * @description What holds here and not in the parent: that the `on` of the parent is `"picked"`, or that it is `"not"`; `"then"` that what the parent settles is settled; `"start"` is the root's.

@@ -16,10 +16,8 @@ export interface Progress {
   open_nodes: number;
   done: number;
   total: number | null;
-  /** Why it takes longer than usual, as the server says it. */
+  /** Why it takes longer than usual, in the reader's language. */
   notice: string | null;
-  /** The language in which it says so. */
-  language: string;
 }
 
 /** Why there is no answer. */
@@ -30,7 +28,7 @@ export class ApiError extends Error {
     readonly status: number,
     /** Seconds after which the server is worth asking again, if it said so. */
     readonly retryAfter: number | null = null,
-    /** Whether the message is in the reader's language; if not, it is English. */
+    /** Whether the message is in the reader's language; otherwise it is English. */
     readonly own = false,
   ) {
     super(message);
@@ -40,18 +38,17 @@ export class ApiError extends Error {
 
 const ROOT = "/api/v1";
 
-/** The address of a question, which asks for an answer in the reader's language. */
+/** The address of a question. */
 export function apiUrl(path: string, params: Params = {}): string {
-  const asked: Params = { ...params, lang: language() };
-  const query = Object.entries(asked)
+  const query = Object.entries(params)
     .filter(([, value]) => value !== null && value !== undefined && value !== false)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value === true ? "1" : String(value))}`);
-  return `${ROOT}${path}?${query.join("&")}`;
+  return ROOT + path + (query.length ? `?${query.join("&")}` : "");
 }
 
-/** The language of what a server says in an answer. */
-function spoken(response: Response): string {
-  return response.headers.get("Content-Language") ?? "en";
+/** Whether the server answers in the language of the page: one that it lacks, it replaces by English. */
+function speaksOurs(response: Response): boolean {
+  return response.headers.get("Content-Language") === language();
 }
 
 async function refusal(response: Response): Promise<ApiError> {
@@ -60,7 +57,7 @@ async function refusal(response: Response): Promise<ApiError> {
   try {
     const body: unknown = await response.json();
     if (typeof body === "object" && body !== null && "error" in body && typeof body.error === "string") {
-      return new ApiError(body.error, response.status, retryAfter, spoken(response) === language());
+      return new ApiError(body.error, response.status, retryAfter, speaksOurs(response));
     }
   } catch {
     // Not from this program, a proxy perhaps: there is only the status to report.
@@ -77,7 +74,10 @@ function failure(error: unknown): unknown {
 }
 
 async function ask(url: string, accept: string, signal: AbortSignal | undefined): Promise<Response> {
-  const response = await fetch(url, { headers: { Accept: accept }, ...(signal && { signal }) });
+  const response = await fetch(url, {
+    headers: { Accept: accept, "Accept-Language": language() },
+    ...(signal && { signal }),
+  });
   if (!response.ok) {
     throw await refusal(response);
   }
@@ -153,16 +153,15 @@ export async function stream<T>(
     if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) {
       return (await response.json()) as T;
     }
-    const said = spoken(response);
     if (response.body) {
       for await (const { event, data } of events(response.body)) {
         if (event === "progress") {
-          options.onProgress?.({ ...(JSON.parse(data) as Omit<Progress, "language">), language: said });
+          options.onProgress?.(JSON.parse(data) as Progress);
         } else if (event === "result") {
           return JSON.parse(data) as T;
         } else if (event === "failure") {
           const { error, status } = JSON.parse(data) as { error: string; status: number };
-          throw new ApiError(error, status, null, said === language());
+          throw new ApiError(error, status, null, speaksOurs(response));
         }
       }
     }

@@ -232,12 +232,16 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     for node in nodes:
         if node.kind == "leaf":
             node.bound, node.leaves = next(bounds, None), 1
+    upper = Fraction(certificate["claim"]["upper"])
     for node in reversed(nodes):
+        if node.kind == "fixing":
+            # What it leaves out is not above the claim; and of that the leaves below say nothing.
+            node.bound = _larger(node.bound, upper)
         if node.parent is not None:
             above = nodes[node.parent]
             above.size += node.size
             above.leaves += node.leaves
-            above.bound = max((bound for bound in (above.bound, node.bound) if bound is not None), default=None)
+            above.bound = _larger(above.bound, node.bound)
     return tuple(
         Case(
             number=number,
@@ -251,6 +255,10 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
         )
         for number, node in enumerate(nodes)
     )
+
+
+def _larger(one: Fraction | None, other: Fraction | None) -> Fraction | None:
+    return max((bound for bound in (one, other) if bound is not None), default=None)
 
 
 def _exact(bound: Fraction) -> int | Fraction:

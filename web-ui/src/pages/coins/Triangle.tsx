@@ -5,7 +5,7 @@ import { Picture } from "../../components/Picture";
 import { Tabs } from "../../components/Tabs";
 import type { CoinsDescribed } from "../../generated/api";
 import { apiUrl } from "../../lib/api";
-import { type TextKey, t } from "../../lib/i18n";
+import { language, type TextKey, t } from "../../lib/i18n";
 import type { Seats } from "./model";
 import { pictureName } from "./words";
 
@@ -77,7 +77,11 @@ export function Triangle(props: {
         <p class="muted">
           {t("coins.triangle.long", { count, most: SHOWN })}{" "}
           {count <= DRAWN && (
-            <a href={apiUrl("/coins/triangle.svg", { coins, of: "A", mark })} target="_blank" rel="noopener">
+            <a
+              href={apiUrl("/coins/triangle.svg", { coins, of: "A", mark, lang: language() })}
+              target="_blank"
+              rel="noopener"
+            >
               {t("coins.triangle.alone")}
             </a>
           )}

@@ -34,7 +34,7 @@ export function Check({ proof }: { proof: ProofShown }): JSX.Element {
     setAsked({ progress: null, since });
     stream<Examined>(
       "/proof/check",
-      { id: proof.position },
+      { position: proof.position },
       {
         signal: controller.signal,
         onProgress: (progress) => !controller.signal.aborted && setAsked({ progress, since }),
@@ -54,7 +54,7 @@ export function Check({ proof }: { proof: ProofShown }): JSX.Element {
           <Icon name="check" />
           {t(outcome === null ? "proof.check" : "proof.checkAgain")}
         </button>
-        <a class="button" href={apiUrl("/proof/certificate", { id: proof.position })} download>
+        <a class="button" href={apiUrl("/proof/certificate", { position: proof.position })} download>
           <Icon name="download" />
           {t("proof.download")}
         </a>

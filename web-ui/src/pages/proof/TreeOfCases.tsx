@@ -17,7 +17,7 @@ export function TreeOfCases({ proof }: { proof: ProofShown }): JSX.Element {
   const [tree, setTree] = useState<Tree>(NO_TREE);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = (number: number): void => {
-    get<ProofBranch>("/proof/tree", { id: proof.position, case: number, depth: LEVELS }).then(
+    get<ProofBranch>("/proof/tree", { position: proof.position, case: number, depth: LEVELS }).then(
       (found) => {
         setError(null);
         setTree((known) => grown(known, found.part));

@@ -140,7 +140,7 @@ function Theirs({ match, round }: { match: Match; round: MatchRound }): JSX.Elem
   const seed = roundSeed(match, match.rounds.indexOf(round) + 1);
   const live = useLive<PursuitDeclared>(
     opponent === null ? null : "/pursuit/opponent",
-    { id: round.start, opponent, seed },
+    { position: round.start, opponent, seed },
     { delay: 0 },
   );
   const value = live.result?.declared;

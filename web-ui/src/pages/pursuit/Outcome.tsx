@@ -131,7 +131,7 @@ export function Outcome({ match, round }: { match: Match; round: MatchRound }): 
   const live = useLive<PursuitRound>(
     "/pursuit/round",
     {
-      id: round.final ?? round.start,
+      position: round.final ?? round.start,
       declared: round.declared,
       opponent,
       seed: roundSeed(match, number),

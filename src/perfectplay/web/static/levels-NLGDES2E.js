@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-4576RJQ3.js";import"./chunk-WR2L5GFS.js";import"./chunk-WX5LG6FF.js";import"./chunk-XHAY4EKR.js";import"./chunk-QCBDCHWN.js";import"./chunk-ZJDTQHPZ.js";export{a as LEVELS,b as Page};
