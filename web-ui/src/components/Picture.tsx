@@ -59,6 +59,8 @@ export function Picture(props: {
   path: string;
   params?: Params;
   class?: string;
+  /** Its language, if it has no other. */
+  lang?: string;
   /** Called with the picture each time it is shown anew. */
   onReady?: (svg: SVGSVGElement) => void;
 }): JSX.Element {
@@ -123,7 +125,7 @@ export function Picture(props: {
       {...(scrolls && { tabIndex: 0, role: "group", "aria-label": t("picture.scrolls") })}
     >
       {text === null && <Busy label={t("picture.loading")} />}
-      <div ref={host} hidden={text === null} />
+      <div ref={host} lang={props.lang} hidden={text === null} />
     </div>
   );
 }
