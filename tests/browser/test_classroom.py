@@ -94,6 +94,20 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: Callable[[Page
     axe(page)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
+    page = open_page(f"/learn?game={game}", lang="de")
+    # What somebody prints is asked for below; the browser says itself when that is done.
+    page.evaluate("window.print = () => undefined")
+    for paper in ("A4", "Letter"):
+        page.get_by_role("button", name="Diese zehn drucken").click()
+        expect(page.locator(".sheet")).to_have_count(5)
+        expect(page.locator(".sheet.questions .sheet-exercise")).to_have_count(10)
+        expect(page.locator(".sheet.answers .sheet-exercise")).to_have_count(10)
+        assert pages_of(page, paper) == 5
+        expect(page.locator(".sheet")).to_have_count(0)
+
+
 # -- the triangle --------------------------------------------------------------------------------------------------
 
 

@@ -279,12 +279,15 @@ def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str) 
         ("fr", "11 ne peut pas être pris", "Le percepteur, N = 10\u00a0: joueur 7"),
     ],
 )
-def test_the_server_speaks_the_language_of_the_page(
-    open_page: OpenPage, lang: str, complaint: str, title: str
-) -> None:
+def test_the_server_speaks_the_language_of_the_page(open_page: OpenPage, lang: str, complaint: str, title: str) -> None:
     page = open_page("taxman:10/11", lang=lang)
     note = page.locator(".error-note").get_by_text(complaint)
     expect(note).to_be_visible()
     assert note.get_attribute("lang") is None
-    told = page.evaluate("async () => (await fetch('/api/v1/taxman/game.svg?id=taxman:10/7&lang=' + document.documentElement.lang)).text()")
+    told = page.evaluate(
+        """async () => {
+          const asked = await fetch(`/api/v1/taxman/game.svg?id=taxman:10/7&lang=${document.documentElement.lang}`);
+          return asked.text();
+        }"""
+    )
     assert title in told

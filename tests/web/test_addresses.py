@@ -118,7 +118,7 @@ def test_a_tournament_in_this_process_is_one() -> None:
 
 
 def test_decks_are_as_on_the_command_line(client: TestClient) -> None:
-    rest = {"deck": "suit", "numbers": "2", "targets": "1-50", "top": "3"}
+    rest: dict[str, Any] = {"deck": "suit", "numbers": "2", "targets": "1-50", "top": "3"}
     told = get(client, "pursuit/design", vary="25=20-22;50=40,45", **rest)
     options = [word for name, value in rest.items() for word in (f"--{name}", value)]
     assert told == printed("pursuit", "design", "--vary", "25=20-22", "--vary", "50=40,45", *options)
@@ -154,7 +154,7 @@ def test_a_number_is_varied_once() -> None:
 
 
 def test_a_word_with_a_blank_may_have_a_hyphen(client: TestClient) -> None:
-    rest = {"deck": "suit", "numbers": 3, "seed": 3}
+    rest: dict[str, Any] = {"deck": "suit", "numbers": 3, "seed": 3}
     answers = [get(client, "pursuit/deal", difficulty=word, **rest) for word in ("very easy", "very-easy")]
     assert answers[0] == answers[1]
     assert answers[0]["difficulty"]["grade"] == "very easy"

@@ -51,7 +51,7 @@ def test_progress_is_streamed(client: TestClient, address: str) -> None:
 @pytest.mark.parametrize(
     ("address", "params", "problem"),
     [
-        ("review", {}, "the parameter id is missing"),
+        ("review", {}, "the parameter position is missing"),
         ("review", {"id": "taxman:2001"}, "at most 2000"),
         ("review.svg", {"id": f"coins:{10**13}.1/L"}, "has room for 12"),
         ("hint/steps", {"id": "taxman:20", "step": "all"}, "it must be idea, area or move"),

@@ -57,9 +57,9 @@ test("answers come as what they are", async () => {
 });
 
 test("a refusal says why, and when to ask again", async () => {
-  server(() => json({ error: "the server is busy" }, 503, { "Retry-After": "5" }));
+  server(() => json({ error: "the server is busy" }, 503, { "Retry-After": "5", "Content-Language": "en" }));
   const error = await refused(get("/hint"));
-  assert.deepEqual([error.message, error.status, error.retryAfter, error.own], ["the server is busy", 503, 5, false]);
+  assert.deepEqual([error.message, error.status, error.retryAfter, error.own], ["the server is busy", 503, 5, true]);
 });
 
 test("a refusal in the reader's language is known as such", async () => {
@@ -209,6 +209,6 @@ test("answers are asked for in the reader's language; what comes in English all 
     response.headers.set("Content-Language", "fr");
     return response;
   });
-  assert.equal((await refused(stream("/x", {}))).own, true);
+  assert.equal((await refused(stream("/x", {}, {}))).own, true);
   await setLanguage("en");
 });

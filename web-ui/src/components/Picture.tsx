@@ -59,7 +59,7 @@ export function Picture(props: {
   path: string;
   params?: Params;
   class?: string;
-  /** Its language, if it has no other. */
+  /** Its language, if that is not the reader's. */
   lang?: string;
   /** Called with the picture each time it is shown anew. */
   onReady?: (svg: SVGSVGElement) => void;

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
-import type { CoinsDescribed, Lesson } from "../../generated/api";
+import type { CoinsDescribed, Described, Lesson } from "../../generated/api";
 import { useData } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import type { LessonBoard, LessonPages } from "../learn/model";
@@ -31,8 +31,21 @@ function coinAt({ position }: Lesson, move: string): string {
   return row.at(move === "L" ? 0 : -1) ?? "";
 }
 
+/** The row that is left on paper. */
+function OnPaper({ position }: { position: Described }): JSX.Element {
+  const { rows, start_coins: coins } = position as CoinsDescribed;
+  return (
+    <ol class="sheet-rounds" aria-label={t("worksheets.coins.coins")}>
+      {rows[0]?.left.map((place) => (
+        <li key={place}>{coins[0]?.[place]}</li>
+      ))}
+    </ol>
+  );
+}
+
 export const lessons: LessonPages = {
   Board,
+  OnPaper,
   question: () => t("learn.ask.coins"),
   nameMove: (lesson, move) => t(move === "L" ? "learn.end.L" : "learn.end.R", { coin: coinAt(lesson, move) }),
   tellCost: (move, cost) => t("learn.cost.coins", { move, cost }),

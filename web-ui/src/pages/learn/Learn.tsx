@@ -4,14 +4,16 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
-import type { Lesson } from "../../generated/api";
+import type { Described, Lesson } from "../../generated/api";
 import { announce } from "../../lib/announce";
+import { ApiError, get } from "../../lib/api";
 import { ownPages, titled, useGames } from "../../lib/games";
 import { language, num, type TextKey, t } from "../../lib/i18n";
 import { type Loader, useLoaded } from "../../lib/lazy";
 import { positionPath, type Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { forgetSolved, judge, type LessonPages, noteSolved, placeOf, solvedOf } from "./model";
+import { OnPaper } from "./OnPaper";
 import "./learn.css";
 
 /** The words of a guided position; the library gives the names. */
@@ -46,17 +48,25 @@ export function Learn({ route }: { route: Route }): JSX.Element {
         ))}
       </nav>
       {chosen && (
-        <Ten key={chosen.game.name} game={chosen.game.name} loader={chosen.lessons} at={route.query.get("at")} />
+        <Ten
+          key={chosen.game.name}
+          game={chosen.game.name}
+          title={titled(chosen.game).text}
+          loader={chosen.lessons}
+          at={route.query.get("at")}
+        />
       )}
     </>
   );
 }
 
-function Ten(props: { game: string; loader: Loader<LessonPages>; at: string | null }): JSX.Element {
+function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; at: string | null }): JSX.Element {
   const { game } = props;
   const pages = useLoaded([props.loader]);
   const asked = useLive<readonly Lesson[]>("/lessons", { game }, { delay: 0 });
   const [solved, setSolved] = useState(() => solvedOf(game));
+  const [paper, setPaper] = useState<readonly Described[] | null>(null);
+  const [trouble, setTrouble] = useState<ApiError | null>(null);
   const lessons = asked.result;
   const own = pages.parts?.[0];
   if (lessons === null || own === undefined) {
@@ -70,7 +80,18 @@ function Ten(props: { game: string; loader: Loader<LessonPages>; at: string | nu
   const place = placeOf(props.at, lessons.length);
   const lesson = lessons[place];
   const done = lessons.filter(({ name }) => solved.has(name)).length;
-  return (
+  const toPaper = async (): Promise<void> => {
+    setTrouble(null);
+    try {
+      setPaper(await Promise.all(lessons.map(({ position }) => get<Described>("/position", { id: position }))));
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        throw error;
+      }
+      setTrouble(error);
+    }
+  };
+  const list = (
     <div class="learn">
       <section class="stack learn-list" aria-labelledby="learn-list">
         <h2 id="learn-list">{t("learn.list")}</h2>
@@ -93,6 +114,13 @@ function Ten(props: { game: string; loader: Loader<LessonPages>; at: string | nu
             </li>
           ))}
         </ol>
+        <p>
+          <button type="button" class="button" onClick={() => void toPaper()}>
+            <Icon name="print" />
+            {t("learn.paper")}
+          </button>
+        </p>
+        {trouble && <ErrorNote error={trouble} onDismiss={() => setTrouble(null)} />}
         <p class="muted">{t("learn.kept")}</p>
         {solved.size > 0 && (
           <p>
@@ -123,6 +151,22 @@ function Ten(props: { game: string; loader: Loader<LessonPages>; at: string | nu
         />
       )}
     </div>
+  );
+  return (
+    <>
+      {list}
+      {paper && (
+        <OnPaper
+          heading={props.title}
+          own={own}
+          lessons={lessons}
+          positions={paper}
+          titles={lessons.map((one) => words(game, one, "title"))}
+          ideas={lessons.map((one) => words(game, one, "idea"))}
+          onPrinted={() => setPaper(null)}
+        />
+      )}
+    </>
   );
 }
 

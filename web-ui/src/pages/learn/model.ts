@@ -1,6 +1,6 @@
 /** Guided positions: how a game shows them, and which have been solved. */
 import type { JSX } from "preact";
-import type { Lesson } from "../../generated/api";
+import type { Described, Lesson } from "../../generated/api";
 import { readSetting, writeSetting } from "../../lib/store";
 
 export interface LessonBoard {
@@ -14,6 +14,8 @@ export interface LessonBoard {
 export interface LessonPages {
   /** A small board on which one move can be tried. */
   Board(props: LessonBoard): JSX.Element;
+  /** The same board on paper. */
+  OnPaper(props: { position: Described }): JSX.Element;
   /** What is asked. */
   question(lesson: Lesson): string;
   /** A move in words. */

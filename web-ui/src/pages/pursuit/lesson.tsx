@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
-import type { Lesson, PursuitDescribed } from "../../generated/api";
+import type { Described, Lesson, PursuitDescribed } from "../../generated/api";
 import { useData } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
@@ -49,8 +49,24 @@ function targetOf({ position }: Lesson): string {
   return num(position.split(":")[2] ?? "");
 }
 
+/** The numbers and the target on paper. */
+function OnPaper({ position }: { position: Described }): JSX.Element {
+  const { numbers, target } = position as PursuitDescribed;
+  return (
+    <ul class="sheet-cards" aria-label={t("worksheets.pursuit.numbers")}>
+      {numbers.map((number, at) => (
+        <li key={at}>{number}</li>
+      ))}
+      <li class="sheet-target" aria-hidden="true">
+        {target}
+      </li>
+    </ul>
+  );
+}
+
 export const lessons: LessonPages = {
   Board,
+  OnPaper,
   question: (lesson) => t("learn.ask.pursuit", { target: targetOf(lesson) }),
   nameMove: (_, move) => prettyMove(move),
   tellCost: (move, cost) => t("learn.cost.pursuit", { move, cost }),

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
-import type { TaxmanDescribed } from "../../generated/api";
+import type { Described, TaxmanDescribed } from "../../generated/api";
 import { useData } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import type { LessonBoard, LessonPages } from "../learn/model";
@@ -33,8 +33,26 @@ function Board({ lesson, onTry }: LessonBoard): JSX.Element {
   );
 }
 
+/** The pot on paper: what is gone is crossed out. */
+function OnPaper({ position }: { position: Described }): JSX.Element {
+  const { tiles } = position as TaxmanDescribed;
+  return (
+    <>
+      <ol class="sheet-tiles" aria-label={t("worksheets.taxman.board")}>
+        {tiles.map(({ number, fate }) => (
+          <li key={number} class={fate === "open" ? "" : "gone"}>
+            {number}
+          </li>
+        ))}
+      </ol>
+      {position.moves.length > 0 && <p>{t("learn.paper.gone")}</p>}
+    </>
+  );
+}
+
 export const lessons: LessonPages = {
   Board,
+  OnPaper,
   question: () => t("learn.ask.taxman"),
   nameMove: (_, move) => move,
   tellCost: (move, cost) => t("learn.cost.taxman", { move, cost }),

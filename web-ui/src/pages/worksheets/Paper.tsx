@@ -36,7 +36,8 @@ export function Paper(props: { sheet: Worksheet; pages: SheetPages; heading: str
   );
 }
 
-function place(key: "worksheets.page" | "worksheets.answerPage", at: number, of: number): string {
+/** Which page of how many. */
+export function place(key: "worksheets.page" | "worksheets.answerPage", at: number, of: number): string {
   return t(key, { page: at + 1, pages: of });
 }
 
@@ -44,7 +45,8 @@ function tasks(sheet: Worksheet, Part: SheetPages["Question"]): JSX.Element[] {
   return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
 }
 
-function Page(props: {
+/** A page of paper: its heading, what stands on it, and its number. */
+export function Page(props: {
   heading: string;
   footer: string;
   page: string;

@@ -1,0 +1,75 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Described, Lesson } from "../../generated/api";
+import { t } from "../../lib/i18n";
+import { Blank, Exercise } from "../worksheets/Exercise";
+import { pages } from "../worksheets/model";
+import { Page, place } from "../worksheets/Paper";
+import type { LessonPages } from "./model";
+
+/** Positions on a page, and answers on one. */
+const QUESTIONS = 4;
+const ANSWERS = 5;
+
+/** All positions of a game on paper, with their ideas on pages of their own; they are printed as soon as they are shown. */
+export function OnPaper(props: {
+  heading: string;
+  own: LessonPages;
+  lessons: readonly Lesson[];
+  positions: readonly Described[];
+  titles: readonly string[];
+  ideas: readonly string[];
+  onPrinted: () => void;
+}): JSX.Element {
+  const { heading, own, lessons, positions, titles, ideas } = props;
+  useEffect(() => {
+    addEventListener("afterprint", props.onPrinted);
+    print();
+    return () => removeEventListener("afterprint", props.onPrinted);
+  }, []);
+  const footer = t("learn.paper.footer", { game: heading });
+  const questions = pages(
+    lessons.map((lesson, at) => {
+      const position = positions[at];
+      return (
+        <Exercise key={lesson.name} at={at + 1} title={own.question(lesson)}>
+          {position && <own.OnPaper position={position} />}
+          <p class="sheet-blanks">
+            <Blank label={t("learn.paper.move")} />
+            <Blank label={t("learn.paper.why")} width="long" />
+          </p>
+        </Exercise>
+      );
+    }),
+    QUESTIONS,
+  );
+  const answers = pages(
+    lessons.map((lesson, at) => (
+      <Exercise key={lesson.name} at={at + 1} title={titles[at] ?? ""}>
+        <p>
+          <strong>{own.nameMove(lesson, lesson.move)}.</strong> {ideas[at]}
+        </p>
+      </Exercise>
+    )),
+    ANSWERS,
+  );
+  return (
+    <div class="sheets learn-paper">
+      {questions.map((items, at) => (
+        <Page key={at} heading={heading} footer={footer} page={place("worksheets.page", at, questions.length)} blanks>
+          {items}
+        </Page>
+      ))}
+      {answers.map((items, at) => (
+        <Page
+          key={`answers-${at}`}
+          heading={t("worksheets.answersTo", { heading })}
+          footer={footer}
+          page={place("worksheets.answerPage", at, answers.length)}
+        >
+          {items}
+        </Page>
+      ))}
+    </div>
+  );
+}
