@@ -179,10 +179,13 @@ def test_keys_lead_through_a_page(open_page: OpenPage) -> None:
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    expect(page.locator("main a").first).to_be_focused()
+    first = page.locator("main a").first
+    expect(first).to_be_focused()
+    path = first.get_attribute("href")
+    assert path is not None
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_be_focused()
-    assert page.url.endswith("/taxman")
+    assert page.url.endswith(path)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
@@ -280,7 +283,7 @@ def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str) 
     ],
 )
 def test_the_server_speaks_the_language_of_the_page(open_page: OpenPage, lang: str, complaint: str, title: str) -> None:
-    page = open_page("taxman:10/11", lang=lang)
+    page = open_page("/taxman:10/11", lang=lang, failures=True)
     note = page.locator(".error-note").get_by_text(complaint)
     expect(note).to_be_visible()
     assert note.get_attribute("lang") is None
