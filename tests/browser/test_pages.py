@@ -179,10 +179,13 @@ def test_keys_lead_through_a_page(open_page: OpenPage) -> None:
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    expect(page.locator("main a").first).to_be_focused()
+    first = page.locator("main a").first
+    expect(first).to_be_focused()
+    path = first.get_attribute("href")
+    assert path is not None
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_be_focused()
-    assert page.url.endswith("/taxman")
+    assert page.url.endswith(path)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")

@@ -69,9 +69,10 @@ export function Curve(props: {
               {found.map((move) => (
                 <li key={move.number}>
                   <p>
-                    {moveText(move, props.name(move.move, move.number), who)}: {costText(move)}
-                    {move.better !== null &&
-                      `; ${t("after.curve.better", { move: props.name(move.better, move.number) })}`}
+                    {t("common.named", {
+                      name: moveText(move, props.name(move.move, move.number), who),
+                      what: costAndBetter(move, props.name),
+                    })}
                   </p>
                   {mine(move) && (
                     <button
@@ -108,6 +109,14 @@ function moveText(move: ReviewMove, name: string, who: ((player: number) => stri
   return who
     ? t("after.curve.moveOf", { number: num(move.number), move: name, name: who(move.player) })
     : t("after.curve.move", { number: num(move.number), move: name });
+}
+
+/** What a move gave away, and which one would not have. */
+function costAndBetter(move: ReviewMove, name: (move: string, number: number) => string): string {
+  const cost = costText(move);
+  return move.better === null
+    ? cost
+    : t("common.then", { a: cost, b: t("after.curve.better", { move: name(move.better, move.number) }) });
 }
 
 function costText({ cost, least }: ReviewMove): string {

@@ -6,7 +6,7 @@ import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
 import type { DeclaredAs } from "../../generated/api";
 import { ownPages, titled, useGames } from "../../lib/games";
-import { type TextKey, t } from "../../lib/i18n";
+import { rich, type TextKey, t } from "../../lib/i18n";
 import type { Route } from "../../lib/router";
 import "./teach.css";
 
@@ -38,9 +38,7 @@ function Notes({ game }: { game: DeclaredAs }): JSX.Element {
   return (
     <section class="card stack teach-notes" aria-labelledby={id}>
       <h2 id={id}>{titled(game).text}</h2>
-      <p>
-        <strong>{t("teach.time")}:</strong> {text("time")}
-      </p>
+      <p>{rich("common.named", { name: <strong>{t("teach.time")}</strong>, what: text("time") })}</p>
       <div class="teach-columns">
         <div>
           <h3>{t("teach.goals")}</h3>
