@@ -97,7 +97,7 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: Callable[[Page
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/learn?game={game}", lang="de")
-    # What somebody prints is asked for below; the browser says itself when that is done.
+    # What somebody prints is asked for below, and is then done.
     page.evaluate("window.asked = 0; window.print = () => { window.asked += 1; }")
     for times, paper in enumerate(("A4", "Letter"), 1):
         page.get_by_role("button", name="Diese zehn drucken").click()
@@ -106,6 +106,7 @@ def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
         expect(page.locator(".sheet.questions .sheet-exercise")).to_have_count(10)
         expect(page.locator(".sheet.answers .sheet-exercise")).to_have_count(10)
         assert pages_of(page, paper) == 5
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
         expect(page.locator(".sheet")).to_have_count(0)
 
 

@@ -82,6 +82,8 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
   const done = lessons.filter(({ name }) => solved.has(name)).length;
   const toPaper = async (): Promise<void> => {
     setTrouble(null);
+    // Not every browser says when it has printed: what was shown for it goes away first.
+    setPaper(null);
     try {
       setPaper(await Promise.all(lessons.map(({ position }) => get<Described>("/position", { id: position }))));
     } catch (error) {
