@@ -148,7 +148,7 @@ def test_mistakes_against_the_computer_are_mine_to_mend(open_page: OpenPage) -> 
     for seat in page.locator(".coins-name").all():
         expect(seat).not_to_contain_text(re.compile("Alice|Bob"))
     curve.get_by_role("button", name="Try again from here: Move 5").click()
-    page.wait_for_function("location.pathname === '/coins:5.1.1.5.1.2.2.1/RLRR'")
+    at(page, "/coins:5.1.1.5.1.2.2.1/RLRR")
     expect(page.get_by_role("button", name=re.compile("Take the")).first).to_be_visible()
 
 
@@ -216,7 +216,7 @@ def test_other_games_have_levels_too(open_page: OpenPage, axe: Callable[[Page], 
     assert sideways(page) == 0
     axe(page)
     page.locator("a.level").click()
-    page.wait_for_function(f"location.pathname.startsWith('/{game}:')")
+    page.wait_for_function("start => location.pathname.startsWith(start)", arg=f"/{game}:")
 
 
 def test_a_level_of_pursuit_opens_the_next(open_page: OpenPage) -> None:

@@ -98,9 +98,10 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: Callable[[Page
 def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/learn?game={game}", lang="de")
     # What somebody prints is asked for below; the browser says itself when that is done.
-    page.evaluate("window.print = () => undefined")
-    for paper in ("A4", "Letter"):
+    page.evaluate("window.asked = 0; window.print = () => { window.asked += 1; }")
+    for times, paper in enumerate(("A4", "Letter"), 1):
         page.get_by_role("button", name="Diese zehn drucken").click()
+        page.wait_for_function("times => window.asked === times", arg=times)
         expect(page.locator(".sheet")).to_have_count(5)
         expect(page.locator(".sheet.questions .sheet-exercise")).to_have_count(10)
         expect(page.locator(".sheet.answers .sheet-exercise")).to_have_count(10)

@@ -277,20 +277,17 @@ def test_what_the_server_says_is_shown_and_said(open_page: OpenPage, path: str) 
 @pytest.mark.parametrize(
     ("lang", "complaint", "title"),
     [
-        ("en", "11 cannot be taken", "Taxman, N = 10: player 7"),
-        ("de", "11 kann nicht genommen werden", "Taxman, N = 10: Spieler 7"),
-        ("fr", "11 ne peut pas être pris", "Le percepteur, N = 10\u00a0: joueur 7"),
+        ("en", "11 cannot be taken", re.compile("best score and bounds")),
+        ("de", "11 kann nicht genommen werden", re.compile("Bestwert und Schranken")),
+        ("fr", "11 ne peut pas être pris", re.compile("meilleur score et bornes")),
     ],
 )
-def test_the_server_speaks_the_language_of_the_page(open_page: OpenPage, lang: str, complaint: str, title: str) -> None:
+def test_the_server_speaks_the_language_of_the_page(
+    open_page: OpenPage, lang: str, complaint: str, title: re.Pattern[str]
+) -> None:
     page = open_page("/taxman:10/11", lang=lang, failures=True)
     note = page.locator(".error-note").get_by_text(complaint)
     expect(note).to_be_visible()
     assert note.get_attribute("lang") is None
-    told = page.evaluate(
-        """async () => {
-          const asked = await fetch(`/api/v1/taxman/game.svg?id=taxman:10/7&lang=${document.documentElement.lang}`);
-          return asked.text();
-        }"""
-    )
-    assert title in told
+    page.goto(page.url.replace("taxman:10/11", "lab"))
+    expect(page.locator(".picture svg title").first).to_have_text(title)

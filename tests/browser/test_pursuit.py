@@ -277,6 +277,6 @@ def test_a_phone_has_room_for_a_finished_game(open_page: OpenPage, axe: Callable
     question(page, "Alle Ziele dieser Zahlen")
     expect(page.locator("main").get_by_text("Kein einziges fehlt.")).to_be_visible()
     question(page, "Die einfachste Lösung")
-    expect(page.get_by_role("img", name=re.compile("^A solution"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Eine Lösung"))).to_be_visible()
     assert sideways(page) <= 0
     axe(page)

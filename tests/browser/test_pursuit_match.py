@@ -136,7 +136,7 @@ def test_a_declaration_at_the_end_of_the_clock(open_page: OpenPage, axe: Callabl
     # A reload changes nothing.
     page.reload()
     expect(page.get_by_role("heading", name="What do you declare?")).to_be_visible()
-    expect(page.get_by_role("textbox", name="Another number")).to_have_value("750")
+    expect(page.get_by_role("textbox", name="Another number")).to_have_value("")
     page.get_by_role("button", name="Declare 750").tap()
     # 750 need not be made again; the opponent's 707 is farther away.
     expect(page.get_by_role("heading", name="You 5, Casual 0")).to_be_focused()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import select
@@ -10,10 +11,14 @@ import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+import anyio
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
-from perfectplay.web.connections import Sparingly
-from tests.web.conftest import wait_for
+from perfectplay.web.app import create_app
+from perfectplay.web.connections import Connection, Sparingly
+from tests.web.conftest import run, wait_for
 from tests.web.serving import Serving, serving
 
 HURRY = "import perfectplay.web.connections as it; it.REQUEST_SECONDS = it.ANSWER_SECONDS = 0.5"
@@ -90,6 +95,47 @@ def connections(server: Serving) -> int:
     """How many connections the server keeps open."""
     lines = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()]
     return sum(line[1].endswith(f":{server.port:04X}") and line[3] == "01" for line in lines)
+
+
+class Stuck(asyncio.Transport):
+    """What a client that reads nothing looks like: a closed connection stays until it is dropped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said = b""
+        self.closing = False
+        self.dropped = anyio.Event()
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.said += bytes(data)
+
+    def close(self) -> None:
+        self.closing = True
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def get_write_buffer_size(self) -> int:
+        return len(self.said)
+
+    def abort(self) -> None:
+        self.dropped.set()
+
+
+def test_a_refusal_that_nobody_reads_keeps_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("REQUEST_SECONDS", "ANSWER_SECONDS"):
+        monkeypatch.setattr(f"perfectplay.web.connections.{name}", 0.0)
+
+    async def test() -> None:
+        config = uvicorn.Config(create_app(), http="h11", ws="none", lifespan="off", log_config=None)
+        config.load()
+        kind = Connection.limited_to(4)
+        transport = Stuck()
+        kind(config, ServerState(), {}, asyncio.get_running_loop()).connection_made(transport)
+        await transport.dropped.wait()
+        assert transport.said.startswith(b"HTTP/1.1 408 ")
+
+    run(test)
 
 
 @LINUX

@@ -53,8 +53,9 @@ def card(client: TestClient, **params: str) -> ET.Element:
     return ET.fromstring(answer.text)  # noqa: S314  # our own
 
 
-def test_a_card_says_what_it_is_given(client: TestClient) -> None:
-    lines = ["Taxman 46", "<b>531/531</b> & proven ✓", "day 326"]
+@pytest.mark.parametrize("last", ["day 326", "jour\u00a0326\u202f: difficile"])
+def test_a_card_says_what_it_is_given(client: TestClient, last: str) -> None:
+    lines = ["Taxman 46", "<b>531/531</b> & proven ✓", last]
     drawn = card(client, text="\n".join(lines), good="1")
     assert [text.text for text in drawn.findall(".//{*}text")] == lines
     assert drawn.findtext("{*}title") == lines[0]

@@ -71,6 +71,11 @@ def test_every_address_takes_a_language(client: TestClient) -> None:
         assert "'lang'" not in answer.text
 
 
+def test_the_pages_and_the_server_speak_the_same_languages() -> None:
+    texts = Path(__file__).parents[2] / "web-ui" / "src" / "texts"
+    assert {folder.name for folder in texts.iterdir() if folder.is_dir()} == set(languages())
+
+
 def test_pages_choose_their_language_themselves(client: TestClient) -> None:
     page = client.get("/?lang=xx")
     assert page.status_code == 200

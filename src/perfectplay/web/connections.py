@@ -100,7 +100,8 @@ class Connection(H11Protocol):
 
     def resume_writing(self) -> None:
         """Go on: the client has read."""
-        self._forget_answer()
+        if not self.transport.is_closing():
+            self._forget_answer()
         super().resume_writing()
 
     def timeout_keep_alive_handler(self) -> None:
@@ -134,7 +135,7 @@ class Connection(H11Protocol):
             self.transport.abort()
 
     def _give_way(self) -> None:
-        if self.conn.our_state is h11.IDLE:
+        if self.conn.our_state is h11.IDLE and not self.transport.get_write_buffer_size():
             problem = "the server has too many connections; ask again in a few seconds"
             self._refuse("503 Service Unavailable", "busy", problem)
         else:
@@ -148,6 +149,8 @@ class Connection(H11Protocol):
         head = f"HTTP/1.1 {status}\r\nContent-Type: {JSON}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         self.transport.write(head.encode() + body)
         self.transport.close()
+        # Whoever does not read this keeps the connection no longer than whoever does not read an answer.
+        self._await_reader()
 
 
 class Server(uvicorn.Server):

@@ -23,6 +23,7 @@ __all__ = ["ENDPOINTS"]
 
 _REMEMBERED = 2_000_000
 """Bytes of the puzzles of days that are remembered: some thousand days."""
+_BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
 
 
 def _found(text: str) -> bytes:
@@ -40,7 +41,8 @@ def _given_day(query: Query) -> Mapping[str, Any]:
 def _given_card(query: Query) -> Mapping[str, Any]:
     text = query.text("text", example="Daily puzzle", limit=LINE * (LINES + 1) + LINES)
     heading, *lines = text.split("\n")
-    short = all(len(line) <= LINE and line.isprintable() for line in (heading, *lines))
+    # Blanks at which no line breaks are as printable as others, though Python does not say so.
+    short = all(len(line) <= LINE and line.translate(_BLANKS).isprintable() for line in (heading, *lines))
     if not (heading and short and len(lines) <= LINES):
         message = Text(
             "text={text} does not fit; give 1 to {lines} lines of at most {line} characters",

@@ -10,7 +10,7 @@ import type { Game, Outcome } from "./profile";
 export interface Results {
   /** What came of a game; null as long as it goes on.  `over`: no move is left, or the player leaves it at that. */
   judge(position: Described, query: URLSearchParams, over: boolean): Promise<Outcome | null>;
-  /** A game by its start, such as its name and the size of its board. */
+  /** A game by its start, in a few words. */
   name(start: string): string;
   /** A result in a few words and figures, such as "113/124", that give no solution away. */
   words(outcome: Outcome): string;

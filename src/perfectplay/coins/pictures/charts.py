@@ -142,7 +142,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
         (sizes[0], sizes[-1]),
         marks,
         (say("coins in the row"), axis),
-        [(n, f"{_coins(n)}: {'; '.join(_told(row) for row in drawn if row[1] == n)}") for n in sizes],
+        [(n, _counted(n, "; ".join(_told(row) for row in drawn if row[1] == n))) for n in sizes],
         logarithmic=measure == "count",
     )
     told = "; ".join(_told(row) for row in drawn if row[1] == sizes[-1])
@@ -155,7 +155,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
     heading = say("Greedy coins: how many rows are tied")
     notes = [
         say("A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3."),
-        f"{_coins(sizes[-1])}: {told}.",
+        f"{_counted(sizes[-1], told)}.",
     ]
     if measure == "count":
         notes.append(say("The upward scale is logarithmic."))
@@ -186,5 +186,6 @@ def _told(row: _Row) -> str:
     return say("{tied:,} of {total:,} rows of coins 1 to {k} ({share})", tied=tied, total=total, k=k, share=share)
 
 
-def _coins(count: int) -> str:
-    return say_counted(count, "{count:,} coin", "{count:,} coins")
+def _counted(count: int, told: str) -> str:
+    coins = say_counted(count, "{count:,} coin", "{count:,} coins")
+    return say("{coins}: {told}", coins=coins, told=told)

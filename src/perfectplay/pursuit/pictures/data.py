@@ -94,7 +94,9 @@ class Grid:
     def legend(self) -> tuple[tuple[int, str], ...]:
         """The kinds of targets, from those that take one number to those out of reach (0), with their counts."""
         kinds = (*range(1, len(self.counts)), 0)
-        return tuple((kind, f"{reached_with(kind)}: {grouped(self.counts[kind])}") for kind in kinds)
+        return tuple(
+            (kind, say("{what}: {count:,}", what=reached_with(kind), count=self.counts[kind])) for kind in kinds
+        )
 
     @property
     def deal(self) -> str:

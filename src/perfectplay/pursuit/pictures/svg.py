@@ -104,7 +104,7 @@ def heat_map(reach: Reach) -> str:
     for target, fewest in enumerate(reach.fewest, reach.low):
         row, column = grid.place(target)
         x, y = gutter + cell * column + _GAP * (column // 10), _TOP + cell * row
-        hint = f"{grouped(target)}: {reached_with(fewest)}"
+        hint = say("{target:,}: {what}", target=target, what=reached_with(fewest))
         kinds[fewest].add(*_cell(x, y, cell, fewest, len(reach.numbers), hint))
     left = (INNER - gutter - cell * grid.columns - gaps) / 2
     moved = Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*cells, *kinds])

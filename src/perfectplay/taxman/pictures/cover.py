@@ -298,4 +298,4 @@ def _legend(vertices: Sequence[_Vertex], y: float) -> Iterator[Element]:
         if count:
             yield _box(x + _BOX / 2, y, str(count), fate, "")
             yield text(x + _BOX + 9, y + 5, words, "pp-note")
-            x += _BOX + 9 + len(words) * 8.6 + 18
+            x += _BOX + 9 + len(words) * 8.6 + 28

@@ -50,7 +50,9 @@ async function follow(
   tell: (change: Partial<Answer>) => void,
 ): Promise<void> {
   const began = performance.now();
-  const response = await fetch(url, { headers: { Accept: watch ? "text/event-stream" : "*/*" }, signal });
+  // As the line for curl says it: what a program gets that names no language.
+  const headers = { Accept: watch ? "text/event-stream" : "*/*", "Accept-Language": "en" };
+  const response = await fetch(url, { headers, signal });
   const media = response.headers.get("Content-Type")?.split(";")[0] ?? "";
   tell({ status: response.status, media });
   const reader = response.body?.getReader();

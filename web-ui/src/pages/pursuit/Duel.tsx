@@ -89,7 +89,7 @@ function Actions(props: {
 function Declaration(props: { round: MatchRound; onDeclare: (value: number | null) => void }): JSX.Element {
   const { round, onDeclare } = props;
   const made = round.made !== null && Math.abs(round.made.value - round.target) <= FARTHEST ? round.made.value : null;
-  const [text, setText] = useState(made === null ? "" : String(made));
+  const [text, setText] = useState("");
   const title = useRef<HTMLHeadingElement>(null);
   const value = readInteger(text, 0, MAX_TARGET);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);

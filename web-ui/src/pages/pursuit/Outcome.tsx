@@ -106,7 +106,7 @@ function Luck({ match, round, after }: { match: Match; round: MatchRound; after:
         </li>
         {live.running && (
           <li>
-            <Busy inline asked={live} />
+            <Busy asked={live} />
           </li>
         )}
         {found && (
