@@ -66,7 +66,7 @@ function Statistics({ profile, games }: { profile: Remembered; games: readonly D
     <section class="card stack" aria-labelledby="profile-statistics">
       <h2 id="profile-statistics">{t("profile.statistics")}</h2>
       <div class="scroll-x">
-        <table class="table">
+        <table class="table profile-totals">
           <thead>
             <tr>
               <th scope="col">{t("profile.game")}</th>
