@@ -121,7 +121,7 @@ def test_a_number_in_the_address_that_cannot_be_is_told_at_its_field(
 
 def test_what_an_address_says_wrong_is_as_usual(open_page: OpenPage) -> None:
     page = open_page("/lab?picture=scores&from=30&to=20&measure=weight&bounds=half,thirds", lang="de")
-    expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 20 to 30: best score and bounds"))
+    expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 20 bis 30: Bestwert und Schranken"))
     expect(page.get_by_label("Von N =")).to_have_value("20")
     page.get_by_text("Die Zahlen als Tabelle").click()
     expect(page.locator(".lab-table th")).to_have_text(["N", "Ganzer Topf", "Bestwert", "Halber Topf"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import subprocess
@@ -57,7 +58,8 @@ def test_ctrl_c_ends_it_in_order() -> None:
         server.process.send_signal(signal.SIGINT)
         while piece := connection.recv(65536):
             got += piece
-        assert b'event: failure\ndata: {"error": "the server is stopping; start it again", "status": 503}' in got
+        failure = json.loads(got.split(b"event: failure\ndata: ")[1].splitlines()[0])
+        assert failure == {"code": "stopping", "error": "the server is stopping; start it again", "status": 503}
         assert server.process.stdout is not None
         # What is compiled on a new machine is said before.
         said = server.process.stdout.read()

@@ -164,7 +164,7 @@ def review(
     --------
     >>> told = review("taxman:10/7.10.8")
     >>> [point.upper for point in told.points], [(one.move, one.cost, one.better) for one in told.moves]
-    ([40, 40, 31, 31], [('7', 0, None), ('10', 9, '9'), ('8', 0, None)])
+    ([40, 40, 34, 34], [('7', 0, None), ('10', 6, '9'), ('8', 0, None)])
     """
     here = parse_position(position) if isinstance(position, str) else position
     began = time.monotonic()

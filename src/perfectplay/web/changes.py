@@ -48,9 +48,10 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
 
     Examples
     --------
-    >>> told = changes({"id": "a", "moves": [], "legal": [1, 2, 3, 4, 5, 6]}, {"id": "b", "legal": [1, 2, 3, 5, 6, 9]})
+    >>> before = {"id": "a", "moves": [], "legal": ["100", "101", "102", "103", "104", "105"]}
+    >>> told = changes(before, {"id": "b", "legal": ["100", "101", "102", "104", "105", "109"]})
     >>> told.lists, told.gone
-    ({'legal': ((0, 3, ()), (4, 6, (9,)))}, ('moves',))
+    ({'legal': ((0, 3, ()), (4, 6, ('109',)))}, ('moves',))
     """
     values: dict[str, Any] = {}
     lists: dict[str, tuple[tuple[int, int, tuple[Any, ...]], ...]] = {}

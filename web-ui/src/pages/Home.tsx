@@ -40,7 +40,7 @@ export function Home(_: { route: Route }): JSX.Element {
         })}
       </div>
       <h2 class="visually-hidden">{t("home.more")}</h2>
-      <div class="grid-2">
+      <div class="home-others">
         <a class="card home-more" href="/lab">
           <h3>{t("home.lab.title")}</h3>
           <p>{t("home.lab.text")}</p>

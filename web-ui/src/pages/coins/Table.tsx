@@ -318,17 +318,17 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           onComments={setComments}
           onAdvised={setAdvised}
         />
-        {record.over && switches.best && record.moves.length > 0 && (
-          <Curve
-            id={record.id}
-            name={(move, number) => moveName(record, move, number)}
-            who={(player) => label(seats, player === 0 ? 0 : 1)}
-            mine={({ player }) => seats.me === null || player === seats.me}
-            onTry={({ number }) => void plain.goTo(number - 1).then(() => focusIfLost(".coins-take"))}
-          />
-        )}
         {(told || record.over) && <Triangle record={record} seats={seats} open={open} onOpen={setTriangle} />}
       </div>
+      {record.over && switches.best && record.moves.length > 0 && (
+        <Curve
+          id={record.id}
+          name={(move, number) => moveName(record, move, number)}
+          who={(player) => label(seats, player === 0 ? 0 : 1)}
+          mine={({ player }) => seats.me === null || player === seats.me}
+          onTry={({ number }) => void plain.goTo(number - 1).then(() => focusIfLost(".coins-take"))}
+        />
+      )}
     </>
   );
 }

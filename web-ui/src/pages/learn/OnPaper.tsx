@@ -11,6 +11,9 @@ import type { LessonPages } from "./model";
 const QUESTIONS = 4;
 const ANSWERS = 5;
 
+/** What has been printed: whatever is shown again is not printed again. */
+const printed = new WeakSet<readonly Described[]>();
+
 /** All positions of a game on paper, with their ideas on pages of their own; they are printed as soon as they are shown. */
 export function OnPaper(props: {
   heading: string;
@@ -24,7 +27,10 @@ export function OnPaper(props: {
   const { heading, own, lessons, positions, titles, ideas } = props;
   useEffect(() => {
     addEventListener("afterprint", props.onPrinted);
-    print();
+    if (!printed.has(props.positions)) {
+      printed.add(props.positions);
+      print();
+    }
     return () => removeEventListener("afterprint", props.onPrinted);
   }, []);
   const footer = t("learn.paper.footer", { game: heading });

@@ -99,6 +99,7 @@ export function Verdict(props: {
       {t("taxman.over.next", { n: num(following) })}
     </a>
   );
+  const proven = best.whole !== null && <Proven position={position.start} />;
   if (position.moves.length === 0) {
     return (
       <section class="taxman-verdict card" aria-label={t("taxman.over")}>
@@ -122,15 +123,16 @@ export function Verdict(props: {
         {won && !perfect
           ? t("after.score", { player: Number(position.scores[0]), taxman: Number(position.scores[1]) })
           : outcome}{" "}
-        {perfect && t("taxman.over.proof", { best: Number(position.scores[0]) })}{" "}
-        {best.whole !== null && <Proven position={position.start} />}
+        {perfect && t("taxman.over.proof", { best: Number(position.scores[0]) })} {perfect && proven}
       </p>
       {!perfect &&
         props.compared &&
         (verdict === null ? (
           <Busy inline label={t("taxman.over.looking")} />
         ) : (
-          <p class="taxman-verdict-line">{verdict}</p>
+          <p class="taxman-verdict-line">
+            {verdict} {proven}
+          </p>
         ))}
       <p class="row no-print">
         {!perfect && props.compared && (
