@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-CS3PC7OE.js";import{C as e,j as t,x as r}from"./chunk-QIHDHMPI.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-NJIGVRL5.js";import"./chunk-DJ6NJOOC.js";import"./chunk-WX5LG6FF.js";import"./chunk-CS3PC7OE.js";import"./chunk-JDVTII6M.js";import"./chunk-QIHDHMPI.js";export{a as LEVELS,b as Page};
