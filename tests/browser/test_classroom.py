@@ -102,7 +102,7 @@ def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     for paper in ("A4", "Letter"):
         page.evaluate("window.asked = 0")
         page.get_by_role("button", name="Diese zehn drucken").click()
-        page.wait_for_function("window.asked > 0")
+        page.wait_for_function("() => window.asked > 0")
         expect(page.locator(".sheet")).to_have_count(5)
         expect(page.locator(".sheet.questions .sheet-exercise")).to_have_count(10)
         expect(page.locator(".sheet.answers .sheet-exercise")).to_have_count(10)
