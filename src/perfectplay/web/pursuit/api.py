@@ -394,10 +394,8 @@ def _given_expression(query: Query) -> Mapping[str, Any]:
     return {"expression": parse_expression(query.text("expression", example=_FORMULA))}
 
 
-def _given_map(query: Query) -> Mapping[str, Any]:
-    query.exclude("numbers", "position")
-    given = query.optional("position", example=f"pursuit:{_EXAMPLE}:951")
-    numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
+def _targets(query: Query) -> tuple[int, int]:
+    """Read the targets of a map, at most as many as are possible at once."""
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
         message = Text(
@@ -408,6 +406,14 @@ def _given_map(query: Query) -> Mapping[str, Any]:
             most=MAX_TARGETS,
         )
         raise LimitExceededError(message)
+    return low, high
+
+
+def _given_map(query: Query) -> Mapping[str, Any]:
+    query.exclude("numbers", "position")
+    given = query.optional("position", example=f"pursuit:{_EXAMPLE}:951")
+    numbers = query.numbers("numbers", most=MAX_NUMBERS, example=_EXAMPLE, required=False)
+    low, high = _targets(query)
     rules = query.optional("rules", limit=100)
     if given is not None:
         query.exclude("position", "rules")
@@ -466,16 +472,7 @@ def _given_round(query: Query) -> Mapping[str, Any]:
     declared = query.optional_integer("declared", low=0, high=MAX_TARGET)
     opponent = query.optional_choice("opponent", tuple(OPPONENTS))
     seed = query.integer("seed", 0, low=0, high=_SEEDS)
-    low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
-    if high - low >= MAX_TARGETS:
-        message = Text(
-            "targets={low}-{high} are {count} targets; at most {most} are possible at once",
-            low=low,
-            high=high,
-            count=high - low + 1,
-            most=MAX_TARGETS,
-        )
-        raise LimitExceededError(message)
+    low, high = _targets(query)
     position = PursuitPosition.from_id(text)
     check_solvable(position.start())
     return {

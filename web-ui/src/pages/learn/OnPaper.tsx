@@ -4,15 +4,12 @@ import type { Described, Lesson } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { Blank, Exercise } from "../worksheets/Exercise";
 import { pages } from "../worksheets/model";
-import { Page, place } from "../worksheets/Paper";
+import { Sheets } from "../worksheets/Paper";
 import type { LessonPages } from "./model";
 
 /** Positions on a page, and answers on one. */
 const QUESTIONS = 4;
 const ANSWERS = 5;
-
-/** What has been printed: whatever is shown again is not printed again. */
-const printed = new WeakSet<readonly Described[]>();
 
 /** All positions of a game on paper, with their ideas on pages of their own; they are printed as soon as they are shown. */
 export function OnPaper(props: {
@@ -27,10 +24,7 @@ export function OnPaper(props: {
   const { heading, own, lessons, positions, titles, ideas } = props;
   useEffect(() => {
     addEventListener("afterprint", props.onPrinted);
-    if (!printed.has(props.positions)) {
-      printed.add(props.positions);
-      print();
-    }
+    print();
     return () => removeEventListener("afterprint", props.onPrinted);
   }, []);
   const footer = t("learn.paper.footer", { game: heading });
@@ -59,23 +53,5 @@ export function OnPaper(props: {
     )),
     ANSWERS,
   );
-  return (
-    <div class="sheets learn-paper">
-      {questions.map((items, at) => (
-        <Page key={at} heading={heading} footer={footer} page={place("worksheets.page", at, questions.length)} blanks>
-          {items}
-        </Page>
-      ))}
-      {answers.map((items, at) => (
-        <Page
-          key={`answers-${at}`}
-          heading={t("worksheets.answersTo", { heading })}
-          footer={footer}
-          page={place("worksheets.answerPage", at, answers.length)}
-        >
-          {items}
-        </Page>
-      ))}
-    </div>
-  );
+  return <Sheets class="learn-paper" heading={heading} footer={footer} questions={questions} answers={answers} />;
 }

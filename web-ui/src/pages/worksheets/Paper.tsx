@@ -15,10 +15,32 @@ export function Paper(props: { sheet: Worksheet; pages: SheetPages; heading: str
   });
   const heading = props.heading || t(own.heading);
   return (
-    <div class="sheets">
+    <Sheets
+      heading={heading}
+      footer={label}
+      questions={questions}
+      answers={answers}
+      first={<p class="sheet-rules">{t(own.rules)}</p>}
+    />
+  );
+}
+
+/** Pages of questions, and pages of answers after them. */
+export function Sheets(props: {
+  heading: string;
+  footer: string;
+  questions: readonly (readonly JSX.Element[])[];
+  answers: readonly (readonly JSX.Element[])[];
+  /** What stands above the first question. */
+  first?: JSX.Element;
+  class?: string;
+}): JSX.Element {
+  const { heading, footer, questions, answers } = props;
+  return (
+    <div class={`sheets ${props.class ?? ""}`}>
       {questions.map((items, at) => (
-        <Page key={at} heading={heading} footer={label} page={place("worksheets.page", at, questions.length)} blanks>
-          {at === 0 && <p class="sheet-rules">{t(own.rules)}</p>}
+        <Page key={at} heading={heading} footer={footer} page={place("worksheets.page", at, questions.length)} blanks>
+          {at === 0 && props.first}
           {items}
         </Page>
       ))}
@@ -26,7 +48,7 @@ export function Paper(props: { sheet: Worksheet; pages: SheetPages; heading: str
         <Page
           key={`answers-${at}`}
           heading={t("worksheets.answersTo", { heading })}
-          footer={label}
+          footer={footer}
           page={place("worksheets.answerPage", at, answers.length)}
         >
           {items}
@@ -37,7 +59,7 @@ export function Paper(props: { sheet: Worksheet; pages: SheetPages; heading: str
 }
 
 /** Which page of how many. */
-export function place(key: "worksheets.page" | "worksheets.answerPage", at: number, of: number): string {
+function place(key: "worksheets.page" | "worksheets.answerPage", at: number, of: number): string {
   return t(key, { page: at + 1, pages: of });
 }
 
@@ -46,7 +68,7 @@ function tasks(sheet: Worksheet, Part: SheetPages["Question"]): JSX.Element[] {
 }
 
 /** A page of paper: its heading, what stands on it, and its number. */
-export function Page(props: {
+function Page(props: {
   heading: string;
   footer: string;
   page: string;
