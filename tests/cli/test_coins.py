@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import count
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import pytest
@@ -475,30 +476,45 @@ def test_ties_as_a_bfile() -> None:
     )
 
 
-@pytest.mark.parametrize("more", [[], ["--list"], ["--json"], ["--format", "bfile"]])
-def test_ties_out_of_reach_are_refused_before_any_work(more: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("more", "limit"),
+    [
+        ([], "200000000 steps; lengths up to 130"),
+        (["--json"], "200000000 steps; lengths up to 130"),
+        (["--format", "bfile"], "200000000 steps; lengths up to 130"),
+        (["--list"], "10000000 steps; lengths up to 26"),
+    ],
+)
+def test_ties_out_of_reach_are_refused_before_any_work(
+    more: list[str], limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("perfectplay.coins.ties._push", lambda *_: pytest.fail("no work is to be done"))
-    result = run("ties", "--alphabet", "2", "--length", "200", *more)
+    monkeypatch.setattr("perfectplay.coins.census.tied_rows", lambda *_: pytest.fail("no work is to be done"))
+    result = run("ties", "--alphabet", "4", "--length", "200", *more)
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
-    assert line.endswith("take more than 10000000 steps; lengths up to 73 are within reach")
+    assert line.endswith(f"take more than {limit} are within reach")
 
 
-def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Press Ctrl-C while so many coins have been appended to reduced rows."""
+def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties._push") -> None:
+    """Press Ctrl-C when something has been called so often."""
     calls = count(1)
-    push = ties._push
+    called = resolve_name(f"perfectplay.coins.{where}")
 
     def pressed(*args: Any) -> Any:
         if next(calls) == call:
             signal.raise_signal(signal.SIGINT)
-        return push(*args)
+        return called(*args)
 
-    monkeypatch.setattr(ties, "_push", pressed)
+    monkeypatch.setattr(f"perfectplay.coins.{where}", pressed)
+
+
+# Pressed while the rows of six coins are counted: 2 + 2 + 3 + 3 + 4 + 4 values up to then.
+_AT_SIX = (16, "census._Census._longer_tails")
 
 
 def test_ctrl_c_keeps_the_lengths_that_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupt_at(40, monkeypatch)
+    interrupt_at(_AT_SIX[0], monkeypatch, _AT_SIX[1])
     result = run("ties", "--alphabet", "2", "--length", "30")
     assert (result.exit_code, result.stderr) == (130, "interrupted\n")
     assert result.stdout.splitlines() == [
@@ -508,18 +524,18 @@ def test_ctrl_c_keeps_the_lengths_that_are_counted(monkeypatch: pytest.MonkeyPat
         "6 of 16 games with 4 coins worth 1 to 2 are tied",
         "7 of 32 games with 5 coins worth 1 to 2 are tied",
     ]
-    interrupt_at(40, monkeypatch)
+    interrupt_at(_AT_SIX[0], monkeypatch, _AT_SIX[1])
     stopped = run("ties", "--alphabet", "2", "--length", "30", "--json")
     assert stopped.exit_code == 130
     known = {"alphabet": 2, "length": 30, "count": None, "counts": [0, 2, 1, 6, 7], "stopped": "interrupted"}
     assert json.loads(stopped.stdout) == known
-    interrupt_at(40, monkeypatch)
+    interrupt_at(_AT_SIX[0], monkeypatch, _AT_SIX[1])
     lines = run("ties", "--alphabet", "2", "--length", "30", "--format", "bfile")
     assert (lines.exit_code, lines.stdout, lines.stderr) == (130, "1 2\n2 6\n", "interrupted\n")
 
 
 def test_a_list_that_is_stopped_has_its_first_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupt_at(ties.check_ties(2, 12) + 60, monkeypatch)
+    interrupt_at(60, monkeypatch)
     result = run("ties", "--alphabet", "2", "--length", "12", "--list")
     assert result.exit_code == 130
     *games, more, counted = result.stdout.splitlines()

@@ -448,7 +448,7 @@ def ties(
 
     Notes
     -----
-    See `perfectplay.coins.ties.tie_counts`: up to some 20 seconds.
+    See `perfectplay.coins.ties.tie_counts`: up to some 5 seconds, and 20 more for a list.
 
     Examples
     --------
@@ -457,9 +457,11 @@ def ties(
     (1, ((1, 2, 1),))
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import check_limit, list_ties, tie_counts  # noqa: PLC0415
+    from perfectplay.coins.ties import check_limit, check_list, list_ties, tie_counts  # noqa: PLC0415
 
     check_limit(limit)
+    if listed:
+        check_list(alphabet, length)
     count, games = None, None
     with watched("lengths", length, time_limit, progress) as watch:
         counts = tuple(tied for _, tied in tie_counts(alphabet, length, tick=watch))

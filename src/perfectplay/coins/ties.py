@@ -1,8 +1,8 @@
 """The tie laboratory: count and list tied games over {1..k}, and put rules about ties to the test.
 
-A game is tied when both players get the same under best play: its margin is 0.  Fusing (see the docs, "Linear time")
-makes counting fast: a row may be reduced from the left while it grows, and whatever is appended later, only the
-reduced row matters.  So games are not counted one by one, but by their reduced rows, of which there are few: 509 for
+A game is tied when both players get the same under best play: its margin is 0.  Counting looks at no game, see
+`perfectplay.coins.census`.  Listing is fast because of fusing (see the docs, "Linear time"): a row may be reduced from
+the left while it grows, and whatever is appended later, only the reduced row matters.  Of these there are few: 509 for
 the 1,048,576 rows of length 20 over {1, 2}.
 
 Source: B. Yorgey, "The greedy coins game" and its sequels, The Math Less Traveled (2017), where the conjectures come
@@ -12,7 +12,6 @@ from; T. Idziaszek, "An optimal algorithm for calculating the profit in the coin
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
@@ -20,6 +19,8 @@ from functools import cache
 from itertools import islice, product
 from typing import Any
 
+from perfectplay.coins import census
+from perfectplay.coins.census import Tick, go_on
 from perfectplay.coins.fusion import put, reduce_row, valley_margin
 from perfectplay.coins.rules import Coin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
@@ -31,6 +32,7 @@ __all__ = [
     "MAX_LENGTH",
     "MAX_STEPS",
     "MAX_TESTED",
+    "MAX_WORK",
     "RULES",
     "Rule",
     "Tick",
@@ -39,6 +41,7 @@ __all__ = [
     "arises_from_rules",
     "bfile_lines",
     "check_limit",
+    "check_list",
     "check_ties",
     "count_ties",
     "is_joined",
@@ -51,8 +54,11 @@ __all__ = [
     "tie_counts",
 ]
 
+MAX_WORK = 200_000_000
+"""Most units of `perfectplay.coins.census.work` that ties are counted with: about 5 seconds, and 600 MB."""
+
 MAX_STEPS = 10_000_000
-"""Most coins that are appended to reduced rows to count the ties of one alphabet: about 20 seconds."""
+"""Most reduced rows, each with one more coin, that ties are listed by: about 20 seconds."""
 
 MAX_LENGTH = 200
 """Most coins in a row whose ties are counted or listed."""
@@ -62,10 +68,6 @@ MAX_TESTED = 10_000_000
 
 Rule = Callable[[tuple[int, ...]], bool]
 """Whether a row of coins is claimed to be tied."""
-
-Tick = Callable[[int, int, int], bool]
-"""Called again and again by long work, with the length that it is at and the done and the total units of all its work;
-returns whether to stop."""
 
 _Reduced = tuple[Coin, ...]
 _EACH = 1 << 12
@@ -96,12 +98,7 @@ def is_tied(coins: Sequence[Coin]) -> bool:
 # -- counting and listing --------------------------------------------------------------------------------------
 
 
-def _go_on(_length: int, _done: int, _total: int) -> bool:
-    """Never stop: the default `Tick`."""
-    return False
-
-
-def tie_counts(k: int, max_length: int, *, tick: Tick = _go_on) -> Iterator[tuple[int, int]]:
+def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int]]:
     """Count the tied games of each length.
 
     Parameters
@@ -111,8 +108,8 @@ def tie_counts(k: int, max_length: int, *, tick: Tick = _go_on) -> Iterator[tupl
     max_length
         Largest number of coins; at least 1.
     tick
-        Called some hundred times a second, while coins are appended to reduced rows: that is the unit of work.  Once
-        it returns true, no more lengths follow.
+        Called some hundred times a second, with units of `perfectplay.coins.census.work`.  Once it returns true, no
+        more lengths follow.
 
     Yields
     ------
@@ -124,35 +121,23 @@ def tie_counts(k: int, max_length: int, *, tick: Tick = _go_on) -> Iterator[tupl
     InvalidPositionError
         If ``k`` or ``max_length`` is below 1.
     LimitExceededError
-        If ``max_length`` is above `MAX_LENGTH`, or more than `MAX_STEPS` steps are needed: at once, as `check_ties`.
+        If ``max_length`` is above `MAX_LENGTH`, or more than `MAX_WORK` units are needed: at once, as `check_ties`.
 
     Notes
     -----
-    Time and memory are proportional to the number of reduced rows, times ``k``; it grows far more slowly than the
-    number of rows.
+    O(k^2 n^4) operations on integers of O(n) digits for all lengths up to n, with a small constant.
 
     Examples
     --------
     >>> list(tie_counts(2, 6))
     [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7), (6, 18)]
+    >>> dict(tie_counts(2, 100))[100]
+    18971648228907491499736818860
     """
-    total = check_ties(k, max_length)
-    return _tie_counts(k, max_length, total, tick)
-
-
-def _tie_counts(k: int, max_length: int, total: int, tick: Tick) -> Iterator[tuple[int, int]]:
-    rows: dict[_Reduced, int] = {(): 1}
-    done = 0
-    for length in range(1, max_length + 1):
-        longer: Counter[_Reduced] = Counter()
-        for i, (reduced, number) in enumerate(rows.items()):
-            if not i % _EACH and tick(length, done + i * k, total):
-                return
-            for coin in range(1, k + 1):
-                longer[_push(reduced, coin)] += number
-        done += len(rows) * k
-        rows = longer
-        yield length, sum(number for reduced, number in rows.items() if valley_margin(reduced) == 0)
+    check_ties(k, max_length)
+    # Of coins that are all equal, an even number is tied.
+    counts = census.tied_rows(k, max_length, tick) if k > 1 else (1 - n % 2 for n in range(1, max_length + 1))
+    return enumerate(counts, start=1)
 
 
 def check_ties(k: int, max_length: int) -> int:
@@ -166,24 +151,31 @@ def check_ties(k: int, max_length: int) -> int:
     Returns
     -------
     int
-        How many coins are going to be appended to reduced rows.
+        How many units of `perfectplay.coins.census.work` counting takes.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
         As `tie_counts` does.
 
-    Notes
-    -----
-    The number of reduced rows is known beforehand, see `_reduced_rows`: this takes some milliseconds.
-
     Examples
     --------
     >>> check_ties(2, 20)
-    4244
+    14895
     """
     _check(k, max_length)
-    longest, steps = _reach(k, max_length)
+    return _within(k, max_length, MAX_WORK, lambda length: census.work(k, length))
+
+
+def check_list(k: int, length: int) -> None:
+    """Find out before the work whether ties can be listed; complain as `list_ties` does."""
+    _check(k, length)
+    _within(k, length, MAX_STEPS, lambda n: k * _reduced_rows(k, n - 1))
+
+
+def _within(k: int, max_length: int, most: int, cost: Callable[[int], int]) -> int:
+    """Add up what the lengths cost, and complain if that is too much."""
+    longest, total = _reach(max_length, most, cost)
     if longest < max_length:
         within = (
             Text("lengths up to {longest} are within reach", longest=longest)
@@ -194,22 +186,22 @@ def check_ties(k: int, max_length: int) -> int:
             "ties of length {most} over 1 to {k} take more than {max_steps} steps",
             most=max_length,
             k=quote(k),
-            max_steps=MAX_STEPS,
+            max_steps=most,
         )
         message = Text("{problem}; {within}", problem=problem, within=within)
         raise LimitExceededError(message)
-    return steps
+    return total
 
 
-def _reach(k: int, max_length: int) -> tuple[int, int]:
-    """Largest length up to ``max_length`` whose ties can be counted, and the steps that this takes."""
-    steps = 0
+def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int, int]:
+    """Return the largest length up to ``max_length`` that is not too much, and what it costs with all shorter ones."""
+    total = 0
     for length in range(1, max_length + 1):
-        more = k * _reduced_rows(k, length - 1)
-        if steps + more > MAX_STEPS:
-            return length - 1, steps
-        steps += more
-    return max_length, steps
+        more = cost(length)
+        if total + more > most:
+            return length - 1, total
+        total += more
+    return max_length, total
 
 
 def _reduced_rows(k: int, length: int) -> int:
@@ -228,7 +220,7 @@ def _reduced_rows(k: int, length: int) -> int:
     ways = [1] + [0] * length
     found = 0
     least = k
-    while (takes := 1 if least >= 1 else 1 + 2 * -(-(1 - least) // (k - 1))) <= length:
+    while (takes := census.least_coins(k, least)) <= length:
         for bottom in (takes, 2 * takes):
             found += sum(ways[length - bottom :: -2]) if bottom <= length else 0
         for _ in range(2):
@@ -267,7 +259,7 @@ def count_ties(k: int, length: int) -> int:
     return next(count for n, count in tie_counts(k, length) if n == length)
 
 
-def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = _go_on) -> list[tuple[int, ...]]:
+def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = go_on) -> list[tuple[int, ...]]:
     """List the tied games of one length in lexicographic order.
 
     Parameters
@@ -282,8 +274,10 @@ def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = _go
 
     Raises
     ------
-    InvalidPositionError, LimitExceededError
-        As `tie_counts` does.
+    InvalidPositionError
+        If ``k`` or ``length`` is below 1.
+    LimitExceededError
+        If ``length`` is above `MAX_LENGTH`, or more than `MAX_STEPS` steps are needed.
 
     Examples
     --------
@@ -310,8 +304,7 @@ def check_limit(limit: int | None) -> None:
 
 
 def _ties(k: int, length: int, stopped: Callable[[], bool]) -> Iterator[tuple[int, ...]]:
-    # The limit is on the work of the search below, too: it visits the same reduced rows.
-    check_ties(k, length)
+    check_list(k, length)
 
     @cache
     def can_tie(reduced: _Reduced, left: int) -> bool:
@@ -332,7 +325,7 @@ def _ties(k: int, length: int, stopped: Callable[[], bool]) -> Iterator[tuple[in
     return search((), ())
 
 
-def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = _go_on) -> Iterator[str]:
+def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_on) -> Iterator[str]:
     """Write the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
 
     Parameters
@@ -538,7 +531,7 @@ class TieTest:
     max_length: int
 
 
-def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int, *, tick: Tick = _go_on) -> TieTest:
+def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int, *, tick: Tick = go_on) -> TieTest:
     """Look for the smallest row that refutes a rule about ties.
 
     Parameters
@@ -609,7 +602,7 @@ def _rows_to_show(k: int, max_length: int, tick: Tick, *, tied: bool) -> list[in
                 break
             found.append(k**length)
         return found
-    longest, _ = _reach(k, max_length)
+    longest, _ = _reach(max_length, MAX_STEPS, lambda length: k * _reduced_rows(k, length - 1))
     for _, count in tie_counts(k, longest, tick=tick) if longest else ():
         if sum(found) + count > MAX_TESTED:
             return found
