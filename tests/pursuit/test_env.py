@@ -20,7 +20,7 @@ from perfectplay.pursuit.solve import solve
 gym = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
-import perfectplay.environments  # noqa: E402, F401  # needs them, and registers
+import perfectplay.environments  # noqa: E402, F401  # it needs them, and registers
 from perfectplay.pursuit.env import PursuitEnv  # noqa: E402  # likewise
 
 ID = "perfectplay/Pursuit-v0"

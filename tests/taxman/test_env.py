@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import subprocess
 import sys
 from typing import Any
@@ -19,7 +20,7 @@ from perfectplay.taxman.solve import solve
 gym = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
-import perfectplay.environments  # noqa: E402  # needs them
+import perfectplay.environments  # noqa: E402, F401  # it needs them, and registers
 from perfectplay.taxman.env import TaxmanEnv  # noqa: E402  # likewise
 from perfectplay.taxman.vector_env import TaxmanVectorEnv  # noqa: E402  # likewise
 
@@ -281,14 +282,14 @@ def test_drawn_pots_of_copies(variant: Variant) -> None:
         waiting = [not row.any() for row in masks]
         observations, _, _, _, infos = many.step(actions)
         masks = infos["action_mask"]
-        for copy, single in enumerate(singles):
-            if waiting[copy]:
+        for place, single in enumerate(singles):
+            if waiting[place]:
                 games += 1
-                seen[copy] = single.reset(options={"n": int(infos["n"][copy])})
+                seen[place] = single.reset(options={"n": int(infos["n"][place])})
             else:
-                seen[copy] = single.step(actions[copy])[::4]
-            assert np.array_equal(observations[copy], seen[copy][0])
-            assert infos["optimal"][copy] == seen[copy][1]["optimal"]
+                seen[place] = single.step(actions[place])[::4]
+            assert np.array_equal(observations[place], seen[place][0])
+            assert infos["optimal"][place] == seen[place][1]["optimal"]
     assert games > 5
     assert many.reset(options={"n": [4, 5, 6, 7, 8]})[1]["n"].tolist() == [4, 5, 6, 7, 8]
 
@@ -326,7 +327,25 @@ def test_other_faults_of_many() -> None:
         TaxmanVectorEnv(0)
 
 
-def test_all_environments_are_registered_once() -> None:
-    names = [one.id for one in perfectplay.environments.register_environments()]
-    assert ID in names
-    assert gym.make_vec("perfectplay.environments:" + ID, num_envs=2).num_envs == 2
+def test_gymnasiums_wrappers_take_it() -> None:
+    from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+
+    many = DictInfoToList(RecordEpisodeStatistics(gym.make_vec("perfectplay.environments:" + ID, num_envs=4, pot=6)))
+    _, infos = many.reset()
+    returns = []
+    for _ in range(12):
+        _, _, _, _, infos = many.step(np.array([np.flatnonzero(info["action_mask"])[-1:].sum() for info in infos]))
+        returns += [info["episode"]["r"] for info in infos if "episode" in info]
+    # 6 takes 1, 2 and 3, and no other number is left with a divisor.
+    assert returns
+    assert set(map(float, returns)) == {6.0}
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    # Tree searches copy environments.
+    env = TaxmanEnv(10)
+    env.reset()
+    other = copy.deepcopy(env)
+    other.step(6)
+    assert env.position == TaxmanPosition.new(10)
+    assert other.position == TaxmanPosition.new(10).play(7)

@@ -55,7 +55,8 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     * ``"illegal"``, whether this action was not legal, and if so, ``"message"``, one line that says why;
     * ``"optimal"``, the best possible return from the start, which the solver finds.
 
-    The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.
+    The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  In ``options`` of ``reset``,
+    ``"numbers"`` and ``"target"`` say what is played, either or both.
 
     Parameters
     ----------
@@ -76,8 +77,6 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         training may do without.
     render_mode
         ``"ansi"`` for a line of text: the position's id and the answer.
-
-    ``reset(options={"numbers": [...], "target": t})`` says what is played, either or both.
 
     Raises
     ------
