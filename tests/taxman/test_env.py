@@ -163,6 +163,7 @@ def test_a_game_must_be_under_way() -> None:
         ({"pot": 10**6}, LimitExceededError, "too large to be played"),
         ({"pot": [2, 3]}, InvalidPositionError, "no legal move"),
         ({"pot": [100, 10**6]}, InvalidPositionError, "actions stand for the numbers"),
+        ({"variant": "late"}, InvalidPositionError, "the variant 'late' is unknown; the variants are immediate, end"),
         ({"pot": 20, "smallest": 1}, InvalidPositionError, "N = '1' is not possible here; it is an integer from 2"),
         ({"pot": 20, "smallest": 21}, InvalidPositionError, "from 2 to 20"),
         ({"pot": [2, 4], "smallest": 2}, InvalidPositionError, "does not fit the pot 'pot.2.4'"),
@@ -298,7 +299,7 @@ def test_what_is_handed_out_stays_as_it_is() -> None:
     many = TaxmanVectorEnv(3, 12)
     kept, infos = many.reset()
     before = kept.copy(), infos["action_mask"].copy()
-    many.step([6, 6, 0])
+    many.step(np.array([6, 6, 0], np.uint64))
     assert np.array_equal(kept, before[0])
     assert np.array_equal(infos["action_mask"], before[1])
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -54,14 +54,22 @@ class Pots:
     smallest: int | None
 
     @classmethod
-    def of(cls, pot: Pot | int | Iterable[int], smallest: int | None) -> Pots:
+    def of(cls, pot: Pot | int | Iterable[int], smallest: int | None, variant: str) -> Pots:
         """Check what an environment is asked for.
 
         Raises
         ------
         InvalidPositionError, LimitExceededError
-            If a pot is none, has no legal move, or is not of the form {1..N} though it shall be drawn.
+            If a pot is none, has no legal move, or is not of the form {1..N} though it shall be drawn; or if the
+            variant is unknown.
         """
+        if variant not in get_args(Variant):
+            message = Text(
+                "the variant {variant} is unknown; the variants are {known}",
+                variant=quote(variant),
+                known=", ".join(get_args(Variant)),
+            )
+            raise InvalidPositionError(message)
         found = cls(as_pot(pot), smallest)
         if not any(found.largest.divisors.values()):
             message = Text("the pot {pot} has no legal move; an environment needs one", pot=quote(found.largest.text))
@@ -143,7 +151,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the pot is not possible or has no legal move.
+        If the pot is not possible or has no legal move, or the variant is unknown.
     PerfectPlayError
         If the render mode or an option of ``reset`` is unknown.
     IllegalMoveError
@@ -171,7 +179,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         render_mode: str | None = None,
     ) -> None:
         check_render_mode(render_mode, self.metadata["render_modes"])
-        self._pots, self._variant = Pots.of(pot, smallest), variant
+        self._pots, self._variant = Pots.of(pot, smallest, variant), variant
         self.render_mode = render_mode
         self.action_space = gym.spaces.Discrete(self._pots.top)
         self.observation_space = gym.spaces.MultiBinary(self._pots.top)

@@ -1,8 +1,9 @@
 """Many games of Taxman at once as a Gymnasium vector environment, in arrays; needs the extra ``rl``.
 
-In a game under way each number of the pot has its proper multiples in the pot, too: whoever took one of those would
-have left the number to the taxman, and a dead number has no relatives left.  So a number may be taken if and only if
-one of its lower covers is there, and in {1..N} it can serve as a divisor as long as twice the number is at most N.
+In a game under way each number of the pot has its proper multiples in the pot, too, as at the start: whoever took one
+of those would have left the number to the taxman, and a dead number has no relatives left.  So a number of the pot may
+be taken if and only if one of its lower covers is there, and it can serve as a divisor if it could at the start: in
+{1..N}, if twice the number is at most N.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the pot is not possible or has no legal move, or there are no copies.
+        If the pot is not possible or has no legal move, the variant is unknown, or there are no copies.
     PerfectPlayError
         If an option of ``reset`` is unknown or has another shape.
     IllegalMoveError
@@ -88,7 +89,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         if num_envs < 1:
             message = Text("{count} copies of a game are not possible; there must be at least one", count=num_envs)
             raise LimitExceededError(message)
-        self._pots, self._immediate = Pots.of(pot, smallest), variant == "immediate"
+        self._pots, self._immediate = Pots.of(pot, smallest, variant), variant == "immediate"
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self._mode}
         self.num_envs, top = num_envs, self._pots.top
@@ -100,7 +101,8 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         # A row of copies for each number, and one more, always empty, to which tables point where they have nothing.
         self._pot = np.zeros((top + 1, num_envs), np.int8)
         self._flat = self._pot.reshape(-1)
-        self._useful = np.zeros((top, num_envs), np.int8)
+        # With what each copy began: what was there, what was legal then, and what can serve as a divisor.
+        self._start, self._first, self._useful = (np.zeros((top, num_envs), np.int8) for _ in range(3))
         self._legal = np.zeros((top, num_envs), np.int8)
         self._over = np.ones(num_envs, np.bool_)
         self._n, self._optimal = np.zeros(num_envs, np.int64), np.zeros(num_envs, np.int64)
@@ -128,7 +130,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         """Begin all games, or those of ``options["reset_mask"]``."""
         super().reset(seed=seed)
         chosen = check_options(options, ("n", "reset_mask"))
-        which = np.flatnonzero(self._checked_mask(chosen["reset_mask"])) if "reset_mask" in chosen else self._copies
+        which = self._checked_mask(chosen["reset_mask"]) if "reset_mask" in chosen else self._every
         self._begin(which, self._checked_n(chosen["n"])[which] if "n" in chosen else None)
         self._begun = True
         return self._pot[:-1].copy().T, self._infos(np.zeros(self.num_envs, np.bool_))
@@ -141,7 +143,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         chosen = self._checked_actions(actions)
         # Of a game that is over nothing is legal.
         legal = self._legal[chosen, self._copies].view(np.bool_)
-        cells = self._cells[np.where(legal, chosen, self._pots.top)]
+        cells = self._cells.take(np.where(legal, chosen, self._pots.top), 0)
         cells += self._copies[:, None]
         self._flat[cells] = 0
         going_on = self._settle()
@@ -155,33 +157,39 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         infos: dict[str, Any] = {}
         self._over = over.copy()
         if self._mode is AutoresetMode.NEXT_STEP:
-            self._begin(waiting.nonzero()[0])
+            self._begin(waiting)
         elif self._mode is AutoresetMode.SAME_STEP and over.any():
             infos = self._final(illegal)
             illegal = np.zeros_like(illegal)
-            self._begin(over.nonzero()[0])
+            self._begin(over)
         # What is handed out is the caller's.
-        return self._pot[:-1].copy().T, rewards, over, np.zeros_like(over), infos | self._infos(illegal)
+        return self._pot[:-1].copy().T, rewards, over, np.zeros(self.num_envs, np.bool_), infos | self._infos(illegal)
 
-    def _begin(self, which: Integers, n: Integers | None = None) -> None:
+    def _begin(self, which: Flags, n: Integers | None = None) -> None:
         """Begin the games of some copies, with pots that are drawn unless they are given."""
-        if not len(which):
+        count = int(np.count_nonzero(which))
+        if not count:
             return
-        n = self._pots.draw(self.np_random, len(which)) if n is None else n
-        there, useful = self._there & (self._numbers <= n), self._dividing & (2 * self._numbers <= n)
+        n = self._pots.draw(self.np_random, count) if n is None else n
         if (self._n[which] != n).any():
-            self._n[which], self._optimal[which], self._useful[:, which] = n, self._best[n], useful
-        if self._immediate:
-            there &= self._takeable | useful
-        self._pot[:-1, which], self._legal[:, which] = there, there & self._takeable
-        self._over[which] = False
+            there, useful = self._there & (self._numbers <= n), self._dividing & (2 * self._numbers <= n)
+            if self._immediate:
+                there &= self._takeable | useful
+            self._n[which], self._optimal[which] = n, self._best[n]
+            self._start[:, which], self._first[:, which], self._useful[:, which] = there, there & self._takeable, useful
+        # Whole rows: numpy writes columns one by one, which takes several times as long.
+        chosen, others = which.view(np.int8), (~which).view(np.int8)
+        for rows, start in ((self._pot[:-1], self._start), (self._legal, self._first)):
+            np.bitwise_and(rows, others, out=rows)
+            np.bitwise_or(rows, start & chosen, out=rows)
+        self._over &= ~which
 
     def _settle(self) -> Flags:
         """Find out what is legal, give the taxman what is his, and tell which games go on."""
         rows = self._pot[:-1]
-        legal = self._pot[self._covers[0]]
+        legal = self._pot.take(self._covers[0], 0)
         for covers in self._covers[1:]:
-            legal |= self._pot[covers]
+            legal |= self._pot.take(covers, 0)
         legal &= rows
         going_on: Marks = np.bitwise_or.reduce(legal, axis=0)
         rows &= legal | self._useful if self._immediate else going_on
@@ -222,7 +230,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
                 last=self._pots.top - 1,
             )
             raise IllegalMoveError(message)
-        return found
+        return found.astype(np.int64, copy=False)
 
     def _checked_mask(self, mask: Any) -> Flags:
         if not isinstance(mask, np.ndarray) or mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
