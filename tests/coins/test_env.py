@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import copy
 import importlib
+import pickle
 import random
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from perfectplay.coins.env import coins_env
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
+from perfectplay.coins.solve import solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
 
 GAPS = parse_gaps("1 2 0 3 7 4 0 9")
@@ -52,6 +54,35 @@ def test_a_large_alphabet_is_not_listed() -> None:
 @pytest.mark.filterwarnings(*ODD)
 def test_seeds_repeat(conformance: Any) -> None:
     conformance.seed_test(lambda: coins_env(6, 4), num_cycles=50)
+
+
+def test_pettingzoo_accepts_its_pictures_and_its_state(conformance: Any) -> None:
+    # The test of pictures begins with a window, whether there is one or not.
+    conformance.render_test(lambda render_mode: coins_env(5, render_mode=render_mode.replace("human", "ansi")))
+    env = coins_env(GAPS)
+    conformance.state_test(env, env)
+
+
+def test_pettingzoo_makes_it_by_its_name(conformance: Any) -> None:
+    import pettingzoo
+
+    import perfectplay.environments
+
+    perfectplay.environments.register_environments()
+    env = pettingzoo.make("aec", "perfectplay/greedy_coins-v1", coins=[1, 2, 4, 3])
+    env.reset()
+    assert env.unwrapped.position.id == "coins:1.2.4.3"
+
+
+def test_another_process_can_have_it(conformance: Any) -> None:
+    env = coins_env(6, seed=2).unwrapped
+    env.reset()
+    env.step(1)
+    other = pickle.loads(pickle.dumps(env))  # noqa: S301  # written a moment ago
+    assert other.position == env.position
+    for one in (env, other):
+        one.reset()
+    assert other.position == env.position
 
 
 def play(env: Any, seed: int) -> tuple[CoinsPosition, dict[str, int]]:
@@ -131,6 +162,63 @@ def test_rows_differ_from_reset_to_reset_and_come_back_with_the_seed(conformance
     assert rows(coins_env(8, [2, 5]), 1) == first
     assert len(set(first)) > 1
     assert set("".join(first).replace("coins:", "")) == {"2", "5", "."}
+
+
+def follow_the_solver(position: CoinsPosition, legal: Any) -> int:
+    number, end = 1, str(solve(position).moves[0])
+    if not position.is_single:
+        number, end = int(end[:-1]), end[-1]
+    return 2 * (number - 1) + (end == "R")
+
+
+def take_the_larger(position: CoinsPosition, legal: Any) -> int:
+    moves = position.legal_moves()
+    best = max(moves, key=position.coin)
+    return int(legal[moves.index(best)])
+
+
+@pytest.mark.parametrize("coins", [[1, 2, 4, 3], [-3, 0, 2, 2, -7], [5, 1, 9, 8, 2, 7, 1], GAPS], ids=str)
+def test_perfect_play_gets_its_margin_and_nobody_does_better_against_it(conformance: Any, coins: Any) -> None:
+    """Perfect play of both, then of each against greedy and random play."""
+    env = coins_env(coins)
+    position = CoinsPosition.new(coins)
+    first = solve(position).value
+    best = 2 * first - sum(coin for component in position.start_components for coin in component.coins)
+    source = random.Random(1)
+    others = [take_the_larger, *[lambda _, legal: source.choice(list(legal))] * 10]
+
+    def margin(*policies: Any) -> int:
+        env.reset()
+        total = 0
+        for agent in env.agent_iter():
+            seen, reward, termination, _, _ = env.last()
+            total += reward if agent == "player_0" else 0
+            policy = policies[env.possible_agents.index(agent)]
+            legal = np.flatnonzero(seen["action_mask"])
+            env.step(None if termination else policy(env.unwrapped.position, legal))
+        return total
+
+    assert margin(follow_the_solver, follow_the_solver) == best
+    for other in others:
+        assert margin(follow_the_solver, other) >= best >= margin(other, follow_the_solver)
+
+
+def test_protocol_faults_are_told_by_pettingzoo(conformance: Any) -> None:
+    env = coins_env([1, 2])
+    with pytest.raises(AssertionError, match="reset"):
+        env.step(0)
+    env.reset()
+    with pytest.raises(AssertionError, match="not in action space"):
+        env.step(2)
+    env.step(0)
+    env.step(0)
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        env.step(0)
+
+
+def test_an_unknown_render_mode(conformance: Any) -> None:
+    with pytest.raises(PerfectPlayError, match="the render mode 'human' is unknown; it can be ansi, None"):
+        coins_env([1, 2], render_mode="human")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from perfectplay.core.entry_points import find_entry_points
+from perfectplay.core.environments import Environment
 from perfectplay.core.errors import GameError, InvalidPositionError, quote
 from perfectplay.core.ids import split_id
 from perfectplay.core.notices import notify
@@ -57,6 +58,14 @@ _GAMES = _built_in(
         limits="perfectplay.web.taxman.api:check_board",
         review="perfectplay.taxman.review:MEASURE",
         hints="perfectplay.taxman.hints:HINTS",
+        environments=(
+            Environment(
+                "gymnasium",
+                "perfectplay/Taxman-v0",
+                "perfectplay.taxman.env:TaxmanEnv",
+                "perfectplay.taxman.vector_env:TaxmanVectorEnv",
+            ),
+        ),
     ),
     GameSpec(
         name="coins",
@@ -80,6 +89,7 @@ _GAMES = _built_in(
         limits="perfectplay.web.coins.api:check_board",
         review="perfectplay.coins.review:MEASURE",
         hints="perfectplay.coins.hints:HINTS",
+        environments=(Environment("pettingzoo", "perfectplay/greedy_coins-v1", "perfectplay.coins.env:coins_env"),),
     ),
     GameSpec(
         name="pursuit",
@@ -103,6 +113,7 @@ _GAMES = _built_in(
         limits="perfectplay.web.pursuit.api:check_solvable",
         review="perfectplay.pursuit.review:MEASURE",
         hints="perfectplay.pursuit.hints:HINTS",
+        environments=(Environment("gymnasium", "perfectplay/Pursuit-v0", "perfectplay.pursuit.env:PursuitEnv"),),
     ),
 )
 

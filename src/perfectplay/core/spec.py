@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from perfectplay.core.environments import Environment
 from perfectplay.core.errors import GameError, PerfectPlayError, quote
 from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
@@ -101,6 +102,8 @@ class GameSpec:
         A `perfectplay.core.review.Measure`: in what it is told how much was still possible; without one, the value.
     hints
         A `perfectplay.core.hints.Hinter`: what it says before it names a move; without one, what every game can say.
+    environments
+        Its environments for learning programs, each a `perfectplay.core.environments.Environment`.
     package
         The distribution that it comes with; the registry knows that itself.
 
@@ -131,6 +134,7 @@ class GameSpec:
     limits: Lazy | None = None
     review: Any = None
     hints: Any = None
+    environments: tuple[Environment, ...] = ()
     package: str = PACKAGE
 
     def __post_init__(self) -> None:

@@ -1,0 +1,85 @@
+"""What the environments for learning programs have in common: their declaration, and what they refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from operator import index
+from typing import Any, Literal, NoReturn
+
+from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
+from perfectplay.core.texts import Text
+
+__all__ = ["ILLEGAL_REWARD", "Environment", "check_action", "check_options", "check_render_mode", "refuse_to_go_on"]
+
+ILLEGAL_REWARD = -1
+"""Reward of an action that the mask forbids; it ends the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """How a game declares an environment; `perfectplay.environments` registers it.
+
+    Attributes
+    ----------
+    library
+        ``"gymnasium"`` for one player, ``"pettingzoo"`` for several.
+    id
+        Its name there, as ``make`` wants it: with a namespace and a version.
+    entry_point
+        Where it is, as ``"module:attribute"``.
+    vector_entry_point
+        Where the environment of many copies is, for ``gymnasium.make_vec``; without one, that makes many single ones.
+    """
+
+    library: Literal["gymnasium", "pettingzoo"]
+    id: str
+    entry_point: str
+    vector_entry_point: str | None = None
+
+
+def check_action(action: Any, count: int) -> int:
+    """Return an action as an integer below ``count``; raises `IllegalMoveError` if it is none."""
+    try:
+        number = index(action)
+    except TypeError:
+        number = -1
+    if not 0 <= number < count:
+        message = Text(
+            "the action {action} is not possible; an action is an integer from 0 to {last}",
+            action=quote(action),
+            last=count - 1,
+        )
+        raise IllegalMoveError(message)
+    return number
+
+
+def check_options(options: Mapping[str, Any] | None, known: Collection[str]) -> Mapping[str, Any]:
+    """Return the options of ``reset``; raises `PerfectPlayError` if one is not known."""
+    options = options or {}
+    for option in options:
+        if option not in known:
+            message = Text(
+                "the option {option} of reset is unknown; it has {known}",
+                option=quote(option),
+                known=", ".join(known),
+            )
+            raise PerfectPlayError(message)
+    return options
+
+
+def check_render_mode(mode: str | None, known: Collection[str]) -> None:
+    """Raise `PerfectPlayError` if an environment cannot be rendered so."""
+    if mode is not None and mode not in known:
+        message = Text(
+            "the render mode {mode} is unknown; it can be {known}",
+            mode=quote(mode),
+            known=", ".join((*known, "None")),
+        )
+        raise PerfectPlayError(message)
+
+
+def refuse_to_go_on() -> NoReturn:
+    """Say that a game must begin before an action; raises `IllegalMoveError`."""
+    message = Text("no game is under way: it has not begun or is over; begin one with reset()")
+    raise IllegalMoveError(message)

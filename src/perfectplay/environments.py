@@ -1,0 +1,39 @@
+"""Environments for learning programs: importing this module registers those of all games; needs the extra ``rl``.
+
+Then ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` know them.
+"""
+
+from __future__ import annotations
+
+from perfectplay.core.environments import Environment
+from perfectplay.core.extras import load_extra
+from perfectplay.core.game import game_specs
+
+__all__ = ["register_environments"]
+
+
+def register_environments() -> tuple[Environment, ...]:
+    """Register the environments of all games that are there now, those of other packages too; nothing twice.
+
+    Returns
+    -------
+    tuple of perfectplay.core.environments.Environment
+        All that games declare, registered now or before.
+
+    Raises
+    ------
+    MissingExtraError
+        If Gymnasium or PettingZoo is not installed.
+    """
+    gymnasium, pettingzoo = load_extra("gymnasium", "rl"), load_extra("pettingzoo", "rl")
+    declared = tuple(environment for spec in game_specs() for environment in spec.environments)
+    for one in declared:
+        if one.library == "gymnasium":
+            if one.id not in gymnasium.registry:
+                gymnasium.register(one.id, one.entry_point, vector_entry_point=one.vector_entry_point)
+        elif one.id not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", one.id, one.entry_point)
+    return declared
+
+
+register_environments()

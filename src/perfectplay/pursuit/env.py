@@ -1,0 +1,260 @@
+"""Arithmetical pursuit as a Gymnasium environment, for learning programs; needs the extra ``rl``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import permutations
+from math import prod
+from typing import Any, Literal, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.core.environments import (
+    ILLEGAL_REWARD,
+    check_action,
+    check_options,
+    check_render_mode,
+    refuse_to_go_on,
+)
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.extras import load_extra
+from perfectplay.core.texts import Text
+from perfectplay.pursuit.deals import Dealer, Deck, load_deck
+from perfectplay.pursuit.reach import check_range
+from perfectplay.pursuit.rules import MAX_TARGET, OPERATORS, STOP, PursuitPosition, Rules, Step
+from perfectplay.pursuit.solve import solve
+
+load_extra("gymnasium", "rl")
+
+import gymnasium as gym  # noqa: E402  # where it is missing, the line above says how to install it
+
+__all__ = ["PursuitEnv"]
+
+_LARGEST = 2**53
+
+Integers = npt.NDArray[np.int64]
+
+
+class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
+    """Arithmetical pursuit for a learning program: ``gymnasium.make("perfectplay/Pursuit-v0")``.
+
+    A deal of k numbers lies in k places; the result of a step comes behind the numbers that are left, and what is
+    behind that is empty.  ``actions`` lists the 3 k (k - 1) + 1 actions: for each operator of ``+-*/`` the pairs of
+    places from 0, in either order where it matters, and at last ``"="``, which stops.
+
+    The observation is a dictionary of int64 arrays: ``"numerators"`` and ``"denominators"`` of the numbers in the
+    places, of shape (k,), with 0 and 0 where there is none; ``"target"`` and ``"answer"``, of shape (1,): the answer is
+    what counts if the game ends now.  The reward is 0 until the game is over, and then the distance of the answer from
+    the target, with a minus sign: 0 is a hit.  An action that is not legal ends the game, too, and costs 1 more.
+
+    ``info`` has
+
+    * ``"action_mask"``, an int8 array with 1 for each legal action, for ``action_space.sample(mask)``;
+    * ``"illegal"``, whether this action was not legal, and if so, ``"message"``, one line that says why;
+    * ``"optimal"``, the best possible return from the start, which the solver finds.
+
+    The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  In ``options`` of ``reset``,
+    ``"numbers"`` and ``"target"`` say what is played, either or both.
+
+    Parameters
+    ----------
+    deal
+        The numbers of every game; or how many are dealt from the deck at each ``reset``.
+    target
+        The target of every game; ``None`` if it is drawn from ``targets`` at each ``reset``.
+    deck
+        A name or file for `perfectplay.pursuit.deals.load_deck`, or a `perfectplay.pursuit.deals.Deck`.
+    large
+        How many of the numbers dealt are large; ``None`` leaves that to chance.
+    targets
+        The least and the largest target that is drawn, each equally likely.  1 to 1000 are those of three dice.
+    rules
+        A `perfectplay.pursuit.rules.Rules`, or text that its ``parse`` reads.
+    solved
+        Whether ``info`` has ``"optimal"``: some ten milliseconds for each new game of six numbers, which a long
+        training may do without.
+    render_mode
+        ``"ansi"`` for a line of text: the position's id and the answer.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If the deal, the target or the deck is not possible, or numbers could grow beyond 2^53.
+    PerfectPlayError
+        If the render mode or an option of ``reset`` is unknown.
+    IllegalMoveError
+        By ``step``, if the action is not of the action space, or no game is under way.
+
+    Examples
+    --------
+    >>> env = PursuitEnv([3, 6, 9, 10, 50, 100], 951)
+    >>> observation, info = env.reset()
+    >>> action = env.actions.index(("+", 1, 5))  # 6+100
+    >>> observation, reward, terminated, truncated, info = env.step(action)
+    >>> observation["numerators"].tolist(), observation["answer"].tolist(), reward, terminated, info["optimal"]
+    ([3, 9, 10, 50, 106, 0], [106], 0.0, False, 0)
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012  # as Gymnasium declares it
+
+    def __init__(
+        self,
+        deal: int | Iterable[int] = 6,
+        target: int | None = None,
+        *,
+        deck: str | Deck = "cards",
+        large: int | None = None,
+        targets: tuple[int, int] = (1, 1000),
+        rules: str | Rules = "",
+        solved: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        check_render_mode(render_mode, self.metadata["render_modes"])
+        self._deck = deck if isinstance(deck, Deck) else load_deck(deck)
+        self._rules = rules if isinstance(rules, Rules) else Rules.parse(rules)
+        self._numbers: tuple[int, ...] | None = None
+        if isinstance(deal, Iterable):
+            self._numbers = PursuitPosition.new(deal, 1).numbers
+            dealt = self._numbers
+        else:
+            count = self._deck.check_count(deal)
+            dealt = self._deck.cards[-count:]
+            if large is not None:
+                self._deck.check_large(large, count)
+        check_range(*targets)
+        self._target = None if target is None else PursuitPosition.new(dealt, target).target
+        self._large, self._targets, self._solved = large, targets, solved
+        self.render_mode, self._count, self._bound = render_mode, len(dealt), _bound(dealt)
+        if self._count < 2:
+            message = Text(
+                "the deal {numbers} leaves nothing to do; an environment needs two numbers", numbers=quote(dealt)
+            )
+            raise InvalidPositionError(message)
+        pairs = tuple(permutations(range(self._count), 2))
+        self.actions: tuple[tuple[str, int, int] | Literal["="], ...] = (
+            *((sign, i, j) for sign in OPERATORS for i, j in pairs if sign in "-/" or i < j),
+            STOP,
+        )
+        self.action_space = gym.spaces.Discrete(len(self.actions))
+        box, places = gym.spaces.Box, (self._count,)
+        parts: dict[str, gym.Space[Any]] = {
+            "numerators": box(-self._bound, self._bound, places, np.int64),
+            "denominators": box(0, self._bound, places, np.int64),
+            "target": box(1, MAX_TARGET, (1,), np.int64),
+            "answer": box(-self._bound, self._bound, (1,), np.int64),
+        }
+        # Gymnasium's dictionary of spaces does not say what its parts hold.
+        self.observation_space = cast("gym.Space[dict[str, Integers]]", gym.spaces.Dict(parts))
+        self.position: PursuitPosition | None = None
+        self._best: int | None = None
+        self._under_way = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Integers], dict[str, Any]]:
+        """Deal; ``options`` may have ``"numbers"`` and ``"target"``."""
+        super().reset(seed=seed)
+        chosen = check_options(options, ("numbers", "target"))
+        drawn = self._draw()
+        position = PursuitPosition.new(chosen.get("numbers", drawn[0]), chosen.get("target", drawn[1]), self._rules)
+        if len(position.numbers) != self._count or _bound(position.numbers) > self._bound:
+            message = Text(
+                "the numbers {numbers} do not fit here; there are {count}, such as {example}, and no larger ones",
+                numbers=quote(position.numbers),
+                count=self._count,
+                example=" ".join(map(str, drawn[0])),
+            )
+            raise InvalidPositionError(message)
+        self.position, self._under_way = position, True
+        self._best = _best(position) if self._solved else None
+        return self._seen(position), self._info(position)
+
+    def step(self, action: int | np.integer[Any]) -> tuple[dict[str, Integers], float, bool, bool, dict[str, Any]]:
+        """Calculate, or stop."""
+        if self.position is None or not self._under_way:
+            refuse_to_go_on()
+        number, reward, wrong = check_action(action, len(self.actions)), 0, {}
+        try:
+            self.position, self._under_way = self._after(self.position, number)
+        except IllegalMoveError as error:
+            reward, wrong, self._under_way = ILLEGAL_REWARD, {"message": str(error)}, False
+        if not self._under_way:
+            reward -= self.position.distance
+        info = self._info(self.position) | {"illegal": bool(wrong), **wrong}
+        return self._seen(self.position), float(reward), not self._under_way, False, info
+
+    def render(self) -> Any:
+        """Return what the render mode says, see there; ``None`` without one."""
+        if self.render_mode is None or self.position is None:
+            return None
+        return f"{self.position.id}  {self.position.answer}"
+
+    def _draw(self) -> tuple[tuple[int, ...], int]:
+        """Deal the numbers and roll the target, unless they are given."""
+        dealer = Dealer(int(self.np_random.integers(2**63)), self._deck)
+        numbers = self._numbers or dealer.deal(self._count, self._large)
+        return numbers, self._target or dealer.draw(*self._targets)
+
+    def _after(self, position: PursuitPosition, number: int) -> tuple[PursuitPosition, bool]:
+        """Return the position after an action, and whether the game goes on; raises `IllegalMoveError`."""
+        action = self.actions[number]
+        if action == STOP:
+            # Some deals leave no step at all.
+            return position if position.is_over() else position.play(STOP), False
+        if max(action[1:]) >= len(position.table):
+            message = Text(
+                "the action {action} needs a number in the place {place}, and there are {count} numbers",
+                action=quote(action),
+                place=max(action[1:]),
+                count=len(position.table),
+            )
+            raise IllegalMoveError(message)
+        position = position.play(_step(position, *action))
+        return position, not position.is_over()
+
+    def _seen(self, position: PursuitPosition) -> dict[str, Integers]:
+        blank = [0] * (self._count - len(position.table))
+        return {
+            "numerators": np.array([number.numerator for number in position.table] + blank),
+            "denominators": np.array([number.denominator for number in position.table] + blank),
+            "target": np.array([position.target]),
+            "answer": np.array([position.answer]),
+        }
+
+    def _info(self, position: PursuitPosition) -> dict[str, Any]:
+        mask, count = np.zeros(len(self.actions), np.int8), len(position.table)
+        if self._under_way:
+            legal = frozenset(position.legal_moves())
+            for number, action in enumerate(self.actions):
+                mask[number] = action == STOP or (max(action[1:]) < count and _step(position, *action) in legal)
+        best = {} if self._best is None else {"optimal": self._best}
+        return {"action_mask": mask, "illegal": False, **best}
+
+
+def _step(position: PursuitPosition, sign: str, i: int, j: int) -> Step:
+    """Return the step with the numbers in two places, as the rules list it."""
+    left, right = position.table[i], position.table[j]
+    return Step(right, sign, left) if sign in "+*" and left < right else Step(left, sign, right)
+
+
+def _bound(numbers: tuple[int, ...]) -> int:
+    """Return a bound on numerators and denominators of all that can be made.
+
+    The sum of both is the number plus one at first, and at most the product of two such sums after a step.
+    """
+    bound = prod(number + 1 for number in numbers)
+    if bound > _LARGEST:
+        message = Text(
+            "the numbers {numbers} could grow to {bound:.1e}, too large for an observation; at most 2^53 is allowed",
+            numbers=quote(numbers),
+            bound=bound,
+        )
+        raise LimitExceededError(message)
+    return bound
+
+
+@lru_cache(maxsize=1024)
+def _best(position: PursuitPosition) -> int:
+    return int(solve(position).value)

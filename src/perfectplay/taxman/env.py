@@ -1,0 +1,235 @@
+"""Taxman as a Gymnasium environment, for learning programs; needs the extra ``rl``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import index
+from typing import Any, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from perfectplay.core.environments import (
+    ILLEGAL_REWARD,
+    check_action,
+    check_options,
+    check_render_mode,
+    refuse_to_go_on,
+)
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
+from perfectplay.core.extras import load_extra
+from perfectplay.core.texts import Text
+from perfectplay.taxman.pictures.pixels import pixels
+from perfectplay.taxman.records import load_bounded, load_records
+from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, Variant, as_pot
+
+load_extra("gymnasium", "rl")
+
+import gymnasium as gym  # noqa: E402  # where it is missing, the line above says how to install it
+
+__all__ = ["Pots", "TaxmanEnv", "best_scores"]
+
+
+@lru_cache(maxsize=1)
+def best_scores() -> dict[int, int]:
+    """Return the proven best scores of {1..N} by N, of the table and beyond; no moves are worked out."""
+    return load_bounded().scores() | load_records().scores()
+
+
+@dataclass(frozen=True, slots=True)
+class Pots:
+    """The pots with which the games of an environment begin.
+
+    Attributes
+    ----------
+    largest
+        The pot; or, where it is drawn, the largest one.
+    smallest
+        The least N of a drawn pot {1..N}; ``None`` if nothing is drawn.
+    """
+
+    largest: Pot
+    smallest: int | None
+
+    @classmethod
+    def of(cls, pot: Pot | int | Iterable[int], smallest: int | None, variant: str) -> Pots:
+        """Check what an environment is asked for.
+
+        Raises
+        ------
+        InvalidPositionError, LimitExceededError
+            If a pot is none, has no legal move, or is not of the form {1..N} though it shall be drawn; or if the
+            variant is unknown.
+        """
+        if variant not in get_args(Variant):
+            message = Text(
+                "the variant {variant} is unknown; the variants are {known}",
+                variant=quote(variant),
+                known=", ".join(get_args(Variant)),
+            )
+            raise InvalidPositionError(message)
+        found = cls(as_pot(pot), smallest)
+        if not any(found.largest.divisors.values()):
+            message = Text("the pot {pot} has no legal move; an environment needs one", pot=quote(found.largest.text))
+            raise InvalidPositionError(message)
+        if found.largest.numbers[-1] > MAX_N:
+            message = Text(
+                "the pot {pot} is not possible here: actions stand for the numbers up to its largest, at most {most}",
+                pot=quote(found.largest.text),
+                most=MAX_N,
+            )
+            raise InvalidPositionError(message)
+        if smallest is not None:
+            found.checked(smallest)
+        return found
+
+    @property
+    def top(self) -> int:
+        """The largest number of all pots: how many actions there are."""
+        return self.largest.numbers[-1]
+
+    def checked(self, n: Any) -> int:
+        """Return an N that fits; raises `InvalidPositionError` if it does not."""
+        most = self.largest.n
+        if most is None:
+            message = Text(
+                "N = {n} does not fit the pot {pot}; it is the only one here", n=n, pot=quote(self.largest.text)
+            )
+            raise InvalidPositionError(message)
+        try:
+            number = index(n)
+        except TypeError:
+            number = 0
+        if not 2 <= number <= most:
+            message = Text("N = {n} is not possible here; it is an integer from 2 to {most}", n=quote(n), most=most)
+            raise InvalidPositionError(message)
+        return number
+
+    def draw(self, random: np.random.Generator, count: int) -> npt.NDArray[np.int64]:
+        """Draw so many N, each equally likely; where nothing is drawn, the largest number of the pot."""
+        if self.smallest is None:
+            return np.full(count, self.top, np.int64)
+        return random.integers(self.smallest, self.top + 1, count)
+
+    def pot(self, n: int) -> Pot:
+        """Return the pot with that largest number."""
+        return self.largest if n == self.top else Pot.up_to(n)
+
+
+class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
+    """Taxman for a learning program: ``gymnasium.make("perfectplay/Taxman-v0")``.
+
+    The action i takes the number i + 1, for each number up to the largest of the pot.  The observation is an int8 array
+    of shape (largest number,) with 1 for each number that is in the pot.  The reward of an action is the number taken,
+    so that the return is the player's score.  An action that is not legal ends the game, with the reward -1.
+
+    ``info`` has
+
+    * ``"action_mask"``, an int8 array with 1 for each legal action, for ``action_space.sample(mask)``;
+    * ``"illegal"``, whether this action was not legal, and if so, ``"message"``, one line that says why;
+    * ``"n"``, the largest number of the pot at the start;
+    * ``"optimal"``, the best possible return from the start, if the table of records has a proof for it; else the key
+      is missing, as Gymnasium has it in batches.
+
+    The attribute ``position`` is the `perfectplay.taxman.rules.TaxmanPosition`.
+
+    Parameters
+    ----------
+    pot
+        N for the pot {1..N}, from 2 to 100,000; or the numbers of another pot.
+    smallest
+        If given, N is drawn at each ``reset`` from ``smallest``, ..., ``pot``, each equally likely.
+        ``reset(options={"n": N})`` says which one, with or without it.
+    variant
+        When numbers that can neither be taken nor serve as a divisor go to the taxman, which changes what is seen and
+        not the score: ``"immediate"``, or ``"end"`` when the game is over.
+    render_mode
+        ``"ansi"`` for a line of text: the position's id and the scores; ``"rgb_array"`` for a picture.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        If the pot is not possible or has no legal move, or the variant is unknown.
+    PerfectPlayError
+        If the render mode or an option of ``reset`` is unknown.
+    IllegalMoveError
+        By ``step``, if the action is not of the action space, or no game is under way.
+
+    Examples
+    --------
+    >>> env = TaxmanEnv(10)
+    >>> observation, info = env.reset()
+    >>> info["action_mask"].tolist(), info["optimal"]
+    ([0, 1, 1, 1, 1, 1, 1, 1, 1, 1], 40)
+    >>> observation, reward, terminated, truncated, info = env.step(6)
+    >>> observation.tolist(), reward
+    ([0, 1, 1, 1, 1, 1, 0, 1, 1, 1], 7.0)
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012  # as Gymnasium declares it
+
+    def __init__(
+        self,
+        pot: Pot | int | Iterable[int] = 20,
+        *,
+        smallest: int | None = None,
+        variant: Variant = "immediate",
+        render_mode: str | None = None,
+    ) -> None:
+        check_render_mode(render_mode, self.metadata["render_modes"])
+        self._pots, self._variant = Pots.of(pot, smallest, variant), variant
+        self.render_mode = render_mode
+        self.action_space = gym.spaces.Discrete(self._pots.top)
+        self.observation_space = gym.spaces.MultiBinary(self._pots.top)
+        self.position: TaxmanPosition | None = None
+        self._under_way = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
+        """Begin a game; ``options`` may have ``"n"``."""
+        super().reset(seed=seed)
+        chosen = check_options(options, ("n",))
+        n = self._pots.checked(chosen["n"]) if "n" in chosen else int(self._pots.draw(self.np_random, 1)[0])
+        self.position, self._under_way = TaxmanPosition.new(self._pots.pot(n), self._variant), True
+        return self._seen(self.position), self._info(self.position, self.position.legal_moves())
+
+    def step(self, action: int | np.integer[Any]) -> tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]:
+        """Take a number."""
+        if self.position is None or not self._under_way:
+            refuse_to_go_on()
+        number = check_action(action, self._pots.top) + 1
+        legal: tuple[int, ...]
+        try:
+            self.position = self.position.play(number)
+        except IllegalMoveError as error:
+            reward, legal, wrong = float(ILLEGAL_REWARD), (), {"message": str(error)}
+        else:
+            reward, legal, wrong = float(number), self.position.legal_moves(), {}
+        self._under_way = bool(legal)
+        info = self._info(self.position, legal) | {"illegal": bool(wrong), **wrong}
+        return self._seen(self.position), reward, not legal, False, info
+
+    def _seen(self, position: TaxmanPosition) -> npt.NDArray[np.int8]:
+        return self._marked(position.pot)
+
+    def _info(self, position: TaxmanPosition, legal: tuple[int, ...]) -> dict[str, Any]:
+        pot = position.start_pot
+        best = {"optimal": best_scores()[pot.n]} if pot.n in best_scores() else {}
+        return {"action_mask": self._marked(legal), "illegal": False, "n": pot.numbers[-1], **best}
+
+    def _marked(self, numbers: Iterable[int]) -> npt.NDArray[np.int8]:
+        marks = np.zeros(self._pots.top, np.int8)
+        marks[[number - 1 for number in numbers]] = 1
+        return marks
+
+    def render(self) -> Any:
+        """Return what the render mode says, see there; ``None`` without one."""
+        if self.render_mode is None or self.position is None:
+            return None
+        if self.render_mode == "rgb_array":
+            return pixels(self.position)
+        player, taxman = self.position.scores()
+        return f"{self.position.id}  {player} : {taxman}"
