@@ -1,7 +1,7 @@
 """The spelling of the documentation, the README and the docstrings of public names.
 
-Words are looked up in the English dictionary that comes with spylls, a port of hunspell, and in docs/spelling.txt, which
-has what that one lacks: British forms, names, and words of the field.
+Words are looked up in the English dictionary that comes with spylls, a port of hunspell, and in docs/spelling.txt,
+which has what that one lacks: British forms, names, and words of the field.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NOT_PROSE = re.compile(
     r"|<[^>]+>",  # tags
     re.DOTALL | re.MULTILINE,
 )
-WORD = re.compile(r"(?<![\w./*^\\@])[^\W\d_]+(?:['’][^\W\d_]+)*(?![\w]|[./*@]\w)")
+WORD = re.compile(r"(?<![\w./*^\\@])[^\W\d_]+(?:'[^\W\d_]+)*(?![\w]|[./*@]\w)")
 
 
 def docstrings(path: Path) -> Iterator[str]:
@@ -54,7 +54,7 @@ def docstrings(path: Path) -> Iterator[str]:
 
 def words(text: str) -> set[str]:
     prose = NOT_PROSE.sub(" ", EXAMPLE.sub("\n", FENCE.sub("\n", text)))
-    return {match[0].replace("’", "'") for match in WORD.finditer(prose) if len(match[0]) > 1}
+    return {match[0] for match in WORD.finditer(prose) if len(match[0]) > 1}
 
 
 def forms(word: str) -> set[str]:
