@@ -2,8 +2,8 @@
 
     python -m tests.documented
 
-prints how many, and those that have none.  A function or class has one if its docstring does; a method, if its own does,
-or if that of its class calls it.
+prints how many, and those that have none.  A function or class has one if its docstring does; a method, if its own
+does, or if that of its class calls it.
 """
 
 from __future__ import annotations
