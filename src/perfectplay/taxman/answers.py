@@ -295,12 +295,6 @@ class TaxmanSummary:
         How many proofs are search trees, and how many follow from the score for N - 1.
     unbranched
         How many trees are a single leaf.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman.records import load_records
-    >>> summary(load_records()).first
-    1
     """
 
     records: int
@@ -323,12 +317,6 @@ class TaxmanBoundedSummary:
         As in `TaxmanSummary`.
     largest_gap, median_gap
         How far from the best possible the scores are at most, as shares of them; 0 if there is none.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman.records import load_bounded
-    >>> bounded_summary(load_bounded()).last
-    3000
     """
 
     records: int
@@ -446,14 +434,7 @@ def summary(table: Records) -> TaxmanSummary:
 
 
 def bounded_summary(table: Records) -> TaxmanBoundedSummary:
-    """Sum up the list of bounded results, as ``perfectplay taxman records --bounded`` does.
-
-    Examples
-    --------
-    >>> from perfectplay.taxman.records import load_bounded
-    >>> bounded_summary(load_bounded()).optimal
-    11
-    """
+    """Sum up the list of bounded results, as ``perfectplay taxman records --bounded`` does."""
     gaps = sorted((row.upper - row.score) / row.score for row in table.values())
     return TaxmanBoundedSummary(
         records=len(table),
