@@ -6,7 +6,7 @@ WORKERS ?= 2
 C_CHECKERS := build/taxman-check build/pursuit-check
 KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
 
-.PHONY: run test test-long play bench docs checkers schema constraints clean
+.PHONY: run test test-long play bench docs links manual checkers schema constraints clean
 
 run: $(VENV)/warm
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
@@ -45,6 +45,14 @@ build/%-check: checkers/%_check.c
 
 docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html
+
+# Whether what the documentation links to elsewhere is still there; it asks other hosts, so nothing else calls it.
+links: $(VENV)/installed-dev
+	"$(BIN)/sphinx-build" -b linkcheck docs docs/_build/links
+
+# The man pages, for whoever changes a command or an option.
+manual: $(VENV)/installed-dev
+	"$(BIN)/python" docs/manual.py man
 
 # The description of the HTTP API, the types of the pages, and the pages; for whoever changes an answer.
 schema: $(VENV)/installed-dev

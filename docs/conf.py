@@ -12,8 +12,8 @@ author = "The perfectplay developers"
 copyright = author  # noqa: A001  # Sphinx reads this very name
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml"]
-myst_enable_extensions = ["dollarmath"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "manual"]
+myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "_static"]
 

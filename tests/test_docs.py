@@ -2,8 +2,9 @@
 
 Fences marked ``python`` are executed, ``pycon`` are doctests, ``console`` are commands after ``$`` with their output,
 and ``http`` are requests with their answers; all of one document share a namespace and a folder.  ``...`` stands for
-any text.  A snippet that cannot run
-here has the comment ``<!-- skip: reason -->`` on the line above.
+any text.  A snippet that cannot run here has the comment ``<!-- skip: reason -->`` on the line above.  A picture that
+the snippets write is compared, byte for byte, with that of the same name in docs/images: to draw such pictures anew,
+run the page's calls in that folder.
 """
 
 import doctest
@@ -20,15 +21,19 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from perfectplay.core import game
 from perfectplay.web.app import create_app
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+DOCS = ROOT / "docs"
+DOCUMENTS = sorted([ROOT / "README.md", *(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)])
+IMAGES = DOCS / "images"
 PYTHON, DOCTEST, CONSOLE, HTTP = {"python"}, {"pycon", "{doctest}"}, {"console"}, {"http"}
 SHOWN = {"json", "text"}
 FLAGS = doctest.ELLIPSIS
 FENCE = re.compile(r"^ *(`{3,})(\S*)(.*)$")
 SKIP = re.compile(r"<!-- skip:(.*)-->\Z")
+IMAGE = re.compile(r"^```\{image\} \S*images/(\S+)$", re.MULTILINE)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)|<img[^>]* src=\"([^\"]+)\"")
 
 
@@ -112,9 +117,10 @@ def run_http(snippet: Snippet) -> None:
     assert checker.check_output(wanted, got, flags), f"{snippet.place}: {target}\n{difference}"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(game, "_GAMES", dict(game._GAMES))  # a page may register a game, for itself alone
     names: dict[str, Any] = {"__name__": "snippet"}
     for snippet in snippets(document):
         if snippet.skip is not None:
@@ -127,9 +133,15 @@ def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.Monkey
             run_console(snippet, tmp_path)
         elif snippet.language in HTTP:
             run_http(snippet)
+    drawn = {path.name for path in tmp_path.glob("*.svg")}
+    for name in drawn & {path.name for path in IMAGES.iterdir()}:
+        assert (tmp_path / name).read_bytes() == (IMAGES / name).read_bytes(), f"{document.name} draws another {name}"
+    if document.parent != DOCS or document.stem == "gallery":
+        shown = set(IMAGE.findall(document.read_text(encoding="utf-8")))
+        assert shown <= drawn, f"{document.name} shows pictures that its calls do not draw: {shown - drawn}"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_snippet_escapes(document: Path) -> None:
     for snippet in snippets(document):
         known = PYTHON | DOCTEST | CONSOLE | HTTP | SHOWN
@@ -137,7 +149,7 @@ def test_no_snippet_escapes(document: Path) -> None:
         assert snippet.skip is None or len(snippet.skip.split()) >= 2, f"{snippet.place} is skipped without a reason"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_into_the_repository_lead_somewhere(document: Path) -> None:
     for match in LINK.finditer(document.read_text(encoding="utf-8")):
         target = (match[1] or match[2]).partition("#")[0]

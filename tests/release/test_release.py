@@ -76,7 +76,10 @@ def test_a_wheel_is_the_same_bytes_twice_and_from_the_source_distribution(
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    assert {name.split("/")[0] for name in names} == {"perfectplay", f"perfectplay-{__version__}.dist-info"}
+    data = f"perfectplay-{__version__}.data"
+    assert {name.split("/")[0] for name in names} == {"perfectplay", f"perfectplay-{__version__}.dist-info", data}
+    manual = {f"{data}/data/share/man/man1/{path.name}" for path in (ROOT / "man").iterdir()}
+    assert {name for name in names if name.startswith(data)} == manual
     assert {"perfectplay/py.typed", "perfectplay/web/static/app.js", "perfectplay/web/openapi.json"} <= names
     package = ROOT / "src" / "perfectplay"
     sources = {

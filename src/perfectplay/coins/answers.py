@@ -84,6 +84,11 @@ class CoinsSolved(Solved):
         A line of best play as it stands in a position id, or ``None`` if there is none or it was not asked for.
     moves
         The moves of that line one by one, or ``None`` if it was not asked for.
+
+    Examples
+    --------
+    >>> solved_record([3, 9, 1, 2], solve([3, 9, 1, 2])).margin
+    7
     """
 
     coins: tuple[Exact, ...]
@@ -120,6 +125,11 @@ def solved_record(position: Table, result: CoinsResult) -> CoinsSolved:
     ----------
     position, result
         What was solved, and the answer.
+
+    Examples
+    --------
+    >>> solved_record([3, 9, 1, 2], solve([3, 9, 1, 2])).best_moves
+    'R'
     """
     coins, components = laid_out(position)
     best, moves = result.best_moves, result.moves
@@ -175,6 +185,11 @@ class CoinsTable:
     table
         Rows of the upper triangle: ``table[i][j - i]`` belongs to the coins i to j of the part, counted from 0: a
         number, or ``"L"``, ``"R"`` or ``"LR"``.
+
+    Examples
+    --------
+    >>> table((1, 2, 4, 3), "A", 0, 4).table[0][-1]
+    5
     """
 
     coins: tuple[Exact, ...]
@@ -200,6 +215,10 @@ def check_part(size: int, start: int, stop: int, advice: str = Text("coins are c
     ------
     InvalidPositionError
         Unless 0 <= start < stop <= size.
+
+    Examples
+    --------
+    >>> check_part(8, 0, 4)
     """
     if not 0 <= start < stop <= size:
         message = Text(
@@ -310,6 +329,11 @@ class CoinsNode:
         What Alice gets, and what whoever moves wins by, from there on.
     best_moves
         ``"L"``, ``"R"`` or ``"LR"``.
+
+    Examples
+    --------
+    >>> tree((1, 2)).nodes[0].best_moves
+    'R'
     """
 
     moves: str | None = optional()
@@ -331,6 +355,11 @@ class CoinsTree:
         The row.
     nodes
         From the longest segment to the shortest.
+
+    Examples
+    --------
+    >>> len(tree((1, 2, 4, 3)).nodes)
+    15
     """
 
     coins: tuple[Exact, ...]
@@ -404,6 +433,11 @@ class CoinsTies:
         The counts of length 1, 2, ... that are known; only if the work was stopped.
     stopped
         Why it was; only then.
+
+    Examples
+    --------
+    >>> ties(2, 4).count
+    6
     """
 
     alphabet: int
@@ -510,6 +544,11 @@ class CoinsRule:
         Length up to which all games were looked at if there is no counterexample; otherwise as ``length``.
     stopped
         Why the search was stopped; only if it was.
+
+    Examples
+    --------
+    >>> conjecture("wrap", 2, 6).holds
+    True
     """
 
     alphabet: int
@@ -590,6 +629,12 @@ def put_to_test(
         If the rule fails.
     InvalidPositionError, LimitExceededError
         As `perfectplay.coins.ties.smallest_counterexample` does.
+
+    Examples
+    --------
+    >>> from perfectplay.coins.ties import RULES
+    >>> put_to_test(RULES["join"], 2, 6).counterexample
+    (1, 1, 2, 1, 1, 2)
     """
     # Imported on demand, so that the other questions are answered faster.
     from perfectplay.coins.ties import smallest_counterexample  # noqa: PLC0415

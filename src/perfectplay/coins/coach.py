@@ -28,6 +28,12 @@ class Advice:
         What the mover wins by from here on, if both go on perfectly after it; a past lead is not counted.
     cost
         How much less than the best move that is; 0 for a best move.
+
+    Examples
+    --------
+    >>> advice = Coach(CoinsPosition.new([3, 9, 1, 2])).advice("L")
+    >>> advice.cost, advice.is_best
+    (12, False)
     """
 
     move: str
@@ -59,6 +65,11 @@ class Review:
         The best moves now: they keep all that the mistake gave.  Empty if the game is over.
     margin
         What the other player, who moves now, wins by from here on with perfect play.
+
+    Examples
+    --------
+    >>> Coach(CoinsPosition.new([3, 9, 1, 2]).play("L")).review().better
+    ('R',)
     """
 
     player: Player
@@ -82,6 +93,11 @@ class ParityGuarantee:
         from the same end as the other player just did.
     margin
         The difference that this is sure to give; perfect play gives at least as much.
+
+    Examples
+    --------
+    >>> parity_guarantee(CoinsPosition.new([3, 2, 1, 2])).margin
+    0
     """
 
     odd: Coin
@@ -141,6 +157,12 @@ class Coach:
     [('L', 2, 0), ('R', 0, 2)]
     >>> coach.review().cost, coach.review().better, coach.review().answers
     (2, ('L',), ('L',))
+
+    >>> coach = Coach(CoinsPosition.new([3, 9, 1, 2]))
+    >>> coach.margin, coach.best_moves, coach.worst_cost, coach.final_margin, coach.guaranteed
+    (7, ('R',), 12, 7, 11)
+    >>> coach.advice("L").cost, coach.expected("L"), coach.review() is None
+    (12, Fraction(2, 1), True)
     """
 
     def __init__(self, position: CoinsPosition) -> None:

@@ -37,6 +37,11 @@ class Level:
         Whether the larger end is the wrong one to begin with.
     triangles
         Numbers of coins of rows whose triangle is to be filled in.
+
+    Examples
+    --------
+    >>> LEVELS["easy"].largest
+    6
     """
 
     lengths: range
@@ -78,6 +83,11 @@ class CoinsExercise:
     triangle
         If the triangle is to be filled in: what the first player still gets when coins i..j are left, first for all
         single coins, then for all pairs, and so on up to the whole row.
+
+    Examples
+    --------
+    >>> exercises("easy", 1, 1)[0].position
+    'coins:5.2.5.3'
     """
 
     position: str

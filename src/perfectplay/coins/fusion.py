@@ -82,6 +82,11 @@ class Solution:
     line
         One optimal line: a letter for each coin in the order of play (``"L"`` for the last coin), or ``None`` if it
         was not asked for.
+
+    Examples
+    --------
+    >>> Solution(7, 11, 4, ("R",), 12, "RLLL").margin
+    7
     """
 
     margin: Coin
@@ -242,6 +247,12 @@ class RowStream:
     >>> stream.push([4, 3, 2])
     >>> stream.solution().best_moves
     'R'
+
+    >>> stream = RowStream()
+    >>> for coin in (3, 9, 1, 2):
+    ...     stream.push([coin])
+    >>> stream.solution().margin
+    7
     """
 
     def __init__(self) -> None:
@@ -350,7 +361,13 @@ class RowStream:
 
 
 def is_short(coins: Coins) -> bool:
-    """Whether a row is solved by the plain loops, without NumPy and numba."""
+    """Whether a row is solved by the plain loops, without NumPy and numba.
+
+    Examples
+    --------
+    >>> is_short([1, 2, 4, 3])
+    True
+    """
     return len(coins) < _COMPILE_FROM
 
 
@@ -387,7 +404,14 @@ def put(stack: list[Coin], coin: Coin) -> int:
 
 
 def fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
-    """Put coins on a stack as `put` does; return how many fusions each of them set off."""
+    """Put coins on a stack as `put` does; return how many fusions each of them set off.
+
+    Examples
+    --------
+    >>> stack = []
+    >>> fuse(stack, [1, 5, 2]), stack
+    ([0, 0, 1], [-2])
+    """
     return [put(stack, coin) for coin in coins]
 
 

@@ -44,7 +44,14 @@ MAX_EXPECTED_STATES = 20_000
 
 
 class Opponent(Protocol):
-    """A way of playing that looks at the coins within reach and, if it likes, at the margins of perfect play."""
+    """A way of playing that looks at the coins within reach and, if it likes, at the margins of perfect play.
+
+    Examples
+    --------
+    >>> perfect: Opponent = load_opponent("perfect")
+    >>> perfect.name, perfect.needs_margins, perfect.weights((3, 2), (5, 3))
+    ('perfect', True, (1, 0))
+    """
 
     @property
     def name(self) -> str:
@@ -76,7 +83,13 @@ class Opponent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
-    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``."""
+    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``.
+
+    Examples
+    --------
+    >>> Perfect().weights((3, 2), (5, 3))
+    (1, 0)
+    """
 
     name: str = field(default="perfect", init=False)
     needs_margins: bool = field(default=True, init=False)
@@ -88,7 +101,13 @@ class Perfect:
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """Takes the largest coin within reach; of equal ones the first, in a row the left one."""
+    """Takes the largest coin within reach; of equal ones the first, in a row the left one.
+
+    Examples
+    --------
+    >>> Greedy().weights((3, 2), (3, 5))
+    (1, 0)
+    """
 
     name: str = field(default="greedy", init=False)
     needs_margins: bool = field(default=False, init=False)
@@ -100,7 +119,13 @@ class Greedy:
 
 @dataclass(frozen=True, slots=True)
 class Random:
-    """Takes each coin within reach with the same probability."""
+    """Takes each coin within reach with the same probability.
+
+    Examples
+    --------
+    >>> Random().weights((3, 2), (5, 3))
+    (1, 1)
+    """
 
     name: str = field(default="random", init=False)
     needs_margins: bool = field(default=False, init=False)
@@ -123,6 +148,11 @@ class Noisy:
     ------
     InvalidPositionError
         If it is not a probability or not exact.
+
+    Examples
+    --------
+    >>> Noisy(Fraction(1, 4)).weights((3, 2), (5, 3))
+    (7, 1)
     """
 
     epsilon: Fraction
@@ -256,6 +286,12 @@ def choose(opponent: Opponent, position: CoinsPosition, source: random.Random) -
     ------
     InvalidPositionError
         If the game is over.
+
+    Examples
+    --------
+    >>> import random
+    >>> choose(Perfect(), CoinsPosition.new([3, 9, 1, 2]), random.Random(1))
+    'R'
     """
     moves = position.legal_moves()
     if not moves:

@@ -109,6 +109,11 @@ def common_denominator(coins: Iterable[Coin]) -> int:
     ------
     LimitExceededError
         If it, or a coin over it, has more than `MAX_BITS` bits.
+
+    Examples
+    --------
+    >>> common_denominator([1, Fraction(1, 2), Fraction(1, 3)])
+    6
     """
     found = 1
     widest = 0
@@ -286,7 +291,13 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
 
 
 class Stretch(NamedTuple):
-    """What is left of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0 and round the circle."""
+    """What is left of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0 and round the circle.
+
+    Examples
+    --------
+    >>> Stretch("row", 0, 4).hi
+    4
+    """
 
     kind: Kind
     lo: int
@@ -297,6 +308,11 @@ def ends(stretch: Stretch) -> tuple[str, ...]:
     """Coins of a stretch that may be taken: ``"L"``, ``"R"``, or ``"K3"`` for the third coin of a circle.
 
     A row's last coin lies at both ends; it is named ``"L"`` only, so that every coin has one name.
+
+    Examples
+    --------
+    >>> ends(Stretch("row", 0, 4))
+    ('L', 'R')
     """
     if stretch.lo == stretch.hi:
         return ()
@@ -318,6 +334,11 @@ def take(stretch: Stretch, end: str) -> tuple[int, Stretch]:
     -------
     tuple of int and Stretch
         The coin's index in its component (on a circle: modulo its length), and what is left.
+
+    Examples
+    --------
+    >>> take(Stretch("row", 0, 4), "R")
+    (3, Stretch(kind='row', lo=0, hi=3))
     """
     if end[0] == "K":
         i = int(end[1:]) - 1
@@ -345,6 +366,16 @@ class CoinsPosition(Drawable):
         What is left of each component.
     totals
         What the first and the second player have got so far.
+
+    Examples
+    --------
+    >>> position = CoinsPosition.new([3, 9, 1, 2]).play("R")
+    >>> position.id, position.to_move, position.scores(), position.margin
+    ('coins:3.9.1.2/R', 1, (2, 0), 2)
+    >>> position.legal_moves(), position.coin("L"), position.coins_left, position.is_single
+    (('L', 'R'), 3, 3, True)
+    >>> position.is_over(), position.start().id
+    (False, 'coins:3.9.1.2')
     """
 
     game: ClassVar[str] = _GAME

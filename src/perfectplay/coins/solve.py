@@ -43,6 +43,12 @@ class CoinsResult(Result[str]):
         compared.
     mistake_cost
         What the worse end of a single row with two open ends costs, or ``None`` for anything else.
+
+    Examples
+    --------
+    >>> result = solve([3, 9, 1, 2])
+    >>> result.margin, result.best_moves, result.mistake_cost
+    (7, ('R',), 12)
     """
 
     margin: Coin
@@ -159,7 +165,14 @@ def _solve_sum(
 
 
 def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
-    """List all coins on the table, and what they lie in: nothing if it is a single row with two open ends."""
+    """List all coins on the table, and what they lie in: nothing if it is a single row with two open ends.
+
+    Examples
+    --------
+    >>> from perfectplay.coins.rules import CoinsPosition
+    >>> laid_out(CoinsPosition.new([1, 2, 4, 3]))[0]
+    (1, 2, 4, 3)
+    """
     if isinstance(position, CoinsPosition):
         components = position.components
         if position.is_single and components[0].kind == "row" and components[0].coins:
@@ -178,6 +191,11 @@ def as_array(row: Sequence[Coin]) -> Any:
     -------
     array or sequence
         int64, one dimension, the same memory; or ``row`` itself, if it is short or anything else.
+
+    Examples
+    --------
+    >>> list(as_array([1, 2, 4, 3]))
+    [1, 2, 4, 3]
     """
     # Imported on demand, as above.
     from perfectplay.coins.fusion import is_short  # noqa: PLC0415

@@ -186,6 +186,11 @@ class Search:
     ----------
     total
         The bound.
+
+    Examples
+    --------
+    >>> Search().margin((Component("row", (1, 2, 4, 3)), Component("row", (1, 2))))
+    1
     """
 
     def __init__(self, tick: Callable[[int, int], object] = lambda _done, _total: None) -> None:
@@ -240,7 +245,13 @@ def _combined(parts: Sequence[_Reduced]) -> Coin:
 
 
 def taken(part: Component, end: str) -> tuple[Coin, Component]:
-    """Take the coin that an end names, as `perfectplay.coins.rules.ends` does; return it, and what is left."""
+    """Take the coin that an end names, as `perfectplay.coins.rules.ends` does; return it, and what is left.
+
+    Examples
+    --------
+    >>> taken(Component("row", (1, 2, 4, 3)), "R")[0]
+    3
+    """
     index, left = take(Stretch(part.kind, 0, len(part.coins)), end)
     # A circle's coins go round: the row that is left begins behind the coin taken.
     coins = part.coins if left.hi <= len(part.coins) else part.coins + part.coins
@@ -258,7 +269,13 @@ def _with_circles(parts: list[Component], search: Search) -> Coin:
 
 
 def searched_states(components: Sum) -> int:
-    """Bound the states that are searched in a sum: 0 if none is, because no circle lies beside anything else."""
+    """Bound the states that are searched in a sum: 0 if none is, because no circle lies beside anything else.
+
+    Examples
+    --------
+    >>> searched_states([Component("circle", (1, 2, 4)), Component("row", (1, 2))])
+    4
+    """
     parts = [part for part in map(_component, components) if part.coins]
     if len(parts) <= 1 or not any(is_round(part) for part in parts):
         return 0
@@ -285,7 +302,13 @@ def _checked_states(parts: Sequence[Component]) -> int:
 
 
 def is_round(part: Component) -> bool:
-    """Whether a circle is more than a row: of one or two coins every one may be taken all the time."""
+    """Whether a circle is more than a row: of one or two coins every one may be taken all the time.
+
+    Examples
+    --------
+    >>> is_round(Component("circle", (1, 2, 4))), is_round(Component("row", (1, 2, 4)))
+    (True, False)
+    """
     return part.kind == "circle" and len(part.coins) > 2
 
 

@@ -142,6 +142,12 @@ class SegmentTable:
     >>> table = SegmentTable([1, 2, 4, 3])
     >>> table.margin(0, 3), table.best(0, 3), table.alice(0, 2), table.best(0, 2)
     (0, 'LR', 2, 'R')
+
+    >>> table = SegmentTable([1, 2, 4, 3])
+    >>> table.margin(0, 2), table.alice(0, 2), table.best(0, 2), table.nbytes > 0
+    (3, 2, 'R', True)
+    >>> list(table.lines())
+    ['LLLL', 'LRRL', 'RRRL']
     """
 
     def __init__(self, coins: Coins) -> None:

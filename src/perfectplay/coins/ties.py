@@ -297,6 +297,10 @@ def check_limit(limit: int | None) -> None:
     ------
     InvalidPositionError
         If it is negative.
+
+    Examples
+    --------
+    >>> check_limit(10)
     """
     if limit is not None and limit < 0:
         message = Text("at most {limit} games cannot be listed; the limit must not be negative", limit=quote(limit))
@@ -394,6 +398,11 @@ class TieRule:
         Whether a row is one that the rule speaks of.
     converse
         ``False``: every row that the rule speaks of is tied.  ``True``: it speaks of every tied row.
+
+    Examples
+    --------
+    >>> RULES["wrap"].statement
+    'c G c is tied if G is tied and has an even number of coins.'
     """
 
     name: str
@@ -403,12 +412,24 @@ class TieRule:
 
 
 def is_wrapped(coins: tuple[int, ...]) -> bool:
-    """Whether a row is a tied game of even length between equal coins, as in 1 [2 2] 1; it may be empty."""
+    """Whether a row is a tied game of even length between equal coins, as in 1 [2 2] 1; it may be empty.
+
+    Examples
+    --------
+    >>> is_wrapped((1, 2, 2, 1)), is_wrapped((1, 2, 4, 3))
+    (True, False)
+    """
     return len(coins) >= 2 and len(coins) % 2 == 0 and coins[0] == coins[-1] and is_tied(coins[1:-1])
 
 
 def is_joined(coins: tuple[int, ...]) -> bool:
-    """Whether a row is two tied games side by side, neither of them empty."""
+    """Whether a row is two tied games side by side, neither of them empty.
+
+    Examples
+    --------
+    >>> is_joined((1, 1, 2, 2)), is_joined((1, 2, 2, 1))
+    (True, False)
+    """
     return any(is_tied(coins[:i]) and is_tied(coins[i:]) for i in range(1, len(coins)))
 
 
@@ -416,6 +437,11 @@ def arises_from_rules(coins: tuple[int, ...]) -> bool:
     """Whether a row can be built from nothing, by putting equal coins round a game and games side by side.
 
     O(n^3) for n coins.
+
+    Examples
+    --------
+    >>> arises_from_rules((1, 2, 2, 1)), arises_from_rules((1, 2, 4, 3))
+    (True, False)
     """
 
     @cache
@@ -523,6 +549,11 @@ class TieTest:
     max_length
         Length up to which all rows over the alphabet were looked at, if there is no counterexample: shorter than
         asked for if the search was stopped.
+
+    Examples
+    --------
+    >>> smallest_counterexample(RULES["join"], 2, 6).margin
+    2
     """
 
     counterexample: tuple[int, ...] | None

@@ -43,7 +43,13 @@ EMPTY = Text("the row is empty; there must be at least one coin, as in 1 2 4 3")
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Coins that the kernels can take, with the sum of their absolute values and their sum."""
+    """Coins that the kernels can take, with the sum of their absolute values and their sum.
+
+    Examples
+    --------
+    >>> pack([3, -1]).total
+    2
+    """
 
     array: Ints
     absolute: int
@@ -70,6 +76,11 @@ def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
         If the row is empty or a coin is not exact.
     LimitExceededError
         If the coins need too many bits over their common denominator.
+
+    Examples
+    --------
+    >>> exact_coins([1, Fraction(1, 2)])
+    ([2, 1], 2)
     """
     values = as_values(coins)
     if len(values) == 0:
@@ -85,12 +96,24 @@ def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
 
 
 def listed(values: list[Coin] | Ints) -> list[Coin]:
-    """Return what `exact_coins` gave as a list of ``int``."""
+    """Return what `exact_coins` gave as a list of ``int``.
+
+    Examples
+    --------
+    >>> listed([1, 2])
+    [1, 2]
+    """
     return values if isinstance(values, list) else cast("list[Coin]", values.tolist())
 
 
 def divided(value: Coin, denominator: int) -> Coin:
-    """Return a quotient: an ``int`` where it is whole."""
+    """Return a quotient: an ``int`` where it is whole.
+
+    Examples
+    --------
+    >>> divided(3, 2)
+    Fraction(3, 2)
+    """
     if denominator == 1:
         return value
     quotient = Fraction(value) / denominator
@@ -98,19 +121,37 @@ def divided(value: Coin, denominator: int) -> Coin:
 
 
 def packed_coins(values: list[Coin] | Ints) -> Ints | None:
-    """Return what `exact_coins` gave as a contiguous int64 array, or ``None`` if 64 bits are too few."""
+    """Return what `exact_coins` gave as a contiguous int64 array, or ``None`` if 64 bits are too few.
+
+    Examples
+    --------
+    >>> len(packed_coins([1, 2, 4]))
+    3
+    """
     packed = pack(values)
     return None if packed is None else packed.array
 
 
 def half(value: Coin) -> Coin:
-    """Return half of a coin's value: an ``int`` where it is whole."""
+    """Return half of a coin's value: an ``int`` where it is whole.
+
+    Examples
+    --------
+    >>> half(3), half(4)
+    (Fraction(3, 2), 2)
+    """
     # Most are integers and even: a table has millions of them.
     return value // 2 if isinstance(value, int) and not value % 2 else divided(value, 2)
 
 
 def as_values(coins: Coins) -> list[Coin] | Ints:
-    """Coins as a list of exact numbers, or as the array of integers that they are."""
+    """Coins as a list of exact numbers, or as the array of integers that they are.
+
+    Examples
+    --------
+    >>> as_values([1, 2, 4])
+    [1, 2, 4]
+    """
     if hasattr(coins, "mask"):
         message = Text("a masked array is not a row of coins: what is masked has no value; fill it or leave it out")
         raise InvalidPositionError(message)
@@ -132,7 +173,13 @@ def as_values(coins: Coins) -> list[Coin] | Ints:
 
 
 def pack(values: list[Coin] | Ints) -> Packed | None:
-    """Coins as int64 without a copy where possible; ``None`` if they, or their sum, may be too large."""
+    """Coins as int64 without a copy where possible; ``None`` if they, or their sum, may be too large.
+
+    Examples
+    --------
+    >>> pack([1, 2, 4]).absolute
+    7
+    """
     import numpy as np  # noqa: PLC0415  # for long rows only
 
     from perfectplay.coins.kernels import absolute_sum  # noqa: PLC0415  # likewise

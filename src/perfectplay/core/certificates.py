@@ -72,6 +72,11 @@ class Refusal:
         Why.
     examined
         Whether it was read: ``False`` for what is not a regular file, or too large.
+
+    Examples
+    --------
+    >>> Refusal("it is not JSON").valid
+    False
     """
 
     reason: str
@@ -91,6 +96,11 @@ class Checked:
         Name of its game, or ``None`` if it names none that is here.
     verdict
         Of the game's checker, which has ``valid``, ``reason`` and ``examined`` at least; or a `Refusal`.
+
+    Examples
+    --------
+    >>> Checked(Path("10.json"), None, Refusal("it is not JSON")).verdict.reason
+    'it is not JSON'
     """
 
     path: Path
@@ -108,6 +118,11 @@ class Report:
         All certificates; those of a chain in the order of N.
     fault
         The manifest of a folder, and what about it does not fit; ``None`` if it does, or if there is none.
+
+    Examples
+    --------
+    >>> Report((Checked(Path("10.json"), None, Refusal("it is not JSON")),)).valid
+    False
     """
 
     checked: tuple[Checked, ...]
@@ -173,6 +188,16 @@ def check_files(paths: Sequence[Path], game: str | None = None) -> Report:
     ------
     OSError
         If a file cannot be read.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from perfectplay.core.proofs import find
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "10.json"
+    ...     _ = path.write_text(find("taxman:10").text)
+    ...     check_files([path])
+    <Report: 1 certificate, all valid; N = 10 is proven optimal>
     """
     return Report(tuple(_checked(paths, game, lambda checker, group: checker.check_files(group))))
 
@@ -195,6 +220,15 @@ def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest
     ------
     OSError
         If a file or the folder cannot be read.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from perfectplay.core.proofs import find
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "10.json").write_text(find("taxman:10").text)
+    ...     check_folder(Path(folder)).valid
+    True
     """
 
     def together(checker: Any, group: list[Path]) -> Iterable[tuple[Path, Any]]:
@@ -208,19 +242,40 @@ def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest
 
 
 def list_certificates(folder: Path) -> list[Path]:
-    """List certificates and packs in a folder, by name: all whose names have one of `ENDS` but `MANIFEST`."""
+    """List certificates and packs in a folder, by name: all whose names have one of `ENDS` but `MANIFEST`.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     (Path(folder) / "10.json").touch()
+    ...     [path.name for path in list_certificates(Path(folder))]
+    ['10.json']
+    """
     return sorted(file for file in folder.iterdir() if file.name.endswith(ENDS) and file.name != MANIFEST)
 
 
 def facts(checked: Checked) -> dict[str, Any]:
-    """Return what a verdict says, for JSON: its fields, and the game."""
+    """Return what a verdict says, for JSON: its fields, and the game.
+
+    Examples
+    --------
+    >>> facts(Checked(Path("10.json"), None, Refusal("it is not JSON")))
+    {'game': None, 'reason': 'it is not JSON', 'examined': True, 'valid': False}
+    """
     verdict = checked.verdict
     names = [field.name for field in fields(verdict)] if is_dataclass(verdict) else ["valid", "reason", "examined"]
     return {"game": checked.game} | {name: getattr(verdict, name) for name in names}
 
 
 def told(checked: Checked) -> str:
-    """Say in a line what a verdict says."""
+    """Say in a line what a verdict says.
+
+    Examples
+    --------
+    >>> told(Checked(Path("10.json"), None, Refusal("it is not JSON")))
+    'NOT valid: it is not JSON'
+    """
     verdict = checked.verdict
     line: str | None = getattr(verdict, "summary", None)
     if line is not None:
@@ -451,7 +506,13 @@ def ranges(numbers: Sequence[int], most: int | None = None) -> str:
 
 
 def summary(report: Report) -> str:
-    """Say in a line what was checked, and which N are proven and which are not."""
+    """Say in a line what was checked, and which N are proven and which are not.
+
+    Examples
+    --------
+    >>> summary(Report((Checked(Path("10.json"), None, Refusal("it is not JSON")),)))
+    '1 certificate, 1 NOT valid'
+    """
     count = len(report.checked)
     failures = [one for one in report.checked if not one.verdict.valid]
     unexamined = sum(not one.verdict.examined for one in failures)
@@ -479,7 +540,13 @@ def _covered(report: Report) -> Iterator[str]:
 
 
 def expected(report: Report, first: int, last: int) -> str:
-    """Say what keeps a range of N from being proven optimal; nothing if all of it is."""
+    """Say what keeps a range of N from being proven optimal; nothing if all of it is.
+
+    Examples
+    --------
+    >>> expected(Report(()), 2, 5)
+    'N = 2-5 are missing'
+    """
     wanted = range(first, last + 1)
     bounded = [n for n in report.bounded if n in wanted]
     known = {*report.optimal, *bounded}

@@ -33,6 +33,11 @@ def check_game(game: Any, *, playouts: int = 0, seed: int = 1) -> None:
     ------
     GameError
         At the first thing that is not as it should be.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import load_game
+    >>> check_game(load_game("coins"), playouts=2)
     """
     example = game.example()
     _hold(example.game == game.name, f"positions of the game say {quote(example.game)}")

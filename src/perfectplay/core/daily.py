@@ -64,6 +64,11 @@ class Chance:
     >>> chance = Chance("perfectplay")
     >>> [chance.below(100) for _ in range(5)]
     [27, 68, 2, 68, 26]
+
+    >>> chance = Chance("any words")
+    >>> low = chance.between(1, 6), chance.below(6), chance.sample("abc", 2)
+    >>> Chance("any words").between(1, 6) == low[0]
+    True
     """
 
     def __init__(self, text: str) -> None:
@@ -97,6 +102,11 @@ class DailyRule:
     make
         Called with a `Chance` of the day and a grade, ``"easy"``, ``"medium"`` or ``"hard"``: returns a starting
         position, always the same one.
+
+    Examples
+    --------
+    >>> DailyRule(FIRST_DAY, lambda chance, grade: chance.between(1, 6)).since
+    datetime.date(2026, 1, 1)
     """
 
     since: date
@@ -114,6 +124,12 @@ class Daily:
         puzzle by a rule, that rule must not change: a better one is added behind it.
     command
         How it is played in a terminal, with ``{id}`` in the place of the position's id; without one, as every game is.
+
+    Examples
+    --------
+    >>> rule = DailyRule(FIRST_DAY, lambda chance, grade: chance.between(1, 6))
+    >>> Daily((rule,)).version(date(2026, 1, 31))
+    1
     """
 
     rules: tuple[DailyRule, ...]
@@ -142,6 +158,11 @@ class Puzzle:
         Of the game's rule by which it was made.
     play
         The command that plays it in a terminal.
+
+    Examples
+    --------
+    >>> puzzles(date(2026, 1, 31))[0].grade
+    'hard'
     """
 
     game: str
@@ -162,6 +183,11 @@ def read_day(text: str) -> date:
         If the text is not of the form 2026-01-31, or the calendar has no such day.
     LimitExceededError
         If there were no puzzles yet.
+
+    Examples
+    --------
+    >>> read_day("2026-01-31")
+    datetime.date(2026, 1, 31)
     """
     if not _DAY.fullmatch(text):
         message = Text(
@@ -187,6 +213,11 @@ def check_day(day: date) -> date:
     ------
     LimitExceededError
         If it comes before the first one.
+
+    Examples
+    --------
+    >>> check_day(date(2026, 1, 31))
+    datetime.date(2026, 1, 31)
     """
     if day < FIRST_DAY:
         message = Text(
@@ -197,17 +228,35 @@ def check_day(day: date) -> date:
 
 
 def day_number(day: date) -> int:
-    """Return the number of a day; `FIRST_DAY` has 1."""
+    """Return the number of a day; `FIRST_DAY` has 1.
+
+    Examples
+    --------
+    >>> day_number(date(2026, 1, 31))
+    31
+    """
     return (day - FIRST_DAY).days + 1
 
 
 def grade_of(day: date) -> Level:
-    """Return how hard the puzzles of a day are."""
+    """Return how hard the puzzles of a day are.
+
+    Examples
+    --------
+    >>> [grade_of(date(2026, 1, day)) for day in range(5, 12)]
+    ['easy', 'easy', 'medium', 'medium', 'medium', 'hard', 'hard']
+    """
     return GRADES[day.weekday()]
 
 
 def daily_games() -> tuple[str, ...]:
-    """Names of the games that have a puzzle of the day."""
+    """Names of the games that have a puzzle of the day.
+
+    Examples
+    --------
+    >>> daily_games()[:3]
+    ('taxman', 'coins', 'pursuit')
+    """
     return tuple(spec.name for spec in game_specs() if spec.daily is not None)
 
 
@@ -296,6 +345,11 @@ def puzzles(day: date) -> tuple[Puzzle, ...]:
     ------
     LimitExceededError
         If there were no puzzles yet.
+
+    Examples
+    --------
+    >>> [puzzle.game for puzzle in puzzles(date(2026, 1, 31))][:3]
+    ['taxman', 'coins', 'pursuit']
     """
     check_day(day)
     found = []

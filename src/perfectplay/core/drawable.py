@@ -13,7 +13,15 @@ __all__ = ["Drawable"]
 
 
 class Drawable:
-    """Lets a position draw itself, also in notebooks, as the declaration of its game says."""
+    """Lets a position draw itself, also in notebooks, as the declaration of its game says.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import parse_position
+    >>> position = parse_position("coins:1.2.4.3")
+    >>> isinstance(position, Drawable), position.draw()[:4]
+    (True, '<svg')
+    """
 
     __slots__ = ()
 

@@ -35,6 +35,20 @@ class PerfectPlayError(Exception):
     ----------
     code
         The kind of error, for programs: it stays when the words change.
+
+    Examples
+    --------
+    >>> from perfectplay.core.language import speaking
+    >>> from perfectplay.core.texts import Text
+    >>> text = Text("there is no game {name}; the games are {names}", name="'x'", names="a, b")
+    >>> error = PerfectPlayError(text)
+    >>> error.message, error.values["names"]
+    ("there is no game 'x'; the games are a, b", 'a, b')
+    >>> error.template
+    'there is no game {name}; the games are {names}'
+    >>> with speaking("de"):
+    ...     error.translated()
+    "es gibt kein Spiel 'x'; die Spiele sind a, b"
     """
 
     code: ClassVar[str] = "invalid-input"
@@ -60,43 +74,92 @@ class PerfectPlayError(Exception):
 
 
 class InvalidPositionError(PerfectPlayError, ValueError):
-    """A position id or a starting position that no game can have."""
+    """A position id or a starting position that no game can have.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import parse_position
+    >>> parse_position("chess:8")
+    Traceback (most recent call last):
+        ...
+    perfectplay.core.errors.InvalidPositionError: there is no game 'chess'; the games are taxman, coins, pursuit
+    """
 
     code = "invalid-position"
 
 
 class IllegalMoveError(PerfectPlayError, ValueError):
-    """A move that the rules do not allow in the position."""
+    """A move that the rules do not allow in the position.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import parse_position
+    >>> parse_position("coins:1.2").play("K1")
+    Traceback (most recent call last):
+        ...
+    perfectplay.core.errors.IllegalMoveError: 'K1' cannot be played in 'coins:1.2': legal moves are L, R
+    """
 
     code = "illegal-move"
 
 
 class LimitExceededError(PerfectPlayError, ValueError):
-    """Input that is legal in principle and larger than what this program handles."""
+    """Input that is legal in principle and larger than what this program handles.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.pictures.cover import cover
+    >>> cover(1)
+    Traceback (most recent call last):
+        ...
+    perfectplay.core.errors.LimitExceededError: the cover graph of N = 1 cannot be drawn; N must be from 2 to 72
+    """
 
     code = "limit-exceeded"
 
 
 class GameError(PerfectPlayError):
-    """A game from another package that does not keep to the contract; the message names the package."""
+    """A game from another package that does not keep to the contract; the message names the package.
+
+    Examples
+    --------
+    >>> isinstance(GameError("the game is broken"), PerfectPlayError)
+    True
+    """
 
     code = "broken-game"
 
 
 class StrategyError(PerfectPlayError):
-    """A player's strategy that cannot be loaded, raised an exception or made an illegal move."""
+    """A player's strategy that cannot be loaded, raised an exception or made an illegal move.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.strategies import play_game
+    >>> try:
+    ...     play_game(lambda board: 7, 4)
+    ... except StrategyError as error:
+    ...     print(str(error)[:46])
+    strategy '<lambda>' made an illegal move: 7 ca
+    """
 
     code = "broken-strategy"
 
 
 class MissingExtraError(PerfectPlayError, ImportError):
-    """An optional dependency that is not installed; the message holds the install line."""
+    """An optional dependency that is not installed; the message holds the install line.
+
+    Examples
+    --------
+    >>> issubclass(MissingExtraError, PerfectPlayError)
+    True
+    """
 
     code = "missing-extra"
 
 
 def quote(text: object, limit: int = _QUOTED) -> str:
-    """Quote input for an error message, shortened so that the message stays one line.
+    r"""Quote input for an error message, shortened so that the message stays one line.
 
     Parameters
     ----------
@@ -109,11 +172,22 @@ def quote(text: object, limit: int = _QUOTED) -> str:
     -------
     str
         ``repr``-like text without line breaks, at most ``limit`` characters and an ellipsis.
+
+    Examples
+    --------
+    >>> quote("a line\nand another"), quote("x" * 50)
+    ("'a line\\nand another'", "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'")
     """
     shown = repr(text if isinstance(text, str) else str(text))
     return shown if len(shown) <= limit else f"{shown[: limit - 4]}...{shown[-1]}"
 
 
 def quote_path(path: object) -> str:
-    """Quote a file name for an error message: whole, because its end is what tells it apart."""
+    """Quote a file name for an error message: whole, because its end is what tells it apart.
+
+    Examples
+    --------
+    >>> quote_path("games/10.json")
+    "'games/10.json'"
+    """
     return quote(path, 1000)

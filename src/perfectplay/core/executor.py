@@ -49,7 +49,13 @@ _LOOK_EVERY = 0.5
 
 
 def default_jobs() -> int:
-    """Count the processors that this process may use: at least one."""
+    """Count the processors that this process may use: at least one.
+
+    Examples
+    --------
+    >>> default_jobs() >= 1
+    True
+    """
     if hasattr(os, "sched_getaffinity"):
         return max(1, len(os.sched_getaffinity(0)))
     return max(1, os.cpu_count() or 1)
@@ -90,6 +96,10 @@ def check_executor(jobs: int | None = None, cluster: str | None = None) -> None:
 
     Parameters, errors
         As of `open_executor`; whether the cluster has workers is not asked.
+
+    Examples
+    --------
+    >>> check_executor(2)
     """
     _check_jobs(jobs)
     if cluster is not None:
@@ -117,6 +127,13 @@ def shared_out(
         So many are begun ahead of what is done.
     check
         Called some times a second, and with each result; it raises what ends the work.
+
+    Examples
+    --------
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor(1) as executor:
+    ...     sorted(shared_out(executor, abs, [("a", (-1,)), ("b", (2,))], 2, lambda: None))
+    [('a', 1), ('b', 2)]
     """
     waiting, futures = iter(tasks), dict[Future[_Result], _Key]()
 

@@ -34,6 +34,13 @@ class Exercises:
     slow
         Whether ``make`` takes longer than some milliseconds.  It is then called in a process of its own, with a
         keyword ``progress`` besides.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import game_parts
+    >>> exercises = game_parts("exercises")["coins"]
+    >>> exercises.most > 0, len(exercises.make("easy", 2, 1))
+    (True, 2)
     """
 
     make: Callable[..., Sequence[Any]]
@@ -51,6 +58,10 @@ def check_wanted(level: str, count: int, most: int, problem: str) -> None:
         If there is no such level.
     LimitExceededError
         If ``count`` is out of range.
+
+    Examples
+    --------
+    >>> check_wanted("hard", 5, 100, "5 exercises were asked for")
     """
     if level not in LEVELS:
         message = Text(

@@ -25,6 +25,11 @@ def load_extra(module: str, extra: str) -> Any:
     ------
     MissingExtraError
         With the install line, if the module is missing.
+
+    Examples
+    --------
+    >>> load_extra("math", "none").sqrt(4)
+    2.0
     """
     try:
         return importlib.import_module(module)

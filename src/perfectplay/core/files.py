@@ -22,7 +22,7 @@ __all__ = ["check_target", "write_file"]
 
 
 def write_file(path: str | Path, data: bytes | str) -> None:
-    """Write a file under a temporary name and move it into place; ``.gz`` names are compressed.
+    r"""Write a file under a temporary name and move it into place; ``.gz`` names are compressed.
 
     A link is followed, and its target is replaced.  What is written is on the disk before it is in its place, so that
     after a power failure the file is the old one or the new one.  A killed process leaves a temporary file behind,
@@ -39,6 +39,14 @@ def write_file(path: str | Path, data: bytes | str) -> None:
     ------
     PerfectPlayError
         If the path cannot be written or names a folder, a device or a pipe; nothing is left behind.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_file(Path(folder) / "moves.txt", "29\n")
+    ...     (Path(folder) / "moves.txt").read_text()
+    '29\n'
     """
     content = data.encode() if isinstance(data, str) else data
     try:
@@ -72,6 +80,11 @@ def check_target(path: str | Path) -> Path:
     ------
     PerfectPlayError
         If it exists and is not a regular file: replacing a device or a pipe would destroy it.
+
+    Examples
+    --------
+    >>> check_target("10.json").name
+    '10.json'
     """
     target = Path(path).resolve()
     if target.is_dir():

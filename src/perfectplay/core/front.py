@@ -27,6 +27,17 @@ class Picture:
     ----------
     svg
         An SVG document.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> picture = draw("taxman:10/7")
+    >>> with TemporaryDirectory() as folder:
+    ...     picture.save(Path(folder) / "game.svg")
+    ...     text = (Path(folder) / "game.svg").read_text()
+    >>> text == picture.svg
+    True
     """
 
     svg: str

@@ -145,6 +145,11 @@ def game_names() -> tuple[str, ...]:
     """Names of all games: those of this package first, those of other packages last.
 
     A game of another package that cannot be used is left out; a notice says why.
+
+    Examples
+    --------
+    >>> game_names()[:3]
+    ('taxman', 'coins', 'pursuit')
     """
     names = [*_GAMES]
     declared = _declared()
@@ -167,6 +172,11 @@ def load_game(name: str) -> Game[Position[Any], Any]:
         If there is no such game.
     GameError
         If it comes from another package and cannot be used.
+
+    Examples
+    --------
+    >>> load_game("coins").players
+    2
     """
     if name in _GAMES:
         entry = _GAMES[name]
@@ -258,6 +268,11 @@ def game_spec(name: str) -> GameSpec:
         If there is no such game.
     GameError
         If it comes from another package and cannot be used.
+
+    Examples
+    --------
+    >>> game_spec("coins").title
+    'Greedy coins'
     """
     game = load_game(name)
     if isinstance(game, DeclaredGame):
@@ -276,7 +291,13 @@ def game_spec(name: str) -> GameSpec:
 
 
 def game_specs() -> tuple[GameSpec, ...]:
-    """Tell how all games declare themselves, in the order of `game_names`."""
+    """Tell how all games declare themselves, in the order of `game_names`.
+
+    Examples
+    --------
+    >>> [spec.players for spec in game_specs()][:3]
+    [1, 2, 1]
+    """
     return tuple(map(game_spec, game_names()))
 
 
@@ -284,6 +305,11 @@ def game_parts(field: str) -> dict[str, Any]:
     """Import what a field of `GameSpec` names, of every game that has it, by the names of the games.
 
     A game of another package whose part cannot be imported is left out; a notice says why.
+
+    Examples
+    --------
+    >>> list(game_parts("daily"))[:3]
+    ['taxman', 'coins', 'pursuit']
     """
     parts = {}
     for spec in game_specs():
@@ -298,7 +324,13 @@ def game_parts(field: str) -> dict[str, Any]:
 
 
 def warm_ups() -> tuple[WarmUp, ...]:
-    """Return what makes the solvers of all games ready."""
+    """Return what makes the solvers of all games ready.
+
+    Examples
+    --------
+    >>> callable(warm_ups()[0].run)
+    True
+    """
     return tuple(step for steps in game_parts("warm_up").values() for step in steps)
 
 
@@ -313,6 +345,11 @@ def parse_position(text: str) -> Position[Any]:
         If one of its moves is illegal.
     GameError
         If its game comes from another package and cannot be used.
+
+    Examples
+    --------
+    >>> parse_position("taxman:10/7").scores()
+    (7, 1)
     """
     name, _, _ = split_id(text, like=next(iter(_GAMES)))
     return load_game(name).from_id(text)

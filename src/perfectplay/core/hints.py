@@ -40,6 +40,11 @@ class Clue:
         The numbers in it, in their order.
     moves
         Of an area: the legal moves in it.
+
+    Examples
+    --------
+    >>> Clue("only-move", "There is only one move.").code
+    'only-move'
     """
 
     code: str
@@ -56,6 +61,12 @@ class Hinter:
     ----------
     idea, area, move
         Called with a position that is not over, and best play from it as its solver found it.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import game_spec
+    >>> isinstance(game_spec("taxman").part("hints"), Hinter)
+    True
     """
 
     idea: Callable[[Any, Result[Any]], Clue]
@@ -79,6 +90,11 @@ class HintStep:
         Of an area, the legal moves in it; of a move, the move itself; otherwise empty.
     text
         What is said, in English.
+
+    Examples
+    --------
+    >>> hint_steps("taxman:20", "area").steps[0].numbers
+    (17, 20)
     """
 
     step: Step
@@ -104,6 +120,11 @@ class Hints:
         Wall-clock time, to the millisecond.
     steps
         All three in their order, or the one that was asked for.
+
+    Examples
+    --------
+    >>> [step.step for step in hint_steps("taxman:20").steps]
+    ['idea', 'area', 'move']
     """
 
     game: str
@@ -173,7 +194,15 @@ def hint_steps(
 
 
 def plain_idea(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: ARG001  # as every idea is asked for
-    """Tell how many legal moves there are: what can be said of every game."""
+    """Tell how many legal moves there are: what can be said of every game.
+
+    Examples
+    --------
+    >>> from perfectplay.core.front import solve
+    >>> result = solve("taxman:10")
+    >>> plain_idea(result.position, result).text
+    'There are 9 legal moves; think of what each leaves.'
+    """
     count = len(position.legal_moves())
     if count == 1:
         return Clue("only-move", "There is only one legal move.", (1,))
@@ -181,7 +210,15 @@ def plain_idea(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: A
 
 
 def plain_area(position: Position[Any], result: Result[Any]) -> Clue:
-    """Name the best move among its neighbours in the list of legal moves."""
+    """Name the best move among its neighbours in the list of legal moves.
+
+    Examples
+    --------
+    >>> from perfectplay.core.front import solve
+    >>> result = solve("taxman:10")
+    >>> plain_area(result.position, result).moves
+    ('5', '6', '7')
+    """
     legal = [str(move) for move in position.legal_moves()]
     at = legal.index(str(result.moves[0]))
     first = max(0, min(at - at % _AMONG, len(legal) - _AMONG))

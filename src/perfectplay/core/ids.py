@@ -56,6 +56,11 @@ def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[st
         If the text is not of the form ``game:start[/moves]`` or belongs to another game.
     LimitExceededError
         If it is longer than `MAX_ID_LENGTH`.
+
+    Examples
+    --------
+    >>> split_id("taxman:20/19.9")
+    ('taxman', '20', '19.9')
     """
     if len(text) > MAX_ID_LENGTH:
         message = Text(
@@ -105,7 +110,13 @@ def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[st
 
 
 def join_id(game: str, start: str, moves: str) -> str:
-    """Join what `split_id` splits."""
+    """Join what `split_id` splits.
+
+    Examples
+    --------
+    >>> join_id("taxman", "20", "19.9")
+    'taxman:20/19.9'
+    """
     return f"{game}:{start}/{moves}" if moves else f"{game}:{start}"
 
 
@@ -125,6 +136,11 @@ def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
     ------
     InvalidPositionError
         If a part is not a positive decimal integer without leading zeros.
+
+    Examples
+    --------
+    >>> parse_numbers("19.9", "taxman:20/19.9", "move")
+    (19, 9)
     """
     if not text:
         return ()

@@ -22,6 +22,10 @@ def notify(text: str) -> None:
     ----------
     text
         One plain line without a full stop at its end.
+
+    Examples
+    --------
+    >>> notify("the file has been repaired")  # a shell that listens shows it
     """
     # Whole, as an argument: a handler whose reader speaks another language can translate it.
     LOGGER.warning("%s", text)
@@ -34,5 +38,9 @@ def log_stage(text: str) -> None:
     ----------
     text
         One plain line without a full stop at its end.
+
+    Examples
+    --------
+    >>> log_stage("round 3: bound 41")
     """
     LOGGER.info("%s", text)

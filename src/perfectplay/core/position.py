@@ -16,7 +16,21 @@ Move = TypeVar("Move")
 
 @runtime_checkable
 class Position(Protocol[Move]):
-    """A game in one immutable moment, with the moves that led to it; a ``Position[int]`` has integers as moves."""
+    """A game in one immutable moment, with the moves that led to it; a ``Position[int]`` has integers as moves.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import parse_position
+    >>> position = parse_position("taxman:10/7")
+    >>> isinstance(position, Position)
+    True
+    >>> position.id, position.moves, position.legal_moves(), position.is_over()
+    ('taxman:10/7', (7,), (4, 6, 8, 9, 10), False)
+    >>> position.play(9).scores(), position.start().id
+    ((16, 4), 'taxman:10')
+    >>> type(position).from_id("taxman:10/7") == position
+    True
+    """
 
     game: ClassVar[str]
 
@@ -71,6 +85,16 @@ class Game(Protocol[P, Move_co]):
         For people.
     players
         1 or 2; in a game for two, ``Result.value`` is the first player's final score under best play of both.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import load_game
+    >>> game = load_game("coins")
+    >>> isinstance(game, Game)
+    True
+    >>> position = game.example()
+    >>> game.parse_move("l", position), game.solve(position).value, game.from_id("coins:1.2/L").moves
+    ('L', 5, ('L',))
     """
 
     name: str

@@ -24,6 +24,11 @@ class Progress:
         Search-tree nodes finished and waiting.
     done, total
         Finished and total units of work, for a progress bar; ``total`` is ``None`` when unknown.
+
+    Examples
+    --------
+    >>> Progress("tree", 1.5, lower=40, upper=44).gap
+    4
     """
 
     stage: str
@@ -45,4 +50,9 @@ ProgressCallback = Callable[[Progress], None]
 
 
 def ignore_progress(_: Progress) -> None:
-    """Do nothing: the default callback."""
+    """Do nothing: the default callback.
+
+    Examples
+    --------
+    >>> ignore_progress(Progress("tree", 1.5))
+    """

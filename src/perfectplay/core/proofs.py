@@ -58,6 +58,12 @@ class Case:
         that would be better than the claim.
     size, leaves
         Cases and leaves from here on, this one included.
+
+    Examples
+    --------
+    >>> proof = find("taxman:10")
+    >>> proof.cases[0].kind, proof.cases[0].bound
+    ('leaf', 40)
     """
 
     number: int
@@ -91,6 +97,12 @@ class Proof:
         Tree of the first certificate, if it has one.
     counts
         How much there is of what: words of the game's.
+
+    Examples
+    --------
+    >>> proof = find("taxman:10")
+    >>> proof.moves, proof.text[:24]
+    (('7', '9', '6', '10', '8'), '{"format":"perfectplay",')
     """
 
     certificates: tuple[str, ...]
@@ -129,6 +141,11 @@ class Examined:
         What the checker says of each certificate, those that are cited first, as ``perfectplay check`` does.
     seconds
         Wall-clock time of the check, to the millisecond.
+
+    Examples
+    --------
+    >>> examine("taxman:10").log
+    ('taxman-10.json: valid: 40 is the best score of taxman:10',)
     """
 
     position: str
@@ -149,6 +166,11 @@ def certificates_folder() -> Path | None:
     -------
     Path or None
         A folder with a manifest; ``None`` if there is none.
+
+    Examples
+    --------
+    >>> certificates_folder() is None or certificates_folder().is_dir()
+    True
     """
     given = os.environ.get(VARIABLE)
     folder = Path(given) if given else _CHECKOUT
@@ -171,6 +193,11 @@ def find(text: str, time_limit: float | None = None, progress: ProgressCallback 
     ------
     PerfectPlayError
         If there is no proof: the message says why, and what would be possible.
+
+    Examples
+    --------
+    >>> find("coins:1.2.4.3").moves
+    ('L', 'L', 'L', 'L')
     """
     position = parse_position(text)
     prove = game_spec(position.game).part("proofs")
@@ -197,6 +224,11 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
     ------
     PerfectPlayError
         As `find` does.
+
+    Examples
+    --------
+    >>> examine("taxman:10").valid
+    True
     """
     proof = find(text, time_limit, progress)
     position = parse_position(text)
@@ -228,7 +260,13 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
 
 
 def digest(text: str) -> str:
-    """Return the SHA-256 of a text, in hexadecimal."""
+    """Return the SHA-256 of a text, in hexadecimal.
+
+    Examples
+    --------
+    >>> digest("")[:16]
+    'e3b0c44298fc1c14'
+    """
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -51,6 +51,11 @@ class Result(Generic[Move_co]):
     ------
     ValueError
         If the bounds contradict each other or the status claims more than the bounds prove.
+
+    Examples
+    --------
+    >>> Result(40, 40, 41, "bounded", (7, 9, 6, 10, 8), 0.1, {"source": "search"}).gap
+    1
     """
 
     value: int | Fraction

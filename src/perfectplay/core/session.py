@@ -33,6 +33,18 @@ class Session(Generic[P]):
     'taxman:10'
     >>> session.redo().id
     'taxman:10/7'
+
+    >>> game = Session.from_id("taxman:10/7")
+    >>> game.play(9).id
+    'taxman:10/7.9'
+    >>> game.undo().id, game.can_undo, game.can_redo
+    ('taxman:10/7', True, True)
+    >>> game.redo().id, game.go(0).id
+    ('taxman:10/7.9', 'taxman:10')
+    >>> game.position.id, game.hint().value
+    ('taxman:10', 40)
+    >>> [position.id for position in Session.replay(Session.from_id("taxman:10/7.9").position)]
+    ['taxman:10', 'taxman:10/7', 'taxman:10/7.9']
     """
 
     def __init__(self, position: P) -> None:

@@ -45,6 +45,11 @@ class WarmUp:
         What is made ready, in a few words.
     run
         Asks them: a module's function, for it may be called in another process.
+
+    Examples
+    --------
+    >>> WarmUp("counting", lambda: None).what
+    'counting'
     """
 
     what: str
@@ -111,6 +116,15 @@ class GameSpec:
     ------
     ValueError
         If a field is not as described.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import game_spec
+    >>> spec = game_spec("coins")
+    >>> spec.line
+    'Greedy coins: two players take coins from the ends of a row.'
+    >>> spec.part("draw").__name__
+    'draw'
     """
 
     name: str
@@ -193,7 +207,13 @@ def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
 
 
 def in_one_line(error: BaseException) -> str:
-    """Put an error into one line."""
+    r"""Put an error into one line.
+
+    Examples
+    --------
+    >>> in_one_line(ValueError("two\nlines"))
+    'ValueError: two lines'
+    """
     if isinstance(error, PerfectPlayError) and isinstance(error.message, Text):
         return error.message
     text = " ".join(str(error).split())
@@ -207,6 +227,16 @@ class DeclaredGame:
     ----------
     spec
         The declaration.
+
+    Examples
+    --------
+    >>> from perfectplay.core.game import game_spec
+    >>> game = DeclaredGame(game_spec("coins"))
+    >>> position = game.example()
+    >>> game.from_id("coins:1.2").id, game.parse_move("R", position), game.solve(position).value
+    ('coins:1.2', 'R', 5)
+    >>> game.warm_up()[0].what
+    'greedy coins: long rows'
     """
 
     def __init__(self, spec: GameSpec) -> None:
@@ -273,6 +303,18 @@ def blaming(spec: GameSpec, what: str) -> Iterator[None]:
     ------
     GameError
         Instead of any exception that is neither one of ours nor the system's.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from perfectplay.core.game import game_spec
+    >>> spec = replace(game_spec("coins"), package="another")
+    >>> try:
+    ...     with blaming(spec, "solve"):
+    ...         1 / 0
+    ... except GameError as error:
+    ...     print(error)
+    the game 'coins' of the package 'another' solve: ZeroDivisionError: division by zero
     """
     try:
         yield

@@ -83,7 +83,13 @@ def _curve_style(dark: int) -> str:
 
 
 def style_of(name: str, light: str, dark: str) -> str:
-    """Write the rules of a page of class ``name``: those of its frame, then its own for a light page and a dark one."""
+    """Write the rules of a page of class ``name``: those of its frame, then its own for a light page and a dark one.
+
+    Examples
+    --------
+    >>> style_of("pp-x", ".pp-a { fill: #000 }", ".pp-a { fill: #fff }").strip()[:20]
+    '.pp-x { font-family:'
+    """
     return f"""
 .{name} {{ font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", Arial, sans-serif; }}
 .{name} text {{ fill: #1c2430; font-size: {SMALL}px; font-variant-numeric: tabular-nums; }}
@@ -129,7 +135,13 @@ _FLAG_STYLE = """
 
 
 def text(x: float, y: float, words: str, class_: str, anchor: Literal["start", "middle", "end"] = "start") -> Element:
-    """Write a line of text."""
+    """Write a line of text.
+
+    Examples
+    --------
+    >>> text(10, 20, "best score", "pp-note").render()
+    '<text x="10" y="20" class="pp-note" text-anchor="start">best score</text>'
+    """
     return Element("text", {"x": x, "y": y, "class": class_, "text-anchor": anchor}, [words])
 
 
@@ -229,6 +241,11 @@ class Curve:
         Its colour and dashes, from 0 to `MOST_CURVES` - 1.
     dotted
         Whether each point has a dot: for few points.
+
+    Examples
+    --------
+    >>> Curve("best score", ((1, 1), (2, 4)), "pp-best").label
+    'best score'
     """
 
     label: str
@@ -247,6 +264,11 @@ class Flag:
         Where it is, in the chart's numbers.
     label
         A few letters, above the chart; empty for a ring alone.
+
+    Examples
+    --------
+    >>> Flag(2, 4, "here").label
+    'here'
     """
 
     across: int

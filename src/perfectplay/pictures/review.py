@@ -43,6 +43,12 @@ def draw_review(review: Review) -> str:
     ------
     LimitExceededError
         If a number has more than twelve digits.
+
+    Examples
+    --------
+    >>> from perfectplay.core.review import review
+    >>> draw_review(review("taxman:10/10.8.9")).startswith("<svg")
+    True
     """
     points = review.points
     low, high = (Fraction(end) for end in (min(p.lower for p in points), max(p.upper for p in points)))

@@ -45,6 +45,11 @@ class Scale:
         Their places, in pixels.
     logarithmic
         Whether equal ratios have equal lengths.
+
+    Examples
+    --------
+    >>> Scale(0, 10, 0, 200)(5)
+    100.0
     """
 
     low: int | Fraction
@@ -106,6 +111,11 @@ def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: f
     -------
     list of float
         Where the middles go.
+
+    Examples
+    --------
+    >>> spread([5, 6], [4, 4], 0, 20)
+    [5.0, 9.0]
     """
     starts, end = [], low
     for middle, width in zip(wanted, widths, strict=True):
@@ -165,5 +175,11 @@ def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
 
 
 def text_width(words: str, size: float, advance: float = BOLD_ADVANCE) -> float:
-    """Width of a text in pixels, on the safe side."""
+    """Width of a text in pixels, on the safe side.
+
+    Examples
+    --------
+    >>> text_width("four", 10)
+    28.0
+    """
     return len(words) * size * advance

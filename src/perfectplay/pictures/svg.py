@@ -70,7 +70,13 @@ class Element:
     children: list[Element | str] = field(default_factory=list)
 
     def add(self, *children: Element | str) -> Self:
-        """Append elements or text, and return this element."""
+        """Append elements or text, and return this element.
+
+        Examples
+        --------
+        >>> Element("g", {}).add(Element("title", {}, ["a game"])).render()
+        '<g><title>a game</title></g>'
+        """
         self.children.extend(children)
         return self
 
@@ -118,6 +124,11 @@ def document(
     ------
     ValueError
         As `Element.render` does.
+
+    Examples
+    --------
+    >>> document(10, 10, "a dot", "one dot", [Element("circle", {"r": 3})]).startswith("<svg")
+    True
     """
     # Several pictures may stand on one page, so the ids that tie the texts to the picture must differ.
     key = f"{zlib.crc32((title + description).encode(errors='replace')):08x}"

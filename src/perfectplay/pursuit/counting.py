@@ -85,6 +85,15 @@ class FormulaCounts:
         Most cards in the formulae that were asked for; more than ``numbers`` if the work was ended early.
     interrupted
         Whether Ctrl-C ended the work.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> counts = count_formulas(SUIT, 2)
+    >>> counts.status, counts.total_candidates, counts.total_admissible
+    ('optimal', 637, 512)
+    >>> counts.count(10) <= counts.between(1, 10)
+    True
     """
 
     deck: Deck
@@ -456,6 +465,12 @@ class PursuitPowerLaw:
         The share of the logarithms' variance that the line explains, from 0 to 1.
     low, high
         The values that it was fitted to.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> fit_power_law(count_formulas(SUIT, 2), 1, 100).low
+    1
     """
 
     slope: float
@@ -486,6 +501,12 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
         If the range is another one.
     InvalidPositionError
         If its ends are not integers, or fewer than two values in it have a formula.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> fit_power_law(count_formulas(SUIT, 2), 1, 100).slope < 0
+    True
     """
     first, last = to_integer(low), to_integer(high)
     if first is None or last is None or not 1 <= first < last <= counts.limit:

@@ -49,7 +49,13 @@ _SHOWN = 40
 
 
 def to_integer(number: object) -> int | None:
-    """Return an integer of any kind, numpy's for example, as Python's; ``None`` for what is none, as True."""
+    """Return an integer of any kind, numpy's for example, as Python's; ``None`` for what is none, as True.
+
+    Examples
+    --------
+    >>> to_integer(7), to_integer("7"), to_integer(7.5)
+    (7, None, None)
+    """
     if isinstance(number, bool):
         return None
     try:
@@ -65,6 +71,11 @@ def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
     ------
     InvalidPositionError
         If it is not a list, or something else is in it; the message begins with ``what``.
+
+    Examples
+    --------
+    >>> to_integers([3, 6], "numbers")
+    (3, 6)
     """
     if isinstance(numbers, (str, bytes)) or not isinstance(numbers, Iterable):
         message = Text("{what} are not {numbers}; they are a list of integers", what=what, numbers=quote(numbers))
@@ -91,6 +102,11 @@ class PursuitDeck:
         How often each number is in the pack, by its text.
     large
         Numbers that count as court cards or large tiles.
+
+    Examples
+    --------
+    >>> SUIT.record.cards["1"]
+    1
     """
 
     name: str
@@ -117,6 +133,16 @@ class Deck:
     ------
     InvalidPositionError, LimitExceededError
         If something is not an integer or out of range, the values are not ascending, or the lengths differ.
+
+    Examples
+    --------
+    >>> deck = Deck.of("small", {1: 4, 25: 2}, [25])
+    >>> deck.size, deck.cards, deck.total(2), deck.distinct(2), list(deck.deals(2))
+    (6, (1, 1, 1, 1, 25, 25), 15, 3, [(1, 1), (1, 25), (25, 25)])
+    >>> deck.weight((1, 25)), deck.replaced({25: 30}).values, deck.record.name
+    (8, (1, 30), 'small')
+    >>> deck.check_count(2), deck.check_large(1, 2)
+    (2, 1)
     """
 
     name: str
@@ -358,6 +384,11 @@ def load_deck(name: str | PathLike[str]) -> Deck:
     ------
     InvalidPositionError, LimitExceededError
         If there is no such deck, or the file is none.
+
+    Examples
+    --------
+    >>> load_deck("classic").size
+    24
     """
     advice = Text(
         'the decks are {decks}, or a file such as {{"cards": {{"1": 4, "25": 2}}, "large": [25]}}',
@@ -472,6 +503,10 @@ class Dealer:
     >>> dealer = Dealer(7)
     >>> sorted(dealer.deal()) == sorted(Dealer(7).deal())
     True
+
+    >>> dealer = Dealer(7)
+    >>> dealer.deal() == Dealer(7).deal(), 1 <= dealer.roll() <= 1000, dealer.draw(5, 5)
+    (True, True, 5)
     """
 
     def __init__(self, seed: int | str | None = None, deck: Deck = CARDS) -> None:

@@ -79,6 +79,13 @@ class DesignRow:
         See `perfectplay.pursuit.odds.Odds`.
     certain_deals, hits, pairs
         Distinct deals that hit every target, and pairs of a distinct deal and a target: hits, and all.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> row = next(iter(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))
+    >>> row.figure("probability") == row.probability
+    True
     """
 
     deck: Deck
@@ -111,6 +118,11 @@ def check_rank(rank: str, numbers: int) -> str:
     ------
     InvalidPositionError
         If there is no such figure.
+
+    Examples
+    --------
+    >>> check_rank("hardest", 6)
+    'hardest'
     """
     names = {*_FIGURES, *(f"within-{d}" for d in range(MAX_DISTANCE + 1)), *(f"by-{k}" for k in range(1, numbers + 1))}
     if not isinstance(rank, str) or rank not in names:
@@ -188,7 +200,15 @@ def design(
 
 
 def ranked(rows: Iterable[DesignRow], rank: str, *, descending: bool = True) -> list[DesignRow]:
-    """Sort decks by a figure, see `check_rank`; of equal ones the deck with the smaller values comes first."""
+    """Sort decks by a figure, see `check_rank`; of equal ones the deck with the smaller values comes first.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> rows = evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)
+    >>> len(ranked(rows, "probability"))
+    2
+    """
     sign = -1 if descending else 1
     return sorted(rows, key=lambda row: (sign * row.figure(rank), row.deck.values, row.deck.copies))
 
@@ -250,6 +270,12 @@ def evaluate_decks(
     Notes
     -----
     What takes more than a minute is told beforehand, as `perfectplay.core.notices` does.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> len(list(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))
+    2
     """
     rules = rules or Rules()
     decks = variants(deck, vary)
@@ -338,6 +364,12 @@ def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
     ------
     InvalidPositionError, LimitExceededError
         If the deck has no such value, there is nothing to vary, or there are too many combinations.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> len(variants(SUIT, {25: [20, 30]}))
+    2
     """
     advice = Text(
         "give values to try for some of {values}, as in {{{largest}: [20, 30]}}",

@@ -46,6 +46,11 @@ class PursuitExercise:
         The largest result on the way.
     difficulty
         How hard the deal is.
+
+    Examples
+    --------
+    >>> exercises("easy", 1, 1)[0].reachable
+    True
     """
 
     position: str
@@ -92,6 +97,11 @@ def exercises(
     Notes
     -----
     Some tenths of a second for each game: a few are dealt and graded until one is as difficult as was wanted.
+
+    Examples
+    --------
+    >>> len(exercises("easy", 1, 1))
+    1
     """
     check_wanted(level, count, MAX_EXERCISES, Text("{count} games cannot be dealt", count=count))
     dealing = Dealing(deck, 6, None, seed, None)

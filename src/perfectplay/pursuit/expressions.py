@@ -116,6 +116,12 @@ class Expression:
     ('(100+6)*9-3', 951, 3, 954)
     >>> found.step_lines
     ('100 + 6 = 106', '106 * 9 = 954', '954 - 3 = 951')
+
+    >>> expression = parse_expression("(100+6)*9-3")
+    >>> expression.numbers, expression.operations, expression.largest, len(expression.steps)
+    ((100, 6, 9, 3), 3, 954, 3)
+    >>> [part.value for part in expression.walk()]
+    [100, 6, 106, 9, 954, 3, 951]
     """
 
     value: Number
@@ -574,6 +580,12 @@ class Entry:
         How it was made from numbers of the deal.
     used
         Whether it has gone into another one.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.rules import PursuitPosition
+    >>> entries(PursuitPosition.new([3, 6, 9], 51))[0].used
+    False
     """
 
     expression: Expression
@@ -583,14 +595,28 @@ class Entry:
 def check_on_table(
     text: str, numbers: Iterable[int], position: PursuitPosition, *, foreign: bool = False
 ) -> Expression:
-    """Read an expression in ``numbers`` of the table as `check_expression` does; messages speak of the table."""
+    """Read an expression in ``numbers`` of the table as `check_expression` does; messages speak of the table.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.rules import PursuitPosition
+    >>> check_on_table("9*6-3", (3, 6, 9), PursuitPosition.new([3, 6, 9], 51)).value
+    51
+    """
     # A part of the way is welcome where all numbers must be used in the end.
     rules = replace(position.rules, use_all=False)
     return _checked(text, numbers, rules, foreign=foreign, table=bool(position.moves))
 
 
 def entries(position: PursuitPosition) -> list[Entry]:
-    """Tell how every number of a game was made; those that are not used are the table, in its order."""
+    """Tell how every number of a game was made; those that are not used are the table, in its order.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.rules import PursuitPosition
+    >>> [str(entry.expression) for entry in entries(PursuitPosition.new([3, 6, 9], 51))]
+    ['3', '6', '9']
+    """
     made = [Expression(number) for number in position.numbers]
     used = [False] * len(made)
 

@@ -33,6 +33,11 @@ class PursuitDifficulty:
         From 0 to 99; 100 if the target cannot be hit.
     reasons
         What the points are for, one line each, with the points in brackets where there are any; at least one.
+
+    Examples
+    --------
+    >>> PursuitDifficulty(grade="easy", points=5, reasons=()).grade
+    'easy'
     """
 
     grade: Grade

@@ -88,6 +88,12 @@ class LargeRow:
         Pairs of a distinct deal and a target: those that are hits, and all.
     certain_deals
         Distinct deals that hit every target.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> odds(SUIT, 2, 1, 10).by_large[0].large
+    0
     """
 
     large: int
@@ -109,6 +115,12 @@ class TargetRow:
         The target.
     weight, distinct_deals
         How many deals hit it: equal cards told apart, and not.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> odds(SUIT, 2, 1, 10).hardest(1)[0].target
+    9
     """
 
     target: int
@@ -128,6 +140,12 @@ class PursuitDealRow:
         How many targets it hits.
     weight
         In how many ways it can be dealt, equal cards told apart.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> odds(SUIT, 2, 1, 10).best(1)[0].targets
+    5
     """
 
     deal: tuple[int, ...]
@@ -171,6 +189,15 @@ class Odds:
     maps
         If they were asked for, the targets that each distinct deal hits, in the order of `Deck.deals`: the bit i from
         the right is for the target ``low + i``.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> found = odds(SUIT, 2, 1, 10)
+    >>> found.status, found.upper == found.probability
+    ('optimal', True)
+    >>> len(found.best(3)), len(found.worst(3)), len(found.hardest(2)), len(found.easiest(2))
+    (3, 3, 2, 2)
     """
 
     deck: Deck
@@ -261,6 +288,12 @@ def check_odds(
     InvalidPositionError, LimitExceededError
         If the targets are no range, there are not so many cards, the deals or pairs of deal and target are too many,
         or all of it would take more than `MAX_HOURS` and there is no time limit.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> check_odds(SUIT, 2, 1, 10) < 60
+    True
     """
     check_range(low, high)
     # Not numpy's integers, which overflow.
@@ -309,6 +342,10 @@ def check_hours(seconds: float, shown: str) -> None:
     ------
     LimitExceededError
         If it is too much.
+
+    Examples
+    --------
+    >>> check_hours(60, "a minute")
     """
     if seconds > 3600 * MAX_HOURS:
         message = Text(

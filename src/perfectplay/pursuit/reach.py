@@ -32,6 +32,12 @@ class Reach:
         The targets looked at.
     fewest
         For each target from ``low`` to ``high`` the fewest numbers that reach it; 0 if it cannot be reached.
+
+    Examples
+    --------
+    >>> found = reach([1, 1, 1, 1, 2, 2])
+    >>> found.count, found.targets[-1]
+    (17, 18)
     """
 
     numbers: tuple[int, ...]
@@ -63,6 +69,10 @@ def check_range(low: int, high: int) -> None:
     ------
     InvalidPositionError, LimitExceededError
         If a target is out of range, or the last comes before the first.
+
+    Examples
+    --------
+    >>> check_range(1, 1000)
     """
     check_target(low)
     check_target(high)
@@ -123,6 +133,11 @@ def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) 
     ------
     LimitExceededError
         If the numbers are too large together.
+
+    Examples
+    --------
+    >>> fewest_numbers((3, 6, 9), 50, 52, Rules()).tolist()
+    [0, 3, 0]
     """
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 

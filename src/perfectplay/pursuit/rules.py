@@ -105,6 +105,9 @@ class Rules:
     Rules(operators='+-*/', use_all=True, fractions=True, positive=False)
     >>> str(Rules("*+", positive=True))
     'positive,operators=+*'
+
+    >>> Rules(use_all=True).code, Rules.from_code("all").use_all, Rules.parse("all,fractions").fractions
+    ('all', True, True)
     """
 
     operators: str = OPERATORS
@@ -255,7 +258,13 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
 
 
 def write_number(number: Number) -> str:
-    """Write a number so that it can be an operand: fractions and negative numbers in brackets."""
+    """Write a number so that it can be an operand: fractions and negative numbers in brackets.
+
+    Examples
+    --------
+    >>> write_number(Fraction(8, 3))
+    '(8/3)'
+    """
     return f"({number})" if number < 0 or number.denominator != 1 else str(number)
 
 
@@ -269,6 +278,12 @@ class Step:
         The numbers, in the order in which they are written.
     operator
         One of ``+-*/``.
+
+    Examples
+    --------
+    >>> step = Step.parse("100+6")
+    >>> step.left, step.operator, step.code
+    (100, '+', '100a6')
     """
 
     left: Number
@@ -324,6 +339,11 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
         If there is none, or one of them is no positive integer.
     LimitExceededError
         If there are more than `MAX_NUMBERS`, or one of them is larger than `MAX_CARD`.
+
+    Examples
+    --------
+    >>> check_numbers([100, 3, 6])
+    (100, 3, 6)
     """
     found = []
     for number in numbers:
@@ -359,6 +379,11 @@ def check_target(target: int) -> int:
         If it is not a positive integer.
     LimitExceededError
         If it is larger than `MAX_TARGET`.
+
+    Examples
+    --------
+    >>> check_target(951)
+    951
     """
     if isinstance(target, bool) or not hasattr(target, "__index__") or index(target) < 1:
         message = Text(
@@ -393,6 +418,16 @@ class PursuitPosition(Drawable):
         Moves so far: steps, and perhaps `STOP` at the end.
     table
         The numbers that are left; results stand last.
+
+    Examples
+    --------
+    >>> position = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
+    >>> step = next(move for move in position.legal_moves() if str(move) == "100+6")
+    >>> after = position.play(step)
+    >>> after.id, after.is_over(), after.start() == position
+    ('pursuit:3.6.9.10.50.100:951/100a6', False, True)
+    >>> after.distance, after.scores()
+    (845, (-845,))
     """
 
     game: ClassVar[str] = _GAME

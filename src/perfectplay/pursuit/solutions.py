@@ -51,6 +51,14 @@ class Solution:
         The formula; ``None`` if all numbers must be used and nothing that they make is as close as zero.
     value
         Its value; 0, which is what nothing counts, if there is none.
+
+    Examples
+    --------
+    >>> found = solve([3, 6, 9], 51)
+    >>> found.reachable, found.distance, found.used, found.operations, found.largest
+    (True, 0, (3, 6, 9), 2, 54)
+    >>> [str(step) for step in found.steps]
+    ['9 * 6 = 54', '54 - 3 = 51']
     """
 
     numbers: tuple[int, ...]
@@ -150,6 +158,11 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     ------
     LimitExceededError
         If the numbers and the target are too large together for compiled code.
+
+    Examples
+    --------
+    >>> closest((3, 6, 9), 52, Rules()).value
+    51
     """
     search = _Search(numbers, target, rules)
     found = search.simplest(target)

@@ -28,6 +28,12 @@ class PursuitResult(Result[Move]):
         The number that counts in the end; 0, which is what nothing counts, if there is none.
     expression
         How it is made from numbers of the deal; ``None`` if the rules allow no whole number.
+
+    Examples
+    --------
+    >>> result = solve(PursuitPosition.new([1, 3, 7, 10, 25, 50], 831))
+    >>> result.answer, result.distance
+    (830, 1)
     """
 
     answer: int

@@ -74,6 +74,10 @@ def check_n(n: int, done: str, advice: str = "") -> None:
         If it is below 1.
     LimitExceededError
         If it is above `perfectplay.taxman.rules.MAX_N`.
+
+    Examples
+    --------
+    >>> check_n(20, "solved")
     """
     if n > MAX_N:
         message = Text(
@@ -100,6 +104,12 @@ class TaxmanStep:
         The number taken.
     tax
         What the taxman gets for it, ascending.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> on_record(load_records()[6]).moves[0]
+    TaxmanStep(take=5, tax=(1,))
     """
 
     take: int
@@ -135,6 +145,13 @@ class TaxmanSolved(Solved):
         Of a row of the table of records: ``"searched"``, or ``"chained"`` where the score for N - 1 proves the bound.
     leaves
         Likewise: leaves of the search tree, 0 if there is none.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> found = on_record(load_records()[20])
+    >>> found.share, found.lowest
+    (Fraction(62, 105), 10)
     """
 
     value: int
@@ -320,6 +337,12 @@ class TaxmanSequence:
         For ``--sequence``.
     definition
         What its terms are.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.sequences import find_sequence
+    >>> TaxmanSequence(name="scores", definition=find_sequence("scores").definition).name
+    'scores'
     """
 
     name: str
@@ -336,6 +359,11 @@ class TaxmanTerms(TaxmanSequence):
         Index of the first one.
     terms
         As far as they are known.
+
+    Examples
+    --------
+    >>> TaxmanTerms(name="scores", definition="The best score.", first=1, terms=(0, 2, 3)).terms[1]
+    2
     """
 
     first: int
@@ -343,17 +371,38 @@ class TaxmanTerms(TaxmanSequence):
 
 
 def row_solved(row: SolvedRow | Record) -> TaxmanSolved:
-    """Tell of a solved pot {1..N}, as ``perfectplay taxman range`` does."""
+    """Tell of a solved pot {1..N}, as ``perfectplay taxman range`` does.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> row_solved(load_records()[20]).score
+    124
+    """
     return solved_record(TaxmanPosition.new(row.n), row.result())
 
 
 def on_record(record: Record) -> TaxmanSolved:
-    """Tell of a row of the table of records, as ``perfectplay taxman records`` does: its proof, too."""
+    """Tell of a row of the table of records, as ``perfectplay taxman records`` does: its proof, too.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> on_record(load_records()[20]).proof
+    'searched'
+    """
     return replace(row_solved(record), proof=record.proof, leaves=record.leaves)
 
 
 def taxman_score(row: SolvedPot) -> int:
-    """Return the taxman's final score in a solved pot {1..N}: everything that the player does not get."""
+    """Return the taxman's final score in a solved pot {1..N}: everything that the player does not get.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> taxman_score(load_records()[20])
+    86
+    """
     return row.n * (row.n + 1) // 2 - row.score
 
 
@@ -363,6 +412,12 @@ def summary(table: Records) -> TaxmanSummary:
     Notes
     -----
     The moves of every row are worked out: O(rows * N), half a second for some 1,400 rows.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> summary(load_records()).without_hole_up_to >= 1000
+    True
     """
     rows = list(table.values())
     proven = [row for row in rows if row.status == "optimal"]
@@ -408,6 +463,11 @@ class TaxmanBounds:
         Their approximation (13), which is not a bound; ``None`` below N = 10, where it says nothing.
     cuts
         Bound (2) with cuts; ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.
+
+    Examples
+    --------
+    >>> bounds(100).matching
+    3173
     """
 
     n: int
@@ -517,6 +577,12 @@ class TaxmanApprox(Solved):
         Whether neither Ctrl-C nor the time limit cut anything short; with cuts, whether the game is proven best.
     moves
         The numbers taken, in playing order, where they were asked for.
+
+    Examples
+    --------
+    >>> found, _certificate = approximate(100, bound="matching")
+    >>> found.lower <= 3164 <= found.upper
+    True
     """
 
     value: int
@@ -565,6 +631,12 @@ def approximate(
     -------
     tuple
         What is told of it, and the game with its proof.
+
+    Examples
+    --------
+    >>> found, result = approximate(50, bound="matching")
+    >>> found.valid, found.lower <= 808 <= found.upper
+    (True, True)
     """
     # Solvers and checkers are loaded at their door.
     from perfectplay.taxman import strong  # noqa: PLC0415

@@ -62,6 +62,14 @@ class Board:
     ([10, 9, 8, 6, 4], (2, 5), 7)
     >>> board.lost(10)
     ()
+
+    >>> board = Board(10)
+    >>> board.take(7), board.score, board.taxman, board.moves
+    ((1,), 7, 1, (7,))
+    >>> board.top, board.is_legal(5), board.is_over(), board.multiples(3), board.lost(6)
+    (10, False, False, (6, 9), (9,))
+    >>> board.divisor_count[6], board.divisor_sum[6], board.position().id, board.copy().legal_moves()
+    (2, 5, 'taxman:10/7', [10, 9, 8, 6, 4])
     """
 
     __slots__ = (

@@ -139,6 +139,11 @@ def asymptotic(n: int) -> float:
     Notes
     -----
     The prime counts and sums of (8) are replaced by pi(x) = x/log x and sigma(x) = x^2/(2 log x).  O(1).
+
+    Examples
+    --------
+    >>> round(asymptotic(100), 1)
+    3155.8
     """
     if n < 3:
         message = Text("N = {n} has no asymptotic value; the formula needs N >= 3", n=n)

@@ -27,7 +27,15 @@ _HOEY_WIDTH = 70
 
 
 class SolvedPot(Protocol):
-    """A solved pot {1..n}: the score reached by the moves, and a proven bound."""
+    """A solved pot {1..n}: the score reached by the moves, and a proven bound.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> pot: SolvedPot = load_records()[20]
+    >>> pot.score
+    124
+    """
 
     @property
     def n(self) -> int: ...  # noqa: D102  # the class says it

@@ -86,6 +86,11 @@ def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
     ------
     AssertionError
         If they do not end the game with the score.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.rules import TaxmanPosition
+    >>> verify(TaxmanPosition.new(6), (5, 4, 6), 15)  # anything else is an error
     """
     end = position
     for move in moves:

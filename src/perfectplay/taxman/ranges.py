@@ -46,7 +46,13 @@ _PACE = 8.5e-12
 
 
 def certificate_path(folder: str | Path, n: int) -> Path:
-    """Where `solve_range` puts the certificate of an N: names sort in the order of N."""
+    """Where `solve_range` puts the certificate of an N: names sort in the order of N.
+
+    Examples
+    --------
+    >>> certificate_path("proofs", 20).name
+    'taxman-000020.json.gz'
+    """
     return Path(folder) / f"taxman-{n:06d}.json.gz"
 
 
@@ -65,6 +71,11 @@ def forecast(numbers: Iterable[int], time_limit: float | None = None) -> float:
     float
         Seconds of processor time, by what the shipped table took: within a third for N = 1..1000 and for 1001..1367.
         Beyond it is an extrapolation.
+
+    Examples
+    --------
+    >>> forecast(range(1, 50)) < 60
+    True
     """
     most = float("inf") if time_limit is None else time_limit
     return sum(min(_PACE * n**4, most) for n in numbers)
@@ -116,6 +127,11 @@ def solve_range(
     PerfectPlayError
         If the resume file or the folder cannot be used, or if workers are lost.  What is stored stays, and the same
         call goes on.
+
+    Examples
+    --------
+    >>> [row.score for row in solve_range(8, 10)]
+    [21, 30, 40]
     """
     if first < 1 or last < first:
         message = Text("the range {first}..{last} is not one; it needs 1 <= first <= last", first=first, last=last)

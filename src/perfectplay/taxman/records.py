@@ -75,6 +75,14 @@ class Record:
         Leaves of that tree; 0 if there is none.  One leaf means that no branching was needed.
     moves
         Numbers to take, in playing order.
+
+    Examples
+    --------
+    >>> record = load_records()[20]
+    >>> record.status, record.taxman, record.note
+    ('optimal', 86, 'a search tree of 1 leaf')
+    >>> record.result().moves == record.moves
+    True
     """
 
     n: int
@@ -124,6 +132,14 @@ class Records(Mapping[int, Record]):
     ------
     PerfectPlayError
         If the data are damaged.
+
+    Examples
+    --------
+    >>> records = load_records()
+    >>> records.lookup(20).score, records.lookup(10**9)
+    (124, None)
+    >>> records.scores()[20], records.largest_without_hole >= 1000
+    (124, True)
     """
 
     def __init__(self, data: bytes, name: str = "records.bin") -> None:
@@ -289,6 +305,11 @@ def proven_record(n: int) -> Record | None:
     ------
     PerfectPlayError
         If a file is damaged.
+
+    Examples
+    --------
+    >>> proven_record(20).score
+    124
     """
     record = load_records().lookup(n) or load_bounded().lookup(n)
     return record if record is not None and record.status == "optimal" else None
@@ -301,6 +322,11 @@ def game_nearby(n: int) -> tuple[int, ...]:
     ------
     PerfectPlayError
         If a file is damaged.
+
+    Examples
+    --------
+    >>> sum(game_nearby(20))
+    124
     """
     for number in (n, n - 1):
         for known in (load_records(), load_bounded()):
@@ -324,6 +350,11 @@ def solve_by_record(position: TaxmanPosition) -> Result[int] | None:
     ------
     PerfectPlayError
         If the table is damaged.
+
+    Examples
+    --------
+    >>> solve_by_record(TaxmanPosition.new(20)).value
+    124
     """
     began = time.perf_counter()
     n = position.start_pot.n
@@ -350,6 +381,11 @@ def pack_records(rows: Iterable[Record]) -> bytes:
     ----------
     rows
         In ascending order of N; the order of a row's moves is not kept.
+
+    Examples
+    --------
+    >>> pack_records([load_records()[20]]).startswith(MAGIC)
+    True
     """
     rows = list(rows)
     numbers = [len(rows)]

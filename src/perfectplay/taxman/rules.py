@@ -52,6 +52,11 @@ class TaxmanPreview:
         Numbers that would become dead (neither takeable nor divisors), ascending: the hidden price.
     net
         ``take`` minus everything that the taxman would get through this move.
+
+    Examples
+    --------
+    >>> TaxmanPreview.of(6, (2, 3), (9,))
+    TaxmanPreview(take=6, tax=(2, 3), lost=(9,), net=-8)
     """
 
     take: int
@@ -80,6 +85,12 @@ class Pot:
         If the pot is empty, has a duplicate or a number below 1.
     LimitExceededError
         If it is larger than `MAX_N` (for {1..N}) or `MAX_POT_SIZE` (otherwise).
+
+    Examples
+    --------
+    >>> pot = Pot.up_to(10)
+    >>> pot.total, pot.text, Pot.of([9, 2, 8]).numbers
+    (55, '10', (2, 8, 9))
     """
 
     numbers: tuple[int, ...]
@@ -180,6 +191,11 @@ def as_pot(pot: Pot | int | Iterable[int]) -> Pot:
     ------
     InvalidPositionError, LimitExceededError
         As `Pot` does.
+
+    Examples
+    --------
+    >>> as_pot(6) == as_pot([1, 2, 3, 4, 5, 6])
+    True
     """
     if isinstance(pot, int):
         return Pot.up_to(pot)
@@ -207,6 +223,16 @@ class TaxmanPosition(Drawable):
         Numbers still in the pot.
     player, taxman
         Scores so far.
+
+    Examples
+    --------
+    >>> position = TaxmanPosition.new(10).play(7)
+    >>> position.id, position.scores(), position.is_over(), position.start().id
+    ('taxman:10/7', (7, 1), False, 'taxman:10')
+    >>> position.legal_moves(), position.is_legal(5)
+    ((4, 6, 8, 9, 10), False)
+    >>> position.tax(6), position.preview(6).lost, position.covers(6)
+    ((2, 3), (9,), (2, 3))
     """
 
     game: ClassVar[str] = _GAME

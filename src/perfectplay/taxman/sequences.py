@@ -28,6 +28,15 @@ class Sequence:
         For the command line.
     definition
         What a(n) is.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.records import load_records
+    >>> sequence = find_sequence("scores")
+    >>> list(sequence.terms(load_records(), 1, 6))
+    [0, 2, 3, 7, 9, 15]
+    >>> list(sequence.bfile(load_records(), 5, 6))[-1]
+    '6 15'
     """
 
     name: str
@@ -133,6 +142,11 @@ def find_sequence(name: str) -> Sequence:
     ------
     PerfectPlayError
         If there is none of that name; the message lists them.
+
+    Examples
+    --------
+    >>> find_sequence("full-steps").name
+    'full-steps'
     """
     found = SEQUENCES.get(name)
     if found is None:

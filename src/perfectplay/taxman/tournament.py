@@ -206,6 +206,12 @@ class TaxmanTournamentRow:
         As in `StrategyResults`.
     optimal_share, worst_n, worst_share, lost, tied
         ``share`` and the others of its `Standing`; ``None`` where it has none.
+
+    Examples
+    --------
+    >>> (row,) = play_here(["trono-4"], 2, 40)
+    >>> row.sum_2_32, row.lost
+    (3684, (8,))
     """
 
     strategy: str
@@ -235,6 +241,12 @@ class HeadToHead:
         The range of N, both ends included.
     wins, losses, ties
         For how many N the strategy scored more than, less than and the same as the opponent.
+
+    Examples
+    --------
+    >>> found = play_here(["trono-4", "trono-2"], 2, 40, versus=True)
+    >>> found.wins, found.losses, found.ties
+    (18, 10, 11)
     """
 
     strategy: str
@@ -262,6 +274,12 @@ class PrintedFigure:
         The figures; ours is rounded to an integer as the printed averages are, and ``None`` where there is none.
     note
         Why they differ, as far as we know; empty if and only if they agree.
+
+    Examples
+    --------
+    >>> figure = PrintedFigure("#1", "trono-1", "n128", 3389, 3389, "")
+    >>> figure.agrees
+    True
     """
 
     printed_row: str
@@ -278,12 +296,24 @@ class PrintedFigure:
 
 
 def default_entries() -> tuple[str, ...]:
-    """Names that a tournament plays unless told otherwise: all built-in and installed ones but perfect play."""
+    """Names that a tournament plays unless told otherwise: all built-in and installed ones but perfect play.
+
+    Examples
+    --------
+    >>> "trono-4" in default_entries(), "optimal" in default_entries()
+    (True, False)
+    """
     return tuple(name for name in (*strategy_names(), *formula_names()) if name not in _PLAYS_TOO_SLOWLY)
 
 
 def printed_entries() -> tuple[str, ...]:
-    """Names of our readings of Trono's strategies, in the order of his table."""
+    """Names of our readings of Trono's strategies, in the order of his table.
+
+    Examples
+    --------
+    >>> printed_entries()[0]
+    'trono-1'
+    """
     return tuple(_PRINTED_ROWS)
 
 
@@ -436,6 +466,11 @@ def play_here(
     ------
     StrategyError, LimitExceededError
         As `score_table` does.
+
+    Examples
+    --------
+    >>> [row.strategy for row in play_here(["trono-1", "trono-4"], 2, 20)]
+    ['trono-1', 'trono-4']
     """
     names = _names(strategies, first, last)
     began = time.monotonic()

@@ -65,6 +65,11 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
     -------
     Starlette
         An ASGI application.  It keeps no state between requests but a memory of answers.
+
+    Examples
+    --------
+    >>> len(create_app().routes) > 0
+    True
     """
     jobs = Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
@@ -96,7 +101,13 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
 
 
 def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
-    """Return the addresses of the API below ``/api/v1``, of all games."""
+    """Return the addresses of the API below ``/api/v1``, of all games.
+
+    Examples
+    --------
+    >>> [one.path for one in endpoints({})][:2]
+    ['/games', '/board']
+    """
     own = [endpoint for part in parts.values() for endpoint in part.endpoints]
     return [
         *games.ENDPOINTS,
@@ -140,6 +151,11 @@ class Index:
         Of the program.
     paths
         Addresses of the API.
+
+    Examples
+    --------
+    >>> Index(name="perfectplay", version="1", paths=("/games",)).paths
+    ('/games',)
     """
 
     name: str

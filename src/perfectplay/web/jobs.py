@@ -75,6 +75,11 @@ class Limits:
         Pieces of work that one client, by its address, may have at a time.
     seconds
         Longest run of one piece of work.
+
+    Examples
+    --------
+    >>> Limits(workers=1, waiting=4, each=2, seconds=60).waiting
+    4
     """
 
     workers: int
@@ -93,6 +98,11 @@ class Failure:
         Of HTTP.
     code, error
         See `perfectplay.web.replies.Problem`.
+
+    Examples
+    --------
+    >>> Failure(503, "busy", "ask again").code
+    'busy'
     """
 
     status: int

@@ -53,7 +53,13 @@ HEADERS: Mapping[str, str] = {
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address or name means this computer alone."""
+    """Whether an address or name means this computer alone.
+
+    Examples
+    --------
+    >>> is_loopback("127.0.0.1"), is_loopback("0.0.0.0")
+    (True, False)
+    """
     if host == "localhost":
         return True
     try:

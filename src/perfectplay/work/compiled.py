@@ -73,6 +73,13 @@ def count_compilations() -> Iterator[Callable[[], int]]:
     ------
     function
         Returns how many functions have been compiled since, once for each combination of types.
+
+    Examples
+    --------
+    >>> with count_compilations() as count:
+    ...     pass
+    >>> count()
+    0
     """
     before = _COUNT.compiled
     _COUNT.expecting += 1

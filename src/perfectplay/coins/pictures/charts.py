@@ -101,7 +101,12 @@ def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
 
 
 def check_ties(largest: int, length: int) -> None:
-    """Refuse what `tie_chart` refuses, at once."""
+    """Refuse what `tie_chart` refuses, at once.
+
+    Examples
+    --------
+    >>> check_ties(3, 12)
+    """
     if largest not in MAX_LENGTHS:
         message = Text(
             "ties are drawn for coins up to 2, 3, ..., {most}, not up to {largest}",

@@ -45,6 +45,11 @@ def checked_row(coins: Sequence[Coin], *, compact: bool) -> tuple[Coin, ...]:
     ------
     InvalidPositionError, LimitExceededError
         As `game_tree` and `compact_tree` do.
+
+    Examples
+    --------
+    >>> checked_row([1, 2, 4, 3], compact=True)
+    (1, 2, 4, 3)
     """
     return _row(coins, compact=compact).coins
 
@@ -74,6 +79,11 @@ def game_tree(coins: Sequence[Coin]) -> str:
         If there is no coin or a value is not exact.
     LimitExceededError
         If there are too many coins.
+
+    Examples
+    --------
+    >>> game_tree([1, 2, 4, 3])[:4]
+    '<svg'
     """
     row = _row(coins, compact=False)
     n = len(row.coins)
@@ -123,6 +133,11 @@ def compact_tree(coins: Sequence[Coin]) -> str:
         At most `MAX_COMPACT` coins; Alice makes the first move.
 
     Otherwise as `game_tree`.
+
+    Examples
+    --------
+    >>> compact_tree([1, 2, 4, 3])[:4]
+    '<svg'
     """
     row = _row(coins, compact=True)
     n = len(row.coins)

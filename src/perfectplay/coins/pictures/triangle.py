@@ -68,6 +68,11 @@ def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: A
     ------
     LimitExceededError
         If there are more than `MAX_DRAWN` coins, or anything but one row with two open ends.
+
+    Examples
+    --------
+    >>> draw(CoinsPosition.new([1, 2, 4, 3]), None)[:4]
+    '<svg'
     """
     row = position.start_components[0]
     if len(position.start_components) > 1 or row.kind != "row":

@@ -83,6 +83,11 @@ class Verdict:
     examined
         Whether it was read to its end, or to what makes it invalid: ``False`` if it is beyond a limit of this checker,
         of an earlier version, or not a regular file.
+
+    Examples
+    --------
+    >>> Verdict(False, reason="it is empty").summary
+    'NOT valid: it is empty'
     """
 
     valid: bool
@@ -137,6 +142,14 @@ def check_file(path: str | Path) -> Verdict:
     -------
     Verdict
         Never raises for bad content; an unreadable file raises `OSError`, and pipes and devices are not opened.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "row.json").write_text("{}")
+    ...     check_file(Path(folder) / "row.json").valid
+    False
     """
     try:
         certificate = _parse(_content(Path(path)))
@@ -157,6 +170,11 @@ def check_certificate(certificate: object) -> Verdict:
     -------
     Verdict
         With the reason if the certificate does not prove its claim.  Never raises.
+
+    Examples
+    --------
+    >>> check_certificate({"format": "perfectplay"}).valid
+    False
     """
     position = count = None
     try:

@@ -35,6 +35,10 @@ def check_size(coins: int) -> None:
     ------
     LimitExceededError
         If there are more than `perfectplay.coins.proof.check.MAX_COINS`.
+
+    Examples
+    --------
+    >>> check_size(1000)
     """
     if coins > MAX_COINS:
         message = Text(

@@ -57,6 +57,12 @@ class PursuitNearest:
         How many of them the deal reaches.
     below, above
         The closest targets that it reaches, or ``None``.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.reach import reach as map_of
+    >>> PursuitNearest.of(map_of([1, 3, 7, 10, 25, 50]), 831, 1000)
+    PursuitNearest(low=1, high=1000, count=996, below=830, above=832)
     """
 
     low: int
@@ -88,6 +94,11 @@ class PursuitSolution:
         The largest result on the way.
     largest_text
         The largest result as text, for readers that round integers from 2^53 on.
+
+    Examples
+    --------
+    >>> findings(PursuitPosition.new([1, 2, 3, 4], 24), everything=True).record().solutions[0].expression
+    '3*2*4'
     """
 
     expression: str
@@ -141,6 +152,11 @@ class PursuitSolved(Solved):
     expressions
         How many formulae there are with positive results on the way if order and brackets count, or ``None`` if they
         were not counted.
+
+    Examples
+    --------
+    >>> findings(PursuitPosition.new([3, 6, 9], 51)).record().expression
+    '9*6-3'
     """
 
     value: int | None  # type: ignore[assignment]  # unlike other games, this one may have nothing to show
@@ -188,6 +204,11 @@ class Findings:
         How many of them there are; ``None`` if they were not counted.
     ordered
         How many expressions there are if order counts; ``None`` if they were not counted.
+
+    Examples
+    --------
+    >>> findings(PursuitPosition.new([3, 6, 9], 51)).record().reachable
+    True
     """
 
     position: PursuitPosition
@@ -290,6 +311,11 @@ def findings(
     Notes
     -----
     Some ten milliseconds for six numbers; minutes for eight with fractions, with a notice of how long it takes.
+
+    Examples
+    --------
+    >>> findings(PursuitPosition.new([3, 6, 9], 51)).difficulty.grade
+    'medium'
     """
     if everything and position.moves:
         message = Text(
@@ -376,6 +402,11 @@ class PursuitMap:
         How many can be.
     fewest
         For each target from ``low`` to ``high`` the fewest numbers that hit it, 0 if none do.
+
+    Examples
+    --------
+    >>> map_record(targets([3, 6, 9])).count
+    22
     """
 
     numbers: tuple[int, ...]
@@ -430,6 +461,11 @@ def targets(
     """Find all targets that a deal can hit, and say beforehand if that takes long.
 
     Parameters and errors as of `mapped`.
+
+    Examples
+    --------
+    >>> targets([3, 6, 9]).targets[:5]
+    (1, 2, 3, 5, 6)
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
     reach.check_range(low, high)
@@ -439,7 +475,13 @@ def targets(
 
 
 def map_record(found: reach.Reach) -> PursuitMap:
-    """Tell what a deal reaches."""
+    """Tell what a deal reaches.
+
+    Examples
+    --------
+    >>> map_record(targets([3, 6, 9])).reachable[:5]
+    (1, 2, 3, 5, 6)
+    """
     return PursuitMap(
         numbers=found.numbers,
         rules=str(found.rules),

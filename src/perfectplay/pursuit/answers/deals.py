@@ -37,6 +37,12 @@ class PursuitDealt:
         The command that plays it.
     difficulty
         How hard the game is, if that is known.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.rules import PursuitPosition
+    >>> dealt(PursuitPosition.new([3, 6, 9], 51)).play
+    'perfectplay pursuit play --position pursuit:3.6.9:51'
     """
 
     numbers: tuple[int, ...]
@@ -48,7 +54,14 @@ class PursuitDealt:
 
 
 def default_targets(deck: Deck) -> tuple[int, int]:
-    """Targets that belong to a deck: those of the television game, or those of the article."""
+    """Targets that belong to a deck: those of the television game, or those of the article.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import CLASSIC
+    >>> default_targets(CLASSIC)
+    (101, 999)
+    """
     return _TELEVISION if deck == CLASSIC else _TARGETS
 
 
@@ -193,7 +206,14 @@ def graded(
 
 
 def dealt(position: PursuitPosition, difficulty: PursuitDifficulty | None = None) -> PursuitDealt:
-    """Tell of a game that was dealt, and how difficult it is if that is known."""
+    """Tell of a game that was dealt, and how difficult it is if that is known.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.rules import PursuitPosition
+    >>> dealt(PursuitPosition.new([3, 6, 9], 51)).numbers
+    (3, 6, 9)
+    """
     return PursuitDealt(
         numbers=position.numbers,
         target=position.target,

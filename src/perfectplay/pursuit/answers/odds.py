@@ -61,6 +61,11 @@ class PursuitChance:
         The chance is the numerator divided by the denominator.
     probability
         The chance as a float.
+
+    Examples
+    --------
+    >>> PursuitChance(numerator=1, denominator=2, probability=0.5).denominator
+    2
     """
 
     numerator: int
@@ -101,6 +106,13 @@ class PursuitByLarge(PursuitChance):
         Pairs of a distinct deal and a target: those that are hits, and all.
     certain_deals
         Distinct deals that hit every target.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> odds_record(odds(SUIT, 2, 1, 10), 3).by_large[0].deals
+    45
     """
 
     large: int
@@ -119,6 +131,13 @@ class PursuitByUsed(PursuitChance):
     ----------
     numbers
         At most so many.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> [row.numbers for row in odds_record(odds(SUIT, 2, 1, 10), 3).by_used]
+    [1, 2]
     """
 
     numbers: int
@@ -132,6 +151,13 @@ class PursuitByDistance(PursuitChance):
     ----------
     distance
         So close, or closer.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> odds_record(odds(SUIT, 2, 1, 10), 3).by_distance[0].distance
+    0
     """
 
     distance: int
@@ -147,6 +173,13 @@ class PursuitTarget(PursuitChance):
         The target.
     weight, distinct_deals
         How many deals hit it: equal cards told apart, and not.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> len(odds_record(odds(SUIT, 2, 1, 10), 3).hardest)
+    3
     """
 
     target: int
@@ -191,6 +224,13 @@ class PursuitOdds(PursuitChance):
         Deals that hit the most and the fewest targets.
     hardest, easiest
         Targets that the fewest and the most deals hit.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> odds_record(odds(SUIT, 2, 1, 10), 3).status
+    'optimal'
     """
 
     deck: PursuitDeck
@@ -282,6 +322,12 @@ class PursuitTargetOdds(PursuitTarget):
         1 for the hardest target; equally hard ones share a place.
     by_large
         The odds of a random target by how many numbers of the deal are large.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> target_odds(SUIT, 2, 1, 10)[6].place
+    2
     """
 
     deck: str
@@ -333,7 +379,15 @@ def odds(
 
 
 def odds_record(found: chances.Odds, top: int) -> PursuitOdds:
-    """Tell the odds of a deck, with lists of at most ``top`` deals and targets."""
+    """Tell the odds of a deck, with lists of at most ``top`` deals and targets.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> odds_record(odds(SUIT, 2, 1, 10), 3).deals
+    78
+    """
     return PursuitOdds(
         deck=found.deck.record,
         numbers=found.numbers,
@@ -541,6 +595,13 @@ class PursuitFormulas:
         Fits of a straight line to the logarithms of count and value.
     by_value
         How many admissible formulae have the values -``limit`` to ``limit``; only if it was asked for.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.counting import count_formulas
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> formula_record(count_formulas(SUIT, 2), [], by_value=False).numbers
+    2
     """
 
     deck: PursuitDeck
@@ -604,6 +665,13 @@ def formula_record(
         What `power_laws` made of them.
     by_value
         Whether the counts of every value are wanted, too.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.counting import count_formulas
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> formula_record(count_formulas(SUIT, 2), [], by_value=False).status
+    'optimal'
     """
     return PursuitFormulas(
         deck=counts.deck.record,
@@ -623,12 +691,28 @@ def formula_record(
 
 
 def in_range(counts: counting.FormulaCounts) -> int:
-    """Count the admissible formulae whose value is a target: from 1 to the limit."""
+    """Count the admissible formulae whose value is a target: from 1 to the limit.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.counting import count_formulas
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> in_range(count_formulas(SUIT, 2)) > 0
+    True
+    """
     return sum(counts.by_value[counts.limit + 1 :])
 
 
 def power_laws(counts: counting.FormulaCounts) -> list[counting.PursuitPowerLaw]:
-    """Fit power laws to the counts of values from 1 and from 100 to 1000, where there are enough different ones."""
+    """Fit power laws to the counts of values from 1 and from 100 to 1000, where there are enough different ones.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.counting import count_formulas
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> len(power_laws(count_formulas(SUIT, 3)))
+    2
+    """
     fits = []
     for low, high in _FITS:
         # Small decks have too few values for a line through them, and equal counts have no variance to explain.

@@ -52,6 +52,12 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
     ------
     LimitExceededError
         If there are more than six numbers, or fractions, whose map takes too long; if there is no solution to draw.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.rules import PursuitPosition
+    >>> draw(PursuitPosition.new([3, 6, 9], 51), None)[:4]
+    '<svg'
     """
     if result is not None and result.expression is not None:
         return solution_tree(result.expression)
@@ -89,6 +95,12 @@ def heat_map(reach: Reach) -> str:
         If there is not one number for each target.
     LimitExceededError
         If there are too many targets.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.reach import reach
+    >>> heat_map(reach([3, 6, 9]))[:4]
+    '<svg'
     """
     grid = Grid.of(reach)
     gutter = text_width(grouped(grid.bases[-1]), SMALL, _LABEL) + 8
@@ -173,6 +185,13 @@ def target_chart(odds: Odds) -> str:
     ------
     LimitExceededError
         If there are too many targets.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> target_chart(odds(SUIT, 2, 1, 100))[:4]
+    '<svg'
     """
     chances = Chances.of(odds)
     gutter = max(text_width(label, SMALL, _LABEL) for label in chances.mark_labels) + 10
@@ -271,6 +290,13 @@ def formula_histogram(counts: FormulaCounts) -> str:
     -------
     str
         An SVG document with a title and a description in words.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.counting import count_formulas
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> formula_histogram(count_formulas(SUIT, 3))[:4]
+    '<svg'
     """
     histogram = Histogram.of(counts)
     low, high = histogram.decades

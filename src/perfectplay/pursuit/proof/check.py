@@ -109,6 +109,11 @@ class Verdict:
     examined
         Whether it was read to its end, or to what makes it invalid: ``False`` if it is beyond a limit of this checker
         or not a regular file.
+
+    Examples
+    --------
+    >>> Verdict(False, reason="it is empty").summary
+    'NOT valid: it is empty'
     """
 
     valid: bool
@@ -159,6 +164,14 @@ def check_file(path: str | Path) -> Verdict:
     -------
     Verdict
         Never raises for bad content; an unreadable file raises `OSError`, and pipes and devices are not opened.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "map.json").write_text("{}")
+    ...     check_file(Path(folder) / "map.json").valid
+    False
     """
     try:
         certificate = _parse(_content(Path(path)))
@@ -179,6 +192,11 @@ def check_certificate(certificate: object) -> Verdict:
     -------
     Verdict
         With the reason if the certificate does not prove its claim.  Never raises.
+
+    Examples
+    --------
+    >>> check_certificate({"format": "perfectplay"}).valid
+    False
     """
     shown = None
     try:

@@ -96,6 +96,13 @@ def odds_certificate(found: Odds) -> dict[str, Any]:
     ------
     InvalidPositionError
         If some deals have not been looked at, or the maps were not asked for.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> odds_certificate(odds(SUIT, 2, 1, 10, maps=True))["game"]
+    'pursuit'
     """
     if found.status != "optimal" or found.maps is None:
         message = Text(
@@ -144,6 +151,16 @@ def write_certificate(
     Notes
     -----
     The checker takes some ten milliseconds for six numbers, half a minute for the odds of six cards.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from perfectplay.core.proofs import find
+    >>> import json
+    >>> with TemporaryDirectory() as folder:
+    ...     write_certificate(Path(folder) / "hit.json", json.loads(find("pursuit:3.6.9:51").text))
+    ...     (Path(folder) / "hit.json").exists()
+    True
     """
     begin = time.perf_counter()
     progress(Progress("checking the proof", 0.0))

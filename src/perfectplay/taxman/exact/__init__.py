@@ -146,6 +146,11 @@ def root_bound(position: TaxmanPosition, *, seed: int = 0) -> int:
     -------
     int
         An upper bound on the player's score for the whole game.
+
+    Examples
+    --------
+    >>> root_bound(TaxmanPosition.new(30)) >= 301
+    True
     """
     state = State(_hasse(position), seed=seed, deadline=None, progress=ignore_progress)
     return position.player + Search(state).bound_root()

@@ -136,7 +136,12 @@ def scores(
 
 
 def check_scores(first: int, last: int, measure: str, bounds: Sequence[str]) -> None:
-    """Refuse what `scores` refuses, at once."""
+    """Refuse what `scores` refuses, at once.
+
+    Examples
+    --------
+    >>> check_scores(2, 100, "share", ["half"])
+    """
     top = load_records().largest_without_hole
     if not 2 <= first <= last <= top:
         message = Text(
@@ -312,6 +317,11 @@ def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback =
     Notes
     -----
     A second for N up to 128.  The strategy ``random`` plays with the seed 0.
+
+    Examples
+    --------
+    >>> strategies(10, 12).figures.columns[0]
+    'n'
     """
     # Only this picture needs them.
     from perfectplay.taxman.strategies import load_strategy, strategy_names  # noqa: PLC0415
@@ -344,7 +354,12 @@ def _played(name: str, n: int) -> int:
 
 
 def check_played(first: int, last: int) -> None:
-    """Refuse what `strategies` refuses, at once."""
+    """Refuse what `strategies` refuses, at once.
+
+    Examples
+    --------
+    >>> check_played(10, 60)
+    """
     if not 2 <= first <= last <= MAX_PLAYED:
         problem = Text("the range {first}-{last} cannot be played", first=first, last=last)
         message = Text(

@@ -92,7 +92,13 @@ class _Tile:
 
 
 def draw(position: TaxmanPosition, result: Result[int] | None) -> str:
-    """Draw a game as far as it has come, or with best play to its end; `draw_game` tells what is raised."""
+    """Draw a game as far as it has come, or with best play to its end; `draw_game` tells what is raised.
+
+    Examples
+    --------
+    >>> draw(TaxmanPosition.new(10), None)[:4]
+    '<svg'
+    """
     return draw_game(position, () if result is None else result.moves)
 
 

@@ -84,6 +84,11 @@ class TaxmanTreeFigures(Figures):
         Size of the proof.
     checked
         Whether the independent checker accepts it as a certificate.
+
+    Examples
+    --------
+    >>> tree(30).figures.score
+    301
     """
 
     score: int
@@ -117,6 +122,11 @@ def tree(
     ------
     LimitExceededError
         If N is out of range.
+
+    Examples
+    --------
+    >>> tree(30).figures.checked
+    True
     """
     if not 2 <= n <= MAX_TREE:
         message = Text("the tree of N = {n} cannot be drawn; N must be from 2 to {most}", n=n, most=MAX_TREE)

@@ -94,6 +94,14 @@ class Verdict:
         or not a regular file.
     cites
         If all that is missing is a proof for another N, which a link of a chain cites: that N; otherwise ``None``.
+
+    Examples
+    --------
+    >>> verdict = Verdict(True, "taxman:10", 10, 40, 40)
+    >>> verdict.optimal, verdict.lonely
+    (True, False)
+    >>> verdict.summary
+    'valid: 40 is the best score of taxman:10'
     """
 
     valid: bool
@@ -139,6 +147,11 @@ class FolderVerdict:
         Smallest and largest N that is proven optimal, or ``None`` if none is.
     without_hole_up_to
         The largest N such that every number from ``first`` on to it is proven optimal, or ``None``.
+
+    Examples
+    --------
+    >>> FolderVerdict((), None, None, None).valid
+    True
     """
 
     verdicts: tuple[tuple[Path, Verdict], ...]
@@ -180,6 +193,14 @@ def check_file(path: str | Path, known: dict[int, int | None] | None = None) -> 
     Verdict
         Never raises for bad content: what can be read and is not a certificate is not valid.  A file that cannot be
         read raises `OSError`; pipes and devices are not opened.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "10.json").write_text("{}")
+    ...     check_file(Path(folder) / "10.json").reason
+    "the certificate lacks 'format'"
     """
     try:
         with _opened(Path(path)) as stream:
@@ -196,13 +217,27 @@ def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
     -------
     list of (Path, Verdict)
         In that order.  A file that cannot be read raises `OSError`.
+
+    Examples
+    --------
+    >>> check_files([])
+    []
     """
     found = [one for path in paths for one in _examine(path)]
     return _linked(found)[0] if len(found) > 1 else [(one.name, one.verdict) for one in found]
 
 
 def list_certificates(folder: str | Path) -> list[Path]:
-    """List certificates and packs in a folder, by name: all ``.json``, ``.json.gz``, ``.jsonl.xz`` but `MANIFEST`."""
+    """List certificates and packs in a folder, by name: all ``.json``, ``.json.gz``, ``.jsonl.xz`` but `MANIFEST`.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     (Path(folder) / "10.json").touch()
+    ...     [path.name for path in list_certificates(folder)]
+    ['10.json']
+    """
     ends = (".json", ".json.gz", ".jsonl.xz")
     return sorted(file for file in Path(folder).iterdir() if file.name.endswith(ends) and file.name != MANIFEST)
 
@@ -369,6 +404,11 @@ def check_certificate(
     -------
     Verdict
         With the reason if the certificate does not prove its claim.  Never raises.
+
+    Examples
+    --------
+    >>> check_certificate({"format": "perfectplay"}).valid
+    False
     """
     position = n = None
     work = _Work()
@@ -1160,7 +1200,13 @@ def _groups(
 
 
 def rank_of_vectors(vectors: Iterable[int]) -> int:
-    """Dimension of the span over GF(4)."""
+    """Dimension of the span over GF(4).
+
+    Examples
+    --------
+    >>> rank_of_vectors([0b011, 0b101, 0b110])
+    2
+    """
     return len(_span(vectors)) // 2
 
 

@@ -44,6 +44,11 @@ def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) ->
         For the whole game, moves before the position included.
     proof
         Its kind, the moves from the position on, and what the kind needs: see the docs, "Certificates".
+
+    Examples
+    --------
+    >>> envelope("taxman:10", 40, 40, {"kind": "dual"})["claim"]
+    {'score': 40, 'upper': 40}
     """
     return {
         "format": FORMAT,
@@ -70,6 +75,11 @@ def chain_certificate(
         The proven bound for n - 1: its score, if that is optimal.
     upper
         The bound, if the score is not proven to be optimal.
+
+    Examples
+    --------
+    >>> chain_certificate(11, 44, (11, 9, 10, 6, 8), "prime", 40)["proof"]["kind"]
+    'chain'
     """
     optimal = upper is None or upper == score
     proof = {"kind": "chain", "moves": list(moves), "rule": rule, "score" if optimal else "upper": previous}
@@ -85,6 +95,11 @@ def with_game(certificate: Mapping[str, Any], score: int, moves: Sequence[int]) 
         Its position, bound and proof are kept.
     score, moves
         The new game, for the whole game and from the position on.
+
+    Examples
+    --------
+    >>> with_game(envelope("taxman:10", 39, 40, {"kind": "tree"}), 40, (7, 9, 6, 10, 8))["claim"]
+    {'score': 40, 'upper': 40}
     """
     claim, proof = certificate["claim"] | {"score": score}, certificate["proof"] | {"moves": list(moves)}
     if "upper" in proof and score == claim["upper"]:
@@ -94,24 +109,44 @@ def with_game(certificate: Mapping[str, Any], score: int, moves: Sequence[int]) 
 
 
 def is_chained(certificate: object) -> bool:
-    """Whether a certificate, or what should be one, cites the one for N - 1."""
+    """Whether a certificate, or what should be one, cites the one for N - 1.
+
+    Examples
+    --------
+    >>> is_chained({"proof": {"kind": "chain"}})
+    True
+    """
     proof = certificate.get("proof") if isinstance(certificate, dict) else None
     return isinstance(proof, dict) and proof.get("kind") == "chain"
 
 
 def write_certificate(path: str | Path, certificate: Mapping[str, Any]) -> None:
-    """Write a certificate, compressed if the name ends in ``.gz``; whole or not at all.
+    r"""Write a certificate, compressed if the name ends in ``.gz``; whole or not at all.
 
     Raises
     ------
     PerfectPlayError
         If the path cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_certificate(Path(folder) / "10.json", {"game": "taxman"})
+    ...     (Path(folder) / "10.json").read_text()
+    '{"game":"taxman"}\n'
     """
     write_file(path, compact(certificate) + "\n")
 
 
 def compact(certificate: Mapping[str, Any]) -> str:
-    """Write a certificate as JSON without blanks, in one line."""
+    """Write a certificate as JSON without blanks, in one line.
+
+    Examples
+    --------
+    >>> compact({"game": "taxman"})
+    '{"game":"taxman"}'
+    """
     return json.dumps(certificate, separators=(",", ":"))
 
 
@@ -135,6 +170,14 @@ def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[st
     ------
     PerfectPlayError
         If something cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     packs = write_packs(folder, [(10, envelope("taxman:10", 40, 40, {"kind": "dual"}))])
+    >>> packs["game"]
+    'taxman'
     """
     rows: list[_Row] = []
     for _, group in groupby(certificates, lambda one: (one[0] - 1) // _PACK):
@@ -159,6 +202,14 @@ def write_manifest(folder: str | Path) -> dict[str, Any]:
     ------
     PerfectPlayError
         If it cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_certificate(Path(folder) / "10.json", envelope("taxman:10", 40, 40, {"kind": "dual"}))
+    ...     write_manifest(folder)["format"]
+    'perfectplay-manifest'
     """
     rows = []
     for path in Path(folder).glob("*.jsonl.xz"):

@@ -1,0 +1,63 @@
+"""Which public names of the library reference have an example that is executed, as a doctest.
+
+    python -m tests.documented
+
+prints how many, and those that have none.  A function or class has one if its docstring does; a method, if its own
+does, or if that of its class calls it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+__all__ = ["documented", "main"]
+
+PAGE = Path(__file__).parents[1] / "docs" / "api.md"
+
+
+def documented() -> dict[str, bool]:
+    """Every function, class and method of the reference, and whether it has an example."""
+    modules = re.findall(r"^\.\. automodule:: (\S+)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    return {name: found for module in modules for name, found in _of_module(importlib.import_module(module))}
+
+
+def _of_module(module: ModuleType) -> Iterator[tuple[str, bool]]:
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if getattr(thing, "__module__", None) != module.__name__ or not (inspect.isclass(thing) or callable(thing)):
+            continue
+        methods = dict(_methods(thing)) if inspect.isclass(thing) else {}
+        text = inspect.getdoc(thing) or ""
+        yield f"{module.__name__}.{name}", _example(text) != "" or any(map(_example, methods.values()))
+        for method, told in methods.items():
+            found = _example(told) or re.search(rf"\.{method}\b", _example(text))
+            yield f"{module.__name__}.{name}.{method}", bool(found)
+
+
+def _methods(thing: Any) -> Iterator[tuple[str, str]]:
+    for name, member in vars(thing).items():
+        plain = inspect.unwrap(getattr(member, "__func__", None) or getattr(member, "fget", None) or member)
+        if not name.startswith("_") and inspect.isfunction(plain) and plain.__doc__:
+            yield name, plain.__doc__
+
+
+def _example(text: str) -> str:
+    return "\n".join(re.findall(r"^ *(?:>>>|\.\.\.) .*$", text, re.MULTILINE))
+
+
+def main() -> None:
+    """Print the figure, and what has no example."""
+    names = documented()
+    lacking = [name for name, found in names.items() if not found]
+    print(*lacking, sep="\n")  # noqa: T201  # that is what it is for
+    print(f"{len(names) - len(lacking)} of {len(names)} names have an example: {1 - len(lacking) / len(names):.1%}")  # noqa: T201  # likewise
+
+
+if __name__ == "__main__":
+    main()
