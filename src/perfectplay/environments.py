@@ -24,6 +24,11 @@ def register_environments() -> tuple[Environment, ...]:
     ------
     MissingExtraError
         If Gymnasium or PettingZoo is not installed.
+
+    Examples
+    --------
+    >>> [environment.id for environment in register_environments() if environment.library == "gymnasium"]
+    ['perfectplay/Taxman-v0', 'perfectplay/Pursuit-v0']
     """
     gymnasium, pettingzoo = load_extra("gymnasium", "rl"), load_extra("pettingzoo", "rl")
     declared = tuple(environment for spec in game_specs() for environment in spec.environments)

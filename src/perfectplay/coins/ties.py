@@ -168,7 +168,12 @@ def check_ties(k: int, max_length: int) -> int:
 
 
 def check_list(k: int, length: int) -> None:
-    """Find out before the work whether ties can be listed; complain as `list_ties` does."""
+    """Find out before the work whether ties can be listed; complain as `list_ties` does.
+
+    Examples
+    --------
+    >>> check_list(2, 73)
+    """
     _check(k, length)
     _within(k, length, MAX_STEPS, lambda n: k * _reduced_rows(k, n - 1))
 

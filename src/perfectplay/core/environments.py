@@ -39,7 +39,13 @@ class Environment:
 
 
 def check_action(action: Any, count: int) -> int:
-    """Return an action as an integer below ``count``; raises `IllegalMoveError` if it is none."""
+    """Return an action as an integer below ``count``; raises `IllegalMoveError` if it is none.
+
+    Examples
+    --------
+    >>> check_action(3, 10)
+    3
+    """
     try:
         number = index(action)
     except TypeError:
@@ -55,7 +61,13 @@ def check_action(action: Any, count: int) -> int:
 
 
 def check_options(options: Mapping[str, Any] | None, known: Collection[str]) -> Mapping[str, Any]:
-    """Return the options of ``reset``; raises `PerfectPlayError` if one is not known."""
+    """Return the options of ``reset``; raises `PerfectPlayError` if one is not known.
+
+    Examples
+    --------
+    >>> check_options(None, ["n"]), check_options({"n": 20}, ["n"])
+    ({}, {'n': 20})
+    """
     options = options or {}
     for option in options:
         if option not in known:
@@ -69,7 +81,15 @@ def check_options(options: Mapping[str, Any] | None, known: Collection[str]) -> 
 
 
 def check_render_mode(mode: str | None, known: Collection[str]) -> None:
-    """Raise `PerfectPlayError` if an environment cannot be rendered so."""
+    """Raise `PerfectPlayError` if an environment cannot be rendered so.
+
+    Examples
+    --------
+    >>> check_render_mode("human", ["ansi"])
+    Traceback (most recent call last):
+    ...
+    perfectplay.core.errors.PerfectPlayError: the render mode 'human' is unknown; it can be ansi, None
+    """
     if mode is not None and mode not in known:
         message = Text(
             "the render mode {mode} is unknown; it can be {known}",
@@ -80,6 +100,14 @@ def check_render_mode(mode: str | None, known: Collection[str]) -> None:
 
 
 def refuse_to_go_on() -> NoReturn:
-    """Say that a game must begin before an action; raises `IllegalMoveError`."""
+    """Say that a game must begin before an action; raises `IllegalMoveError`.
+
+    Examples
+    --------
+    >>> refuse_to_go_on()
+    Traceback (most recent call last):
+    ...
+    perfectplay.core.errors.IllegalMoveError: no game is under way: it has not begun or is over; begin one with reset()
+    """
     message = Text("no game is under way: it has not begun or is over; begin one with reset()")
     raise IllegalMoveError(message)

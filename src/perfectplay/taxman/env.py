@@ -34,7 +34,13 @@ __all__ = ["Pots", "TaxmanEnv", "best_scores"]
 
 @lru_cache(maxsize=1)
 def best_scores() -> dict[int, int]:
-    """Return the proven best scores of {1..N} by N, of the table and beyond; no moves are worked out."""
+    """Return the proven best scores of {1..N} by N, of the table and beyond; no moves are worked out.
+
+    Examples
+    --------
+    >>> best_scores()[30]
+    301
+    """
     return load_bounded().scores() | load_records().scores()
 
 
@@ -48,6 +54,14 @@ class Pots:
         The pot; or, where it is drawn, the largest one.
     smallest
         The least N of a drawn pot {1..N}; ``None`` if nothing is drawn.
+
+    Examples
+    --------
+    >>> pots = Pots.of(30, 10, "immediate")
+    >>> pots.top, pots.checked(12), pots.pot(12).text
+    (30, 12, '12')
+    >>> all(10 <= n <= 30 for n in pots.draw(np.random.default_rng(1), 100))
+    True
     """
 
     largest: Pot
