@@ -161,7 +161,7 @@ def check_ties(k: int, max_length: int) -> int:
     Examples
     --------
     >>> check_ties(2, 20)
-    14895
+    31055
     """
     _check(k, max_length)
     return _within(k, max_length, MAX_WORK, lambda length: census.work(k, length))
