@@ -39,7 +39,7 @@ def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:
     reader.on("request", lambda request: asked.append(request.url))
     trouble: list[str] = []
     reader.on("pageerror", lambda error: trouble.append(str(error)))
-    pages = sorted(built.glob("*.html"))
+    pages = sorted(built.rglob("*.html"))
     assert len(pages) > 20
     formulae = 0
     for path in pages:
@@ -59,7 +59,7 @@ def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:
 def test_every_link_within_leads_somewhere(built: Path, reader: Page) -> None:
     anchors: dict[str, set[str]] = {}
     links: set[tuple[str, str]] = set()
-    for path in sorted(built.glob("*.html")):
+    for path in sorted(built.rglob("*.html")):
         reader.goto(path.as_uri())
         anchors[path.as_uri()] = set(reader.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)"))
         found = reader.evaluate(

@@ -126,6 +126,7 @@ def test_rows_are_a_tuple_that_shows_itself() -> None:
     rows = Rows([row(1), row(40)])
     assert isinstance(rows, tuple)
     assert list(rows) == [row(1), row(40)]
+    assert repr(rows) == "<Rows: 2>"
     html = rows._repr_html_()
     assert "<caption>2 rows</caption>" in html
     assert re.findall('<th scope="col">(.*?)</th>', html) == [
@@ -172,6 +173,7 @@ def test_rows_before_an_interrupt_are_kept(error: BaseException, why: str) -> No
     assert list(rows) == [1, 2]
     assert rows.stopped == why
     assert f"<caption>2 rows; {why}</caption>" in rows._repr_html_()
+    assert repr(rows) == f"<Rows: 2, {why}>"
 
 
 def test_what_compiled_code_makes_of_an_interrupt_is_one_too() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,7 +39,7 @@ class Kernel:
             elif kind == "stream":
                 shown.append(content["text"])
             elif kind == "error":
-                shown.append(content["ename"])
+                shown.append(f"{content['ename']}: {content['evalue']}")
             if interrupt_at and shown and re.search(interrupt_at, shown[-1]):
                 interrupt_at = ""
                 self._manager.interrupt_kernel()
@@ -100,3 +101,16 @@ def test_a_tournament_in_processes_that_is_interrupted_says_so(kernel: Kernel) -
     assert shown[-1].startswith("interrupted: the rows that were done are kept, after ")
     (told,) = kernel.run("[row.sum_2_32 for row in tournament(['trono-1'], 2, 32, jobs=1)]")
     assert told == "[2366]"
+
+
+def test_a_chart_without_matplotlib_says_what_to_install(kernel: Kernel) -> None:
+    notebook = Path(__file__).parents[2] / "examples" / "notebooks" / "research.ipynb"
+    cells = ["".join(cell["source"]) for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]]
+    (cell,) = [cell for cell in cells if "matplotlib.pyplot" in cell]
+    shown = kernel.run(f"import sys\nsys.modules['matplotlib.pyplot'] = None\n{cell}")
+    (told,) = shown
+    assert told == (
+        "MissingExtraError: this needs 'matplotlib.pyplot', which is not installed; install it with: "
+        "pip install 'perfectplay[plots]'"
+    )
+    assert kernel.run("perfectplay.solve('taxman:10').value") == ["40"]

@@ -173,6 +173,10 @@ class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple can
 
     stopped: str = ""
 
+    def __repr__(self) -> str:
+        """Tell how many there are; all of them would fill the screen."""
+        return f"<Rows: {len(self):,}{f', {self.stopped}' if self.stopped else ''}>"
+
     def _repr_html_(self) -> str:
         shown = self[:MOST_ROWS]
         records = [_record(row) for row in shown]
