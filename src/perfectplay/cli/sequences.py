@@ -51,7 +51,7 @@ class SequenceTerms(SequenceRow):
 @click.command(
     cls=Command,
     short_help="Print sequences of integers, as b-files and as drafts for the OEIS.",
-    epilog="Example: perfectplay sequences taxman-full-steps",
+    epilog="Example: perfectplay sequences --folder sequences",
 )
 @click.argument("name", required=False, shell_complete=complete_names("perfectplay.core.sequences:entry_names"))
 @click.option("--draft", is_flag=True, help="Print the draft of an entry: definition, terms, comments, examples.")
