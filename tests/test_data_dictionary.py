@@ -57,7 +57,7 @@ class Row:
             return isinstance(value, str) and self._is_word(value)
         if kind == "fraction" and isinstance(value, str):
             return bool(re.fullmatch(r"-?[0-9]+/[0-9]+", value)) and self._in_range(Fraction(value))
-        types = {"integer": int, "fraction": int, "number": (int, float)}
+        types: dict[str, tuple[type, ...]] = {"integer": (int,), "fraction": (int,), "number": (int, float)}
         return isinstance(value, types[kind]) and not isinstance(value, bool) and self._in_range(value)
 
     def _is_word(self, value: str) -> bool:
