@@ -57,8 +57,9 @@ class Row:
             return isinstance(value, str) and self._is_word(value)
         if kind == "fraction" and isinstance(value, str):
             return bool(re.fullmatch(r"-?[0-9]+/[0-9]+", value)) and self._in_range(Fraction(value))
-        types: dict[str, tuple[type, ...]] = {"integer": (int,), "fraction": (int,), "number": (int, float)}
-        return isinstance(value, types[kind]) and not isinstance(value, bool) and self._in_range(value)
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return False
+        return (kind == "number" or isinstance(value, int)) and self._in_range(value)
 
     def _is_word(self, value: str) -> bool:
         words = re.findall("`([^`]*)`", self.range)
