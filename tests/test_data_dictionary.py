@@ -47,10 +47,10 @@ class Row:
         return self._is(kind, value)
 
     def _is(self, kind: str, value: Any) -> bool:
-        if kind.startswith("list of lists of "):
-            return isinstance(value, list) and all(self._is(f"list of {kind[17:]}", one) for one in value)
         if kind.startswith("list of "):
-            return isinstance(value, list) and all(self._is(SINGULAR[kind[8:]], one) for one in value)
+            several = kind.removeprefix("list of ")
+            each = SINGULAR.get(several) or several.replace("lists", "list", 1)
+            return isinstance(value, list) and all(self._is(each, one) for one in value)
         if kind == "object":
             return isinstance(value, dict)
         if kind == "text":
