@@ -10,13 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from html import escape
 from typing import Any, Generic, TypeVar
 
 from perfectplay.core.interrupt import interrupted
 from perfectplay.core.notices import notify
 from perfectplay.core.progress import Estimate, Progress, progress_text
-from perfectplay.core.shown import MOST_ROWS, table
 from perfectplay.core.texts import Text, grouped, say, translate
 
 __all__ = ["NotebookLine", "Rows", "gather", "in_notebook", "progress_line"]
@@ -50,6 +48,9 @@ class _Told:
         return self._text
 
     def _repr_html_(self) -> str:
+        # Only notebooks need it: it brings the names of all characters along.
+        from html import escape  # noqa: PLC0415
+
         here, bar = self._progress, ""
         if here is not None and here.total:
             bar = f'<progress max="{here.total}" value="{here.done}" aria-label="{escape(self._text)}"></progress> '
@@ -178,6 +179,9 @@ class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple can
         return f"<Rows: {len(self):,}{f', {self.stopped}' if self.stopped else ''}>"
 
     def _repr_html_(self) -> str:
+        # As above.
+        from perfectplay.core.shown import MOST_ROWS, table  # noqa: PLC0415
+
         shown = self[:MOST_ROWS]
         records = [_record(row) for row in shown]
         # A column that has nothing in it says nothing.
