@@ -1,21 +1,48 @@
 """Sphinx configuration."""
 
+import hashlib
 import sys
 from pathlib import Path
 
+import perfectplay
 from perfectplay import __version__
+from perfectplay.core.files import write_file
 
-sys.path.append(str(Path(__file__).parent))
+HERE = Path(__file__).parent
+NOTEBOOKS = HERE.parent / "examples" / "notebooks"
+
+sys.path.append(str(HERE))
 
 project = "perfectplay"
 author = "The perfectplay developers"
 copyright = author  # noqa: A001  # Sphinx reads this very name
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "manual"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml", "manual"]
 myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "_static"]
+
+# Notebooks are where people look for them, and Sphinx reads pages below its own folder only.
+(HERE / "notebooks").mkdir(exist_ok=True)
+for notebook in NOTEBOOKS.glob("*.ipynb"):
+    page = HERE / "notebooks" / notebook.name
+    text = notebook.read_text(encoding="utf-8")
+    if not page.is_file() or page.read_text(encoding="utf-8") != text:
+        write_file(page, text)
+
+# They are run when the pages are built, unless neither they nor the package have changed since: the library's sources
+# are part of the cache's name.
+sources = hashlib.sha256()
+for source in sorted(Path(perfectplay.__file__).parent.rglob("*.py")):
+    sources.update(source.read_bytes())
+nb_execution_mode = "cache"
+nb_execution_cache_path = str(HERE / "_build" / "notebooks" / sources.hexdigest()[:16])
+nb_execution_in_temp = True
+nb_execution_timeout = 300
+nb_execution_raise_on_error = True
+nb_merge_streams = True
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # widgets would be fetched from another host; there are none
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
@@ -26,5 +53,5 @@ napoleon_use_rtype = False
 html_math_renderer = "mathml"
 html_theme = "furo"
 html_static_path = ["_static"]
-html_css_files = ["formulae.css"]
+html_css_files = ["formulae.css", "notebooks.css"]
 html_title = "perfectplay"

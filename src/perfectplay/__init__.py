@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from perfectplay.core.front import Picture, check, draw, play, solve
     from perfectplay.core.game import game_names, load_game, parse_position, register
     from perfectplay.core.hints import Hints, hint_steps
+    from perfectplay.core.notebook import Rows, gather, progress_line
     from perfectplay.core.position import Game, Position
     from perfectplay.core.progress import Progress, ProgressCallback
     from perfectplay.core.result import Result, Status
@@ -48,6 +49,7 @@ __all__ = [
     "ProgressCallback",
     "Result",
     "Review",
+    "Rows",
     "Session",
     "Status",
     "StrategyError",
@@ -55,16 +57,18 @@ __all__ = [
     "check",
     "draw",
     "game_names",
+    "gather",
     "hint_steps",
     "load_game",
     "parse_position",
     "play",
+    "progress_line",
     "register",
     "review",
     "solve",
 ]
 
-_HOMES = ("errors", "position", "spec", "game", "progress", "result", "session", "front", "review", "hints")
+_HOMES = ("errors", "position", "spec", "game", "progress", "result", "session", "front", "review", "hints", "notebook")
 """Modules of ``core`` that define what is exported."""
 
 

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 
 from perfectplay import PerfectPlayError, Progress
 from perfectplay.cli.main import main
-from perfectplay.cli.output import ProgressLine, check_writable, progress_text, show_progress
+from perfectplay.cli.output import ProgressLine, check_writable, show_progress
+from perfectplay.core.progress import progress_text
 
 STEP = Progress("root", 0.1)
 

@@ -17,6 +17,7 @@ import click
 
 from perfectplay.cli.start import INTERRUPTED, leave
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
+from perfectplay.core.interrupt import interrupted
 
 __all__ = [
     "COMMAND_SETTINGS",
@@ -24,7 +25,6 @@ __all__ = [
     "READER_GONE",
     "Command",
     "Group",
-    "interrupted",
     "names",
     "number_list",
     "seconds",
@@ -181,13 +181,6 @@ def _say_again(lost: sys.UnraisableHookArgs) -> None:
     from threading import Timer  # noqa: PLC0415
 
     Timer(_AGAIN, interrupt_main).start()
-
-
-def interrupted(error: BaseException | None) -> bool:
-    """Whether an exception is Ctrl-C, or what compiled code has made of it."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None
 
 
 def whole(text: str) -> int:

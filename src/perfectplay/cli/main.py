@@ -20,6 +20,7 @@ __all__ = ["main"]
 _OTHERS = {
     "check": "Check certificates of any game.",
     "daily": "Tell the puzzles of the day.",
+    "sequences": "Print sequences of integers, as b-files and as drafts for the OEIS.",
     "serve": "Play in a browser.",
     "warm-up": "Compile everything now, so that no answer waits for it.",
 }

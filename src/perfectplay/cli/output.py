@@ -15,8 +15,7 @@ import click
 
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.notices import LOGGER
-from perfectplay.core.patience import about
-from perfectplay.core.progress import Progress
+from perfectplay.core.progress import Estimate, Progress, progress_text
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -144,54 +143,6 @@ def check_picture(svg: str | None, position: Any) -> None:
         position.draw()
 
 
-def progress_text(progress: Progress, left: float | None = None, separator: str = "   ") -> str:
-    """Put a snapshot of long work into one line.
-
-    Parameters
-    ----------
-    progress
-        The snapshot.
-    left
-        Seconds that the rest will take, if there is an estimate.
-    separator
-        Between the parts.
-    """
-    parts = [progress.stage]
-    if progress.total is not None:
-        parts.append(f"{progress.done} of {progress.total}")
-    if progress.total:
-        parts.append(f"{100 * progress.done // progress.total} %")
-    if left is not None:
-        parts.append(f"{about(left)} left")
-    if progress.lower is not None:
-        parts.append(f"found {progress.lower:,}")
-    if progress.upper is not None:
-        parts.append(f"bound {progress.upper:,}")
-    if progress.gap is not None:
-        parts.append(f"gap {progress.gap:,}")
-    if progress.nodes:
-        parts.append(f"nodes {progress.nodes:,}" + (f" + {progress.open_nodes:,}" if progress.open_nodes else ""))
-    return separator.join(parts)
-
-
-class _Estimate:
-    """How long the rest of some work will take, if it goes on as since its first snapshot."""
-
-    def __init__(self) -> None:
-        self._total: int | None = None
-        self._done = 0
-        self._since = 0.0
-
-    def left(self, progress: Progress, now: float) -> float | None:
-        """Seconds left at a time in seconds, or ``None`` while nothing can be said."""
-        if progress.total != self._total or progress.done < self._done:
-            # Other work begins; or this one goes on where an earlier run stopped, which says nothing about its pace.
-            self._total, self._done, self._since = progress.total, progress.done, now
-        if progress.total is None or progress.done <= self._done or now - self._since < 1:
-            return None
-        return (now - self._since) * (progress.total - progress.done) / (progress.done - self._done)
-
-
 class ProgressLine:
     """The line that tells how long work is getting on.  Use `show_progress` to get one; call it with snapshots.
 
@@ -212,7 +163,7 @@ class ProgressLine:
         self._task = bars.add_task("starting") if bars is not None else None
         self._quiet = quiet
         self._clock = clock
-        self._estimate = _Estimate()
+        self._estimate = Estimate()
         self._printed = clock()
 
     def __call__(self, progress: Progress) -> None:

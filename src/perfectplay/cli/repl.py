@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import click
 
-from perfectplay.cli.base import interrupted
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.hints import HINT_STEPS, hint_steps
+from perfectplay.core.interrupt import interrupted
 from perfectplay.core.position import P
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session

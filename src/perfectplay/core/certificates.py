@@ -132,6 +132,16 @@ class Report:
         """Sum up."""
         return f"<Report: {summary(self)}>"
 
+    def _repr_html_(self) -> str:
+        # Only notebooks need it.
+        from perfectplay.core.shown import MOST_ROWS, table  # noqa: PLC0415
+
+        # Those that do not hold come first: they must not be among what is left out.
+        shown = [*self.failures, *(one for one in self.checked if one.verdict.valid)]
+        hidden = [(f"… {len(shown) - MOST_ROWS:,}", None, None)] if len(shown) > MOST_ROWS else []
+        rows = [(one.path, one.game, told(one)) for one in shown[:MOST_ROWS]]
+        return table((*rows, *hidden), ("certificate", "game", "verdict"), summary(self))
+
     @property
     def valid(self) -> bool:
         """Whether there are certificates, and every one is valid."""

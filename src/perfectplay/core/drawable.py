@@ -8,6 +8,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_spec
 from perfectplay.core.position import Position
 from perfectplay.core.result import Result
+from perfectplay.core.texts import say
 
 __all__ = ["Drawable"]
 
@@ -45,6 +46,16 @@ class Drawable:
         """
         picture: str = game_spec(self.game).part("draw")(self, result)
         return picture
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        # Only notebooks need it.
+        from perfectplay.core.shown import figure, folded  # noqa: PLC0415
+
+        # A notebook that has both shows HTML, and not the picture.
+        svg, html = self._repr_svg_(), getattr(self, "_repr_html_", str)()
+        if svg is None:
+            return {"text/html": html} if html else {}
+        return {"text/html": figure(svg) + folded(say("As a table"), html), "image/svg+xml": svg}
 
     def _repr_svg_(self) -> str | None:
         try:

@@ -10,8 +10,9 @@ from perfectplay.core.certificates import Report, check_files, check_folder
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.files import write_file
 from perfectplay.core.game import load_game, parse_position
+from perfectplay.core.notebook import progress_line
 from perfectplay.core.position import Position
-from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.progress import ProgressCallback
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 from perfectplay.core.texts import Text
@@ -61,7 +62,7 @@ class Picture:
 
 
 def solve(
-    position: str | Position[Any], *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
+    position: str | Position[Any], *, time_limit: float | None = None, progress: ProgressCallback | None = None
 ) -> Result[Any]:
     """Find best play from a position of any game.
 
@@ -72,7 +73,8 @@ def solve(
     time_limit
         Seconds after which a bounded result is good enough; ``None`` means no limit.
     progress
-        Called now and then while it takes long.
+        Called now and then while it takes long; by default a notebook shows a line, see
+        `perfectplay.core.notebook.progress_line`.
 
     Returns
     -------
@@ -93,7 +95,14 @@ def solve(
     <CoinsResult optimal: value=5, moves=('L', 'L', 'L', 'L')>
     """
     here = parse_position(position) if isinstance(position, str) else position
-    return load_game(here.game).solve(here, time_limit=time_limit, progress=progress)
+    game = load_game(here.game)
+    if progress is not None:
+        return game.solve(here, time_limit=time_limit, progress=progress)
+    with progress_line(quiet=True) as line:
+        result = game.solve(here, time_limit=time_limit, progress=line)
+        if result.provenance.get("interrupted"):
+            line.ended = Text("interrupted: the best play found, and a bound that is proven")
+    return result
 
 
 def play(position: str | Position[Any]) -> Session[Any]:

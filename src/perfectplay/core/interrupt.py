@@ -10,7 +10,7 @@ from functools import wraps
 from types import FrameType
 from typing import Any, TypeVar
 
-__all__ = ["InterruptFlag", "deferred_interrupt", "undisturbed"]
+__all__ = ["InterruptFlag", "deferred_interrupt", "interrupted", "undisturbed"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -87,3 +87,10 @@ def undisturbed(function: Function) -> Function:
         return result
 
     return run  # type: ignore[return-value]  # numba's functions take positional arguments only
+
+
+def interrupted(error: BaseException | None) -> bool:
+    """Whether an exception is Ctrl-C, or what compiled code has made of it."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None

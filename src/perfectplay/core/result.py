@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.texts import say
 
 __all__ = ["Result", "Status"]
 
@@ -91,13 +92,23 @@ class Result(Generic[Move_co]):
 
     def _repr_html_(self) -> str:
         # Only notebooks need it: it brings the names of all characters along.
-        from html import escape  # noqa: PLC0415
+        from perfectplay.core.shown import table  # noqa: PLC0415
 
         bounds = f"{self.lower} to {self.upper}" if self.lower != self.upper else str(self.value)
         moves = " ".join(map(str, self.moves[:_LISTED])) + (" …" if len(self.moves) > _LISTED else "")
-        rows = {"status": self.status, "value": str(self.value), "best possible": bounds, "moves": moves or "none"}
-        cells = "".join(f"<tr><th>{name}</th><td>{escape(told)}</td></tr>" for name, told in rows.items())
-        return f"<table>{cells}</table>"
+        rows = {"status": self.status, "value": self.value, "best possible": bounds, "moves": moves or "none"}
+        if self.provenance.get("interrupted"):
+            rows["ended"] = say("interrupted: the best play found, and a bound that is proven")
+        return table(rows.items(), caption=getattr(self.position, "id", ""))
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        # As above.
+        from perfectplay.core.shown import figure  # noqa: PLC0415
+
+        # A notebook that has both shows HTML, and not the picture.
+        svg = self._repr_svg_()
+        html = self._repr_html_()
+        return {"text/html": html} if svg is None else {"text/html": figure(svg) + html, "image/svg+xml": svg}
 
     def _repr_svg_(self) -> str | None:
         if not hasattr(self.position, "draw"):

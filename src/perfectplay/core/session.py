@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Generic, Self
 
-from perfectplay.core.errors import IllegalMoveError
+from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import load_game, parse_position
 from perfectplay.core.position import Game, P, Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
@@ -71,6 +71,15 @@ class Session(Generic[P]):
         twin = object.__new__(type(self))
         vars(twin).update(vars(self), _line=self._line[:])
         return twin
+
+    def __repr__(self) -> str:
+        """Tell how to open it again; what could be redone is not in the id."""
+        return f"Session.from_id({quote(self.position.id, 100)})"
+
+    def _repr_mimebundle_(self, **wanted: object) -> dict[str, str]:
+        # Notebooks show the position.
+        shown: dict[str, str] = getattr(self.position, "_repr_mimebundle_", dict)(**wanted)
+        return shown
 
     @property
     def position(self) -> P:

@@ -23,7 +23,10 @@ Lazy = str | Callable[..., Any]
 imported when it is first needed."""
 
 RESERVED = frozenset(
-    {"api", "check", "daily", "lab", "learn", "profile", "proof", "serve", "static", "teach", "warm-up", "worksheets"}
+    {
+        *("api", "check", "daily", "lab", "learn", "profile", "proof", "sequences", "serve", "static", "teach"),
+        *("warm-up", "worksheets"),
+    }
 )
 """Names that no game can have: they are commands, and paths of the web app."""
 
@@ -89,6 +92,8 @@ class GameSpec:
         A `perfectplay.core.lessons.Lessons`: small positions with an idea each.
     daily
         A `perfectplay.core.daily.Daily`, for a puzzle of every day.
+    sequences
+        A mapping of names to `perfectplay.core.sequences.Entry`: integers that follow from the game.
     warm_up
         A sequence of `WarmUp`, if the solvers compile or load something.
     draw
@@ -141,6 +146,7 @@ class GameSpec:
     exercises: Any = None
     lessons: Any = None
     daily: Any = None
+    sequences: Any = None
     warm_up: Any = None
     draw: Lazy | None = None
     check: Any = None

@@ -12,10 +12,11 @@ from functools import partial
 from itertools import islice
 
 from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.sequences import Entry
 from perfectplay.core.texts import Text
-from perfectplay.taxman.records import Record, Records
+from perfectplay.taxman.records import Record, Records, load_records
 
-__all__ = ["SEQUENCES", "Sequence", "find_sequence"]
+__all__ = ["ENTRIES", "SEQUENCES", "Sequence", "find_sequence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,78 @@ SEQUENCES = {
     )
 }
 """Sequences by name."""
+
+
+def _known(name: str) -> Iterator[int]:
+    return SEQUENCES[name].terms(load_records())
+
+
+_GAME = (
+    "In Taxman, the player takes a number from the pot 1..n, and the taxman takes all its divisors that are left; a "
+    "number without a proper divisor in the pot cannot be taken, and what is left at the end is the taxman's."
+)
+_PROVEN = "Each term is proven by a certificate, which programs without any solver in them check in exact integers."
+_MONIOT = "A. F. Franklin and R. K. Moniot, Polynomial-time upper bound to the Taxman score, 2022."
+_TRONO = "J. A. Trono, Taxman revisited, SIGCSE Bulletin 26:4 (1994), 58."
+_SCORES = "A019312"
+
+# Only mathematics: what depends on which of the best games is in the table is for those who have the table.
+ENTRIES = {
+    "scores": Entry(
+        definition="a(n) is the best score in Taxman with the pot 1..n.",
+        terms=partial(_known, "scores"),
+        number=_SCORES,
+        known=1000,
+        comments=(_GAME, _PROVEN),
+        formulas=(
+            "a(n) <= a(n-1) + n.",
+            "a(p) = a(p-1) + p - q for a prime p > 2, where q is the prime before p.",
+        ),
+        examples=(
+            "a(10) = 40: the player takes 7, 9, 6, 10 and 8, for which the taxman takes 1, 3, 2, 5 and 4.",
+            "a(20) = 124.",
+        ),
+        references=(_TRONO, _MONIOT),
+        keywords=("nonn", "nice"),
+    ),
+    "taxman": Entry(
+        definition=SEQUENCES["taxman"].definition,
+        terms=partial(_known, "taxman"),
+        comments=(_GAME, _PROVEN),
+        formulas=(f"a(n) = n*(n+1)/2 - {_SCORES}(n).",),
+        examples=("a(10) = 15: of 55 points the player gets 40.", "a(3) = 3: player and taxman get as much."),
+        references=(_MONIOT,),
+        related=(_SCORES, "A000217"),
+    ),
+    "differences": Entry(
+        definition=SEQUENCES["differences"].definition,
+        terms=partial(_known, "differences"),
+        comments=(_GAME, _PROVEN, "No term is negative, and none is larger than its index."),
+        formulas=(f"a(n) = {_SCORES}(n) - {_SCORES}(n-1).",),
+        examples=("a(10) = 10: 40 points with the pot 1..10, and 30 with 1..9.", "a(11) = 4: 11 - 7."),
+        references=(_MONIOT,),
+        related=(_SCORES, "A001223"),
+    ),
+    "full-steps": Entry(
+        definition=SEQUENCES["full-steps"].definition,
+        terms=partial(_known, "full-steps"),
+        comments=(_GAME, _PROVEN, "2 is the only prime here."),
+        formulas=(f"{_SCORES}(a(n)) = {_SCORES}(a(n)-1) + a(n).",),
+        examples=("a(4) = 9: 30 points with the pot 1..9, and 21 with 1..8.",),
+        references=(_MONIOT,),
+        related=(_SCORES,),
+    ),
+    "share": Entry(
+        definition=SEQUENCES["share"].definition,
+        terms=partial(_known, "share"),
+        comments=(_GAME, _PROVEN),
+        formulas=(f"a(n) = floor(2000000*{_SCORES}(n)/(n*(n+1))).",),
+        examples=("a(10) = 727272: the player gets 40 of 55 points.",),
+        references=(_MONIOT,),
+        related=(_SCORES, "A000217"),
+    ),
+}
+"""The sequences that are for the encyclopedia, by name."""
 
 
 def find_sequence(name: str) -> Sequence:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.notebook import Rows
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.texts import Text
 from perfectplay.taxman.matches import finished_strategies, play_chunk
@@ -385,8 +386,10 @@ def tournament(
     cluster: str | None = None,
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
-) -> tuple[StrategyResults, ...]:
+) -> Rows[StrategyResults]:
     """Compare strategies over a range of pots {1..N}.  Parameters, errors and notes as `score_table`.
+
+    Long ones: ``gather(finished_rows, ...)`` keeps what is done when it is interrupted, see `perfectplay.gather`.
 
     Examples
     --------
@@ -398,7 +401,7 @@ def tournament(
     scores = score_table(
         strategies, first, last, seed=seed, jobs=jobs, cluster=cluster, resume=resume, progress=progress
     )
-    return tuple(_row(name, results) for name, results in scores.items())
+    return Rows(_row(name, results) for name, results in scores.items())
 
 
 def finished_rows(

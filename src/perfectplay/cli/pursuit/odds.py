@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, interrupted, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, whole
 from perfectplay.cli.output import (
     check_named,
     check_writable,
@@ -29,6 +29,7 @@ from perfectplay.cli.pursuit.input import (
 )
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.files import write_file
+from perfectplay.core.interrupt import interrupted
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.pursuit.answers.deals import default_targets
 from perfectplay.pursuit.deals import load_deck

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, interrupted, names, number_list, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, names, number_list, seconds, whole
 from perfectplay.cli.check import make_check
 from perfectplay.cli.completion import complete_folder, complete_names, complete_position
 from perfectplay.cli.output import (
@@ -40,6 +40,7 @@ from perfectplay.cli.taxman.text import (
 )
 from perfectplay.core.errors import quote
 from perfectplay.core.files import write_file
+from perfectplay.core.interrupt import interrupted
 from perfectplay.taxman.answers import bounds, check_n, row_solved, solved_record
 from perfectplay.taxman.rules import TaxmanPosition
 

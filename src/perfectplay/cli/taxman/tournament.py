@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from perfectplay.cli.base import interrupted
+from perfectplay.core.interrupt import interrupted
 from perfectplay.taxman.tournament import COLUMNS, HeadToHead, PrintedFigure, Standing, StrategyResults
 
 __all__ = ["collect", "table_lines", "versus_line"]

@@ -1,0 +1,108 @@
+"""The command that prints sequences of integers, as b-files and as drafts for the OEIS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from perfectplay.cli.base import Command
+from perfectplay.cli.completion import complete_folder, complete_names
+from perfectplay.cli.output import check_writable, emit_json, json_option, shown_path
+from perfectplay.core.files import write_file
+from perfectplay.core.sequences import Entry, entries, find_entry
+
+__all__ = ["command"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceRow:
+    """A sequence in the list.
+
+    Attributes
+    ----------
+    name, definition, offset
+        As in `perfectplay.core.sequences.Entry`, the name with that of its game.
+    number
+        Of the entry that it extends, or ``None``.
+    """
+
+    name: str
+    definition: str
+    offset: int
+    number: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequenceTerms(SequenceRow):
+    """A sequence with its terms.
+
+    Attributes
+    ----------
+    terms
+        a(offset), a(offset + 1), ...
+    """
+
+    terms: tuple[int, ...]
+
+
+@click.command(
+    cls=Command,
+    short_help="Print sequences of integers, as b-files and as drafts for the OEIS.",
+    epilog="Example: perfectplay sequences --folder sequences",
+)
+@click.argument("name", required=False, shell_complete=complete_names("perfectplay.core.sequences:entry_names"))
+@click.option("--draft", is_flag=True, help="Print the draft of an entry: definition, terms, comments, examples.")
+@click.option(
+    "--folder",
+    metavar="FOLDER",
+    shell_complete=complete_folder,
+    help="Write b-file and draft into this folder, of all sequences unless there is a NAME.",
+)
+@json_option
+def command(*, name: str | None, draft: bool, folder: str | None, as_json: bool) -> None:
+    """Print the sequence NAME as a b-file of the On-Line Encyclopedia of Integer Sequences; without NAME, list all.
+
+    Every term is exact: what is not proven is not in a sequence.
+    """
+    if draft and (as_json or folder is not None or name is None):
+        other = "a NAME is missing" if name is None else f"leave {'--json' if as_json else '--folder'} out"
+        message = f"--draft prints the draft of one sequence; {other}"
+        raise click.UsageError(message)
+    found = entries() if name is None else {name: find_entry(name)}
+    for path in _written(found, folder):
+        click.echo(shown_path(path), err=as_json)
+    if as_json:
+        for called, entry in found.items():
+            emit_json(_row(called, entry, listed=name is None))
+    elif folder is None:
+        for line in _list(found) if name is None else found[name].draft() if draft else found[name].bfile():
+            click.echo(line)
+
+
+def _list(found: Mapping[str, Entry]) -> Iterator[str]:
+    for name, entry in found.items():
+        yield f"{name}: {entry.definition}{f' ({entry.number})' if entry.number else ''}"
+
+
+def _row(name: str, entry: Entry, *, listed: bool) -> SequenceRow:
+    number = entry.number or None
+    if listed:
+        return SequenceRow(name=name, definition=entry.definition, offset=entry.offset, number=number)
+    return SequenceTerms(
+        name=name, definition=entry.definition, offset=entry.offset, number=number, terms=tuple(entry.terms())
+    )
+
+
+def _written(found: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
+    """Write two files for each sequence, if there is a folder; the b-file of an entry that is there has its name."""
+    for name, entry in found.items() if folder is not None else ():
+        number = entry.number.removeprefix("A")
+        bfile = f"b{number}.txt" if number else f"b-{name}.txt"
+        for file, lines in ((bfile, entry.bfile), (f"{name}.txt", entry.draft)):
+            path = Path(str(folder)) / file
+            check_writable(path)
+            write_file(path, "".join(f"{line}\n" for line in lines()))
+            yield path

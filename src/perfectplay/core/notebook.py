@@ -1,0 +1,259 @@
+"""Long work in a notebook: a line that tells how far it is, and rows that are kept if the kernel is interrupted.
+
+Nothing here needs more than the notebook itself: where one is open, IPython has been imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from perfectplay.core.interrupt import interrupted
+from perfectplay.core.notices import notify
+from perfectplay.core.progress import Estimate, Progress, progress_text
+from perfectplay.core.texts import Text, grouped, say, translate
+
+__all__ = ["NotebookLine", "Rows", "gather", "in_notebook", "progress_line"]
+
+_PATIENT = 0.5
+"""Seconds of work before there is a line."""
+_BETWEEN = 0.25
+"""Seconds between two changes of it."""
+_CELL = 60
+"""Most characters of a cell."""
+_DECIMALS = 3
+
+Row = TypeVar("Row")
+Row_co = TypeVar("Row_co", covariant=True)
+
+Display = Callable[[object], Any]
+"""Shows something, and returns what has a method ``update``."""
+
+
+# -- progress ------------------------------------------------------------------------------------------------------
+
+
+class _Told:
+    """One state of the line."""
+
+    def __init__(self, text: str, progress: Progress | None) -> None:
+        self._text = text
+        self._progress = progress
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def _repr_html_(self) -> str:
+        # Only notebooks need it: it brings the names of all characters along.
+        from html import escape  # noqa: PLC0415
+
+        here, bar = self._progress, ""
+        if here is not None and here.total:
+            bar = f'<progress max="{here.total}" value="{here.done}" aria-label="{escape(self._text)}"></progress> '
+        return f'<div role="status">{bar}{escape(self._text)}</div>'
+
+
+class NotebookLine:
+    """The line itself, a callback for whatever reports progress.  Use `progress_line` to get one.
+
+    Parameters
+    ----------
+    display
+        Shows it for the first time; ``None`` shows nothing.
+
+    Attributes
+    ----------
+    ended
+        How the work ended, if it was not as usual: one sentence without a full stop.
+    """
+
+    def __init__(self, display: Display | None) -> None:
+        self._display = display
+        self._handle: Any = None
+        self._changed = 0.0
+        self._last: Progress | None = None
+        self._estimate = Estimate()
+        self.ended = ""
+
+    def __call__(self, progress: Progress) -> None:
+        """Take a snapshot, and show it unless another one was shown just before."""
+        self._last = progress
+        left = self._estimate.left(progress, progress.seconds)
+        if not self.shown and progress.seconds < _PATIENT:
+            return
+        if not self.shown or abs(progress.seconds - self._changed) >= _BETWEEN:
+            self._changed = progress.seconds
+            self._show(progress_text(progress, left, ", "), progress)
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to be seen."""
+        return self._handle is not None
+
+    def end(self) -> None:
+        """Say how the work ended, if there was a line or it did not end as usual."""
+        if not self.shown and not self.ended:
+            return
+        seconds = f"{self._last.seconds if self._last else 0.0:.1f}"
+        ended = self.ended or Text("done")
+        self._show(say("{ended}, after {seconds} s", ended=ended, seconds=seconds), None)
+
+    def _show(self, text: str, progress: Progress | None) -> None:
+        if self._display is None:
+            return
+        told = _Told(text, progress)
+        if self._handle is None:
+            self._handle = self._display(told)
+        else:
+            self._handle.update(told)
+
+
+def in_notebook() -> bool:
+    """Whether this program is the kernel of a notebook."""
+    shell = sys.modules.get("IPython")
+    return shell is not None and hasattr(shell.get_ipython(), "kernel")
+
+
+def _display(told: object) -> Any:
+    return sys.modules["IPython"].display.display(told, display_id=True)
+
+
+@contextmanager
+def progress_line(*, quiet: bool = False) -> Iterator[NotebookLine]:
+    """Show in a notebook how far long work is.
+
+    Parameters
+    ----------
+    quiet
+        Say nothing where there is no notebook; otherwise a notice says so.
+
+    Yields
+    ------
+    NotebookLine
+        For the parameter ``progress`` of whatever takes long.  It appears after half a second of work, and remains as
+        a sentence that says how the work ended.
+
+    Examples
+    --------
+    >>> import perfectplay
+    >>> with perfectplay.progress_line(quiet=True) as line:
+    ...     perfectplay.solve("taxman:10", progress=line).value
+    40
+    """
+    notebook = in_notebook()
+    if not notebook and not quiet:
+        notify(Text("there is no notebook here, so no progress is shown; the work goes on without"))
+    line = NotebookLine(_display if notebook else None)
+    try:
+        yield line
+    except BaseException as error:
+        if interrupted(error):
+            line.ended = Text("interrupted before the answer was known")
+        elif line.shown:
+            line.ended = Text("failed")
+        line.end()
+        raise
+    line.end()
+
+
+# -- rows ----------------------------------------------------------------------------------------------------------
+
+
+class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple cannot have slots of its own
+    """Rows that show themselves as a table in a notebook; otherwise a tuple.
+
+    Attributes
+    ----------
+    stopped
+        Why there are no more rows, if some are missing: one sentence without a full stop.
+    """
+
+    stopped: str = ""
+
+    def __repr__(self) -> str:
+        """Tell how many there are; all of them would fill the screen."""
+        return f"<Rows: {len(self):,}{f', {self.stopped}' if self.stopped else ''}>"
+
+    def _repr_html_(self) -> str:
+        # As above.
+        from perfectplay.core.shown import MOST_ROWS, table  # noqa: PLC0415
+
+        shown = self[:MOST_ROWS]
+        records = [_record(row) for row in shown]
+        # A column that has nothing in it says nothing.
+        names = [name for name in (records[0] if records else ()) if any(one[name] is not None for one in records)]
+        counted = translate(Text.counted(len(self), "{count:,} row", "{count:,} rows"))
+        if len(shown) < len(self):
+            counted = say("{rows}, of which the first {shown} are shown", rows=counted, shown=grouped(len(shown)))
+        caption = f"{counted}; {translate(self.stopped)}" if self.stopped else counted
+        return table(([_cell(one[name]) for name in names] for one in records), names, caption)
+
+
+def _record(row: object) -> dict[str, object]:
+    """Name the figures of a row, those of its parts, too."""
+    if not is_dataclass(row):
+        cells = row if isinstance(row, tuple) else (row,)
+        return {str(i): cell for i, cell in enumerate(cells, 1)}
+    found: dict[str, object] = {}
+    for one in fields(row):
+        value = getattr(row, one.name)
+        if is_dataclass(value):
+            found |= _record(value)
+        elif not isinstance(value, Mapping):
+            found[one.name] = value
+    return found
+
+
+def _cell(value: object) -> str | None:
+    if isinstance(value, Fraction) and value.denominator > 1:
+        value = float(value)
+    if isinstance(value, float):
+        value = round(value, _DECIMALS)
+    elif isinstance(value, tuple):
+        value = " ".join(map(str, value))
+    text = None if value is None else str(value)
+    return text if text is None or len(text) <= _CELL else f"{text[: _CELL - 2].rstrip()} …"
+
+
+def gather(work: Callable[..., Iterable[Row]], /, *arguments: Any, **options: Any) -> Rows[Row]:
+    """Collect the rows of long work, and keep those that are done when it is interrupted.
+
+    Parameters
+    ----------
+    work
+        A function that yields rows, such as `perfectplay.taxman.ranges.solve_range`.
+    arguments, options
+        For that function.  Unless there is a ``progress`` among them, a notebook shows how far it is.
+
+    Returns
+    -------
+    Rows
+        All rows; or those before Ctrl-C, an interrupt of the kernel, or the end of the time limit, and why there are no
+        more.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman.ranges import solve_range
+    >>> [row.score for row in gather(solve_range, 8, 12)]
+    [21, 30, 40, 44, 50]
+    """
+    rows: list[Row] = []
+    stopped = ""
+    with progress_line(quiet=True) as line:
+        try:
+            # Not one by one: nothing can come between a row and its place in the list.
+            rows.extend(work(*arguments, **{"progress": line, **options}))
+        except TimeoutError:
+            stopped = Text("the time is up")
+        except BaseException as error:
+            if not interrupted(error):
+                raise
+            stopped = Text("interrupted: the rows that were done are kept")
+        line.ended = stopped
+    found = Rows(rows)
+    found.stopped = stopped
+    return found

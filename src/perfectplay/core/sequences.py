@@ -1,0 +1,137 @@
+"""Sequences of integers that games are about: as b-files, and as drafts of entries for the OEIS.
+
+A b-file has a line ``n a(n)`` for each term, from the offset on, after comments that begin with ``#``.  A draft has the
+parts of an entry in the order in which the On-Line Encyclopedia of Integer Sequences asks for them; whoever sends one
+adds a name, and reads it before.
+
+Source: The OEIS Foundation, "B-files" and "Style Sheet for Contributors to OEIS", https://oeis.org/wiki.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.game import game_parts
+from perfectplay.core.texts import Text
+
+__all__ = ["Entry", "entries", "entry_names", "find_entry"]
+
+_DATA = 260
+"""Most characters of the terms in an entry."""
+_WIDTH = 100
+_INDENT = "    "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A sequence, and what the encyclopedia should know of it.
+
+    Attributes
+    ----------
+    definition
+        What a(n) is, in one sentence.
+    terms
+        Yields a(offset), a(offset + 1), ...: all that is known exactly.
+    offset
+        Index of the first term.
+    number
+        Of the entry that it extends, such as ``"A019312"``; empty if there is none that we know of.
+    known
+        Index of the last term that the b-file of that entry had when we looked.
+    comments, formulas, examples, references, related
+        The entry's parts, a line for each; an example begins with ``a(n) = ...``.
+    keywords
+        Those of the encyclopedia, such as ``"nonn"``.
+    """
+
+    definition: str
+    terms: Callable[[], Iterator[int]]
+    offset: int = 1
+    number: str = ""
+    known: int | None = None
+    comments: Sequence[str] = ()
+    formulas: Sequence[str] = ()
+    examples: Sequence[str] = ()
+    references: Sequence[str] = ()
+    related: Sequence[str] = ()
+    keywords: Sequence[str] = ("nonn",)
+
+    def bfile(self) -> Iterator[str]:
+        """Yield the lines of a b-file, the definition first; each term as soon as it is known."""
+        yield f"# {self.definition}"
+        for n, term in enumerate(self.terms(), self.offset):
+            yield f"{n} {term}"
+
+    def draft(self) -> Iterator[str]:
+        """Yield the lines of a draft."""
+        terms = list(self.terms())
+        shown = self._shown(terms)
+        # The second number of the offset is the place of the first term beyond 1.
+        place = next((i for i, term in enumerate(terms, 1) if abs(term) > 1), 1)
+        last = self.offset + len(terms) - 1
+        table = f"Table of n, a(n) for n = {self.offset}..{last}"
+        if self.known is not None:
+            table += f" (that of {self.number} ends at n = {self.known})"
+        yield f"{self.number or 'A new sequence'}: draft of {'an extension' if self.number else 'an entry'}"
+        for head, lines in (
+            ("NAME", (self.definition,)),
+            ("DATA", (", ".join(map(str, shown)),)),
+            ("OFFSET", (f"{self.offset},{place}",)),
+            ("COMMENTS", self.comments),
+            ("LINKS", (*self.references, table)),
+            ("FORMULA", self.formulas),
+            ("EXAMPLE", self.examples),
+            ("CROSSREFS", (f"Cf. {', '.join(self.related)}.",) if self.related else ()),
+            ("KEYWORD", (",".join(self.keywords),)),
+        ):
+            if lines:
+                yield head
+                for line in lines:
+                    yield from wrap(line, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
+
+    @staticmethod
+    def _shown(terms: Sequence[int]) -> Sequence[int]:
+        """Take as many terms as an entry has room for."""
+        size = 0
+        for i, term in enumerate(terms):
+            size += len(str(term)) + 2
+            if size - 2 > _DATA:
+                return terms[:i]
+        return terms
+
+
+def entries() -> dict[str, Entry]:
+    """Return the sequences of all games, by names such as ``taxman-scores``."""
+    return {f"{game}-{name}": entry for game, found in game_parts("sequences").items() for name, entry in found.items()}
+
+
+def entry_names() -> tuple[str, ...]:
+    """Names of the sequences of all games."""
+    return tuple(entries())
+
+
+def find_entry(name: str) -> Entry:
+    """Return a sequence by its name.
+
+    Raises
+    ------
+    PerfectPlayError
+        If there is none of that name; the message lists them.
+
+    Examples
+    --------
+    >>> list(islice(find_entry("taxman-scores").bfile(), 4))
+    ['# a(n) is the best score in Taxman with the pot 1..n.', '1 0', '2 2', '3 3']
+    """
+    known = entries()
+    if name not in known:
+        message = Text(
+            "there is no sequence {name}; the sequences are {sequences}",
+            name=quote(name),
+            sequences=", ".join(known),
+        )
+        raise PerfectPlayError(message)
+    return known[name]
