@@ -1045,6 +1045,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/pursuit/opponents": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The opponents */
+        readonly get: operations["pursuit_opponents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/pursuit/round": {
         readonly parameters: {
             readonly query?: {
@@ -2390,6 +2410,15 @@ export interface components {
             /** @description Deals that hit the most and the fewest targets. */
             readonly worst: readonly components["schemas"]["PursuitDealRow"][];
         };
+        /** @description Somebody to play rounds against. */
+        readonly PursuitOpponent: {
+            /** @description By deck: how many of 100 targets it hits with six numbers, as it was measured once. */
+            readonly hits: {
+                readonly [key: string]: number;
+            };
+            /** @description As `opponent` takes it. */
+            readonly name: string;
+        };
         /** @description A straight line through the logarithms of counts: count ~ e^intercept * value^slope. */
         readonly PursuitPowerLaw: {
             /** @description The values that it was fitted to. */
@@ -3142,6 +3171,7 @@ export type PursuitMistake = components['schemas']['PursuitMistake'];
 export type PursuitNear = components['schemas']['PursuitNear'];
 export type PursuitNearest = components['schemas']['PursuitNearest'];
 export type PursuitOdds = components['schemas']['PursuitOdds'];
+export type PursuitOpponent = components['schemas']['PursuitOpponent'];
 export type PursuitPowerLaw = components['schemas']['PursuitPowerLaw'];
 export type PursuitRound = components['schemas']['PursuitRound'];
 export type PursuitRules = components['schemas']['PursuitRules'];
@@ -5898,6 +5928,38 @@ export interface operations {
             };
             /** @description The server has too much to do */
             readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pursuit_opponents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["PursuitOpponent"][];
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

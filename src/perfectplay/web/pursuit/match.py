@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from starlette.requests import Request
+from starlette.responses import Response
+
 from perfectplay.pursuit.answers import match as answers_match
 from perfectplay.pursuit.opponents import OPPONENTS
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import Query
+from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.pursuit.reading import EXAMPLE, SEEDS, check_solvable, read_targets
+from perfectplay.web.replies import json_response
 
 __all__ = ["ENDPOINTS"]
 
@@ -45,7 +49,12 @@ def _given_round(query: Query) -> Mapping[str, Any]:
     }
 
 
+def _opponents(_: Request) -> Response:
+    return json_response(answers_match.opponents())
+
+
 ENDPOINTS = [
+    Endpoint("/pursuit/opponents", "The opponents", given_nothing, _opponents, list[answers_match.PursuitOpponent]),
     Endpoint(
         "/pursuit/opponent",
         "What an opponent makes of a deal",
