@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { context } from "esbuild";
-import { catalogues, games, pageTexts, styles } from "./plugins.mjs";
+import { catalogues, games, pageTexts, styles, together } from "./plugins.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values } = parseArgs({ options: { out: { type: "string" }, watch: { type: "boolean", default: false } } });
@@ -65,6 +65,7 @@ const bundler = await context({
     games,
     catalogues,
     pageTexts,
+    together,
     styles,
     {
       name: "write",

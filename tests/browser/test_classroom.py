@@ -234,6 +234,21 @@ def test_one_plays_on_the_whole_screen(open_page: OpenPage) -> None:
     expect(page.locator(".projector-scores")).to_contain_text("You 0")
 
 
+def test_a_round_of_a_match_fills_the_screen(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/pursuit/match", width=1024, height=768)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.locator(".duel-large button").nth(2).click()
+    expect(page.locator("[data-card]")).to_have_count(6)
+    page.keyboard.press("p")
+    scores = page.locator(".projector-scores")
+    expect(scores).to_contain_text(re.compile(r"Target \d+.*Time 0:[0-3]\d"))
+    assert filled(page) >= 0.7
+    axe(page)
+    page.get_by_role("button", name="Declare").last.click()
+    # The declaration is on the page.
+    expect(page.get_by_role("heading", name="What do you declare?")).to_be_visible()
+
+
 # -- switches ------------------------------------------------------------------------------------------------------
 
 

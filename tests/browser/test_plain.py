@@ -50,7 +50,11 @@ def test_a_whole_game(open_page: OpenPage) -> None:
     buttons = page.get_by_role("list", name="Legal moves").get_by_role("button")
     expect(buttons).to_have_text([str(k) for k in range(1, 15)])
     expect(page.get_by_text("It is the turn of player 1.")).to_be_visible()
-    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Hint: an idea").click()
+    expect(page.locator(".clues li")).to_have_text(["There are 14 legal moves; think of what each leaves."])
+    page.keyboard.press("h")
+    expect(page.locator(".clues li").last).to_have_text("It is among these: 12, 13, and 14.")
+    page.keyboard.press("h")
     heard(page, "Best now: 13.")
     expect(page.get_by_text("Best value for the first player: 1")).to_contain_text("proven")
     page.get_by_role("button", name="13", exact=True).click()
@@ -74,7 +78,8 @@ def test_a_whole_game(open_page: OpenPage) -> None:
 def test_more_moves_than_buttons_are_typed(open_page: OpenPage) -> None:
     page = open_page("/euclid:1000.7", failures=True)
     expect(page.get_by_text("60 of 142 moves have a button")).to_be_visible()
-    page.get_by_role("button", name="Hint").click()
+    for _ in range(3):
+        page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("button", name="142", exact=True)).to_be_visible()
     field = page.get_by_label("Another move")
     field.fill("143")

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,6 +19,7 @@ from tests.browser.conftest import OpenPage, heard, serve, sideways
 CERTIFICATES = Path(__file__).parents[2] / "certificates"
 CHECK = "Check it now"
 HOLDS = "Checked: the proof holds."
+ROW = "coins:5.1.1.5.1.2.2.1"
 
 
 def checked(page: Page) -> None:
@@ -160,3 +162,70 @@ def test_a_phone_shows_all_of_a_checked_proof(open_page: OpenPage, position: str
     expect(page.locator(".proof-word")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert sideways(page) <= 0
+
+
+# -- a certificate from elsewhere ----------------------------------------------------------------------------------
+
+
+def dropped(page: Page, name: str, text: str) -> None:
+    """Drop a file on the page."""
+    expect(page.get_by_role("heading", name="A certificate from elsewhere")).to_be_visible()
+    page.evaluate(
+        """([name, text]) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([text], name));
+            const at = document.querySelector("h1");
+            for (const kind of ["dragover", "drop"]) {
+                at.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+            }
+        }""",
+        [name, text],
+    )
+
+
+def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: Callable[[Page], None], certificate: str) -> None:
+    page = open_page("/proof", failures=True)
+    verdict, log = page.locator(".proof-verdict"), page.locator(".proof-log")
+    dropped(page, "mine.json", certificate)
+    expect(verdict).to_have_text(HOLDS)
+    expect(log).to_contain_text("certificate.json: valid: the margin of 8 coins is 8")
+    expect(page.locator(".proof-says")).to_contain_text("whoever is to move gets 8 more than the other")
+    expect(page.get_by_role("link", name=ROW)).to_have_attribute("href", f"/proof?id={ROW}")
+    heard(page, HOLDS)
+    axe(page)
+    told = json.loads(certificate)
+    told["claim"]["margin"] = 10
+    dropped(page, "other.json", json.dumps(told))
+    expect(verdict).to_have_text("Refused: the proof does not hold.")
+    expect(page.locator(".proof-says")).to_have_count(0)
+    dropped(page, "notes.txt", "2 + 2 = 5")
+    expect(log).to_have_text("certificate.json: NOT valid: the file is not JSON")
+    for name, text, problem in (
+        ("empty.json", "", "“empty.json” is empty."),
+        ("large.json", " " * 8_000_001, "“large.json” has 8,000,001 bytes; at most 8,000,000 are checked here."),
+    ):
+        dropped(page, name, text)
+        expect(page.get_by_role("alert").filter(has_text=problem)).to_be_visible()
+        expect(verdict).to_have_count(0)
+
+
+def test_a_file_is_chosen_by_keyboard(open_page: OpenPage, tmp_path: Path, certificate: str) -> None:
+    (tmp_path / "mine.json").write_text(certificate, encoding="utf-8")
+    page = open_page("/proof?id=taxman:20", lang="de", width=360, height=640)
+    button = page.get_by_role("button", name="Datei wählen")
+    button.focus()
+    with page.expect_file_chooser() as chooser:
+        page.keyboard.press("Enter")
+    chooser.value.set_files(tmp_path / "mine.json")
+    expect(page.locator(".proof-verdict")).to_have_text("Geprüft: Der Beweis stimmt.")
+    expect(page.get_by_text("Verschmelzung")).to_be_visible()
+    expect(button).to_be_focused()
+    assert sideways(page) <= 0
+
+
+@pytest.fixture(scope="module")
+def certificate(server: str) -> str:
+    """A certificate of a row of coins."""
+    with urlopen(f"{server}/api/v1/proof/certificate?position={ROW}") as answer:  # noqa: S310  # our own server
+        text: str = answer.read().decode()
+    return text

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from perfectplay.core.errors import InvalidPositionError
 from perfectplay.pursuit.answers.deals import Dealing
 from perfectplay.pursuit.deals import CLASSIC
 from perfectplay.pursuit.expressions import check_expression
-from perfectplay.pursuit.opponents import OPPONENTS, Rambler, Seeker, find_answer, load_opponent
+from perfectplay.pursuit.opponents import HITS, OPPONENTS, Rambler, Seeker, find_answer, load_opponent
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from tests.pursuit.oracles import parts_of, values_of
 
@@ -120,3 +122,16 @@ def test_the_stronger_hit_more() -> None:
 def test_unknown_opponents() -> None:
     with pytest.raises(InvalidPositionError, match="no opponent 'Carol'; the opponents are beginner, casual, keen, st"):
         load_opponent("Carol")
+
+
+def test_what_is_told_of_hits_is_what_was_measured() -> None:
+    """The guide has what the benchmark printed; the pages and HTTP are told the same, rounded."""
+    guide = (Path(__file__).parents[2] / "docs" / "pursuit.md").read_text(encoding="utf-8")
+    deck, measured = "", dict[tuple[str, str], float]()
+    for one, name, hits in re.findall(r"^\| (\w*) *\| (\w+) \| ([0-9.]+) % \|", guide, re.MULTILINE):
+        deck = one or deck
+        if name in OPPONENTS:
+            measured[deck, name] = float(hits)
+    told = {(deck, name): hits for deck, row in HITS.items() for name, hits in row.items()}
+    assert told.keys() == measured.keys() == {(deck, name) for deck in HITS for name in OPPONENTS}
+    assert all(abs(told[one] - measured[one]) <= 0.5 for one in told)

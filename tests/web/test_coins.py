@@ -17,7 +17,8 @@ from perfectplay.coins.pictures import triangle as draw
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import to_json
-from perfectplay.web.coins.api import MAX_BOARD, MAX_SOLVED, MAX_TABLE, MAX_VALUE, describe
+from perfectplay.web.coins.board import MAX_BOARD, MAX_SOLVED, MAX_VALUE, describe
+from perfectplay.web.coins.rows import MAX_TABLE
 from tests.coins.twins import perfect, starts
 from tests.web.conftest import ROOT, get, timeless
 

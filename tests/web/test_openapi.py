@@ -101,7 +101,7 @@ def test_long_work_says_that_there_may_be_no_room(endpoint: Endpoint, document: 
     function = endpoint.answer.func if isinstance(endpoint.answer, partial) else endpoint.answer
     waits = function is answer or "answer(request, " in inspect.getsource(function)
     quick = isinstance(endpoint.answer, partial) and getattr(endpoint.answer.keywords.get("picture"), "quick", False)
-    responses = document["paths"][f"{API}{endpoint.path}"]["get"]["responses"]
+    responses = document["paths"][f"{API}{endpoint.path}"][endpoint.method.lower()]["responses"]
     assert ({"429", "503"} <= responses.keys()) == endpoint.long == (waits and not quick)
     streamed = "text/event-stream" in responses["200"]["content"]
     assert streamed == (endpoint.long and not isinstance(endpoint.returns, str))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import lzma
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
-from perfectplay.core.proofs import VARIABLE
+from perfectplay.core.proofs import VARIABLE, examine_given
 from perfectplay.taxman.proof.write import compact, write_manifest
 from perfectplay.web.app import create_app
 from tests.outside import install_euclid
@@ -318,3 +320,90 @@ def test_a_game_without_proofs_says_so(tmp_path: Path) -> None:
             assert "has no proofs" in get(client, "proof", 400, id="euclid:21.13")["error"]
     finally:
         sys.path.remove(str(tmp_path))
+
+
+# -- certificates from elsewhere -----------------------------------------------------------------------------------
+
+
+def send(client: TestClient, content: bytes) -> dict[str, Any]:
+    """Have a file checked."""
+    response = client.post(f"{ROOT}/proof/check", content=content)
+    assert response.status_code == 200, response.text
+    found: dict[str, Any] = response.json()
+    return found
+
+
+@pytest.mark.parametrize("position", ["taxman:20/19.9", "coins:5.1.1.5", "pursuit:3.6.9.10.50.100:951"])
+def test_a_certificate_from_elsewhere_is_checked(client: TestClient, tmp_path: Path, position: str) -> None:
+    text = download(client, position)
+    said = send(client, text.encode() + b"\n")
+    assert (said["valid"], said["examined"], said["reason"]) == (True, True, "")
+    assert (said["position"], said["game"]) == (position, position.partition(":")[0])
+    assert said["checker"] == f"perfectplay.{said['game']}.proof.check"
+    shown = get(client, "proof", id=position)
+    assert {key: said[key] for key in ("kind", "claim", "sha256", "size")} == {
+        key: shown[key] for key in ("kind", "claim", "sha256", "size")
+    }
+    assert said["log"] == [printed(tmp_path, text, "certificate.json")]
+
+
+def test_it_may_be_packed(client: TestClient) -> None:
+    text = download(client, "coins:5.1.1.5").encode()
+    assert send(client, gzip.compress(text)) | {"seconds": 0} == send(client, text) | {"seconds": 0}
+
+
+def test_a_claim_that_is_not_proven_is_refused(client: TestClient) -> None:
+    certificate = json.loads(download(client, "taxman:20"))
+    certificate["claim"] = {"score": 125, "upper": 125}
+    said = send(client, compact(certificate).encode())
+    assert (said["valid"], said["examined"], said["claim"]) == (False, True, {"score": 125, "upper": 125})
+    assert said["log"] == [f"certificate.json: NOT valid: {said['reason']}"]
+
+
+def test_one_that_needs_others_is_neither_right_nor_wrong(client: TestClient) -> None:
+    said = send(client, download(client, "taxman:99").encode())
+    assert (said["valid"], said["examined"], said["kind"]) == (False, False, "chain")
+    assert said["reason"].startswith("cannot be checked alone")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"2 + 2 = 5", "the file is not JSON"),
+        (b"\xff\xfe", "the file is not JSON"),
+        (b"[1, 2]", "it is not a JSON object"),
+        (b'{"a": 1, "a": 2}', "an object has the same field twice"),
+        (b'{"format": "perfectplay"}', "it does not say of which game it is: it lacks 'game'"),
+        (b'{"game": "chess"}', "there is no game 'chess' here; the games are taxman, coins, pursuit"),
+        (gzip.compress(b"{}")[:-9], "it does not say of which game it is"),
+        (b"\x1f\x8b, and no more", "the compressed file is damaged"),
+        (b'{"game": "taxman"}', "format"),
+        (b'{"format": "perfectplay", "version": 9, "game": "taxman"}', "version"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(client: TestClient, content: bytes, reason: str) -> None:
+    said = send(client, content)
+    assert not said["valid"]
+    assert reason in said["reason"]
+    assert [len(line.splitlines()) for line in said["log"]] == [1]
+
+
+def test_what_cannot_be_a_certificate_is_refused(client: TestClient) -> None:
+    most = 8_000_000
+    for content in (b" " * (most + 1), iter([b" " * 5_000_000] * 2)):
+        refused = client.post(f"{ROOT}/proof/check", content=content)
+        assert (refused.status_code, refused.json()["code"]) == (413, "limit-exceeded")
+        assert refused.json()["error"] == f"more than {most} bytes have been sent; at most {most} are read here"
+    empty = client.post(f"{ROOT}/proof/check", content=b"")
+    assert (empty.status_code, empty.json()["code"]) == (400, "invalid-input")
+    assert empty.json()["error"] == f"nothing has been sent; send a file of up to {most} bytes"
+    asked = client.post(f"{ROOT}/proof/check", params={"position": "taxman:20"}, content=b"{}")
+    assert (asked.status_code, asked.json()["code"]) == (400, "unknown-parameter")
+    foreign = client.post(f"{ROOT}/proof/check", content=b"{}", headers={"Sec-Fetch-Site": "cross-site"})
+    assert foreign.status_code == 403
+
+
+def test_nothing_that_is_sent_is_kept(client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    examine_given(download(client, "coins:5.1.1.5").encode())
+    assert list(tmp_path.iterdir()) == []

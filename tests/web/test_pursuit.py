@@ -20,7 +20,7 @@ from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.opponents import OPPONENTS
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
-from perfectplay.web.pursuit.api import describe
+from perfectplay.web.pursuit.board import describe
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
 from tests.web.conftest import ROOT, get, timeless
 

@@ -19,7 +19,7 @@ from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.rules import Variant
 from perfectplay.taxman.strategies import load_strategy, play_game
-from perfectplay.web.taxman.api import MAX_BOARD, MAX_PREVIEWED, describe
+from perfectplay.web.taxman.board import MAX_BOARD, MAX_PREVIEWED, describe
 from tests.web.conftest import ROOT, get, timeless
 
 EVENTS = {"Accept": "text/event-stream"}

@@ -1,10 +1,13 @@
 // A browser comes first: what is imported below looks for it.
 import "./browser";
 import assert from "node:assert/strict";
-import test, { beforeEach } from "node:test";
+import test, { before, beforeEach } from "node:test";
 import { h, type VNode } from "preact";
 import { LANGUAGES, language, list, num, rich, setLanguage, startLanguage, t, tn, withTexts } from "../src/lib/i18n";
 import { page, preferred, settings, visit } from "./browser";
+
+// The shell has a few of their texts only.
+before(() => withTexts(["common", "proof"], Promise.resolve()));
 
 beforeEach(() => {
   settings.kept.clear();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test, { before, beforeEach } from "node:test";
 import type { Described } from "../src/generated/api";
 import { polite } from "../src/lib/announce";
-import { setLanguage } from "../src/lib/i18n";
+import { setLanguage, withTexts } from "../src/lib/i18n";
 import { type GameState, usePosition } from "../src/lib/position";
 import { startRouter, useRoute } from "../src/lib/router";
 import {
@@ -44,9 +44,10 @@ function answer({ path, query }: Asked): Response {
   return json(described(path.endsWith("/move") ? joined(id, move ?? "") : id.replaceAll(" ", "")));
 }
 
-before(() => {
+before(async () => {
   startRouter();
-  return setLanguage("en");
+  await setLanguage("en");
+  await withTexts(["common"], Promise.resolve());
 });
 
 type Game = GameState<Described>;

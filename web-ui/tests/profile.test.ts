@@ -7,6 +7,7 @@ import {
   type Game,
   importProfile,
   mergeProfiles,
+  noteCelebrated,
   noteDay,
   noteEnd,
   noteMove,
@@ -16,6 +17,7 @@ import {
   profile,
   startProfile,
   trouble,
+  wasCelebrated,
 } from "../src/lib/profile";
 
 const KEY = "perfectplay.profile";
@@ -232,6 +234,32 @@ test("a finished game stays finished, whichever file it comes from", () => {
   assert.ok(mergeProfiles(some(closed), some(open)).games[0]?.outcome);
 });
 
+test("a first win is celebrated once, and a file brings that along", () => {
+  assert.equal(wasCelebrated("taxman"), false);
+  noteCelebrated("taxman");
+  assert.equal(wasCelebrated("taxman"), true);
+  assert.equal(wasCelebrated("coins"), false);
+  const text = exportProfile();
+  const since = profile.get().celebrated.taxman;
+  deleteProfile();
+  assert.equal(wasCelebrated("taxman"), false);
+  assert.equal(importProfile(text), true);
+  noteCelebrated("taxman");
+  assert.equal(profile.get().celebrated.taxman, since);
+});
+
+test("what earlier versions kept of a first win is read once", () => {
+  room.setItem("perfectplay.first-win.coins", "done");
+  assert.equal(wasCelebrated("coins"), true);
+  assert.equal(room.getItem("perfectplay.first-win.coins"), null);
+  assert.equal(wasCelebrated("coins"), true);
+  assert.deepEqual(Object.keys(parseProfile(room.getItem(KEY) ?? "")?.celebrated ?? {}), ["coins"]);
+});
+
+test("a profile of an earlier version, without what was celebrated", () => {
+  assert.deepEqual(parseProfile(JSON.stringify(GOOD))?.celebrated, {});
+});
+
 const GOOD = { version: 1, games: [], best: {}, totals: {}, days: {} };
 const ENTRY = { ...game("a"), outcome: null };
 const BAD: Readonly<Record<string, unknown>> = {
@@ -247,6 +275,7 @@ const BAD: Readonly<Record<string, unknown>> = {
   "a query that is none": { ...GOOD, games: [{ ...ENTRY, query: "#x" }] },
   "a number that is none": { ...GOOD, games: [{ ...ENTRY, moves: -1 }] },
   "a count that is a text": { ...GOOD, totals: { taxman: { games: "1", wins: 0, perfect: 0 } } },
+  "a celebration without a time": { ...GOOD, celebrated: { taxman: "yes" } },
   "a day that is none": { ...GOOD, days: { today: {} } },
   "a result without a score": { ...GOOD, best: { taxman: { 20: { ...outcome(1), score: 5, at: 1 } } } },
 };

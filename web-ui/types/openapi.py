@@ -38,13 +38,18 @@ _STREAM = "text/event-stream"
 _PREFIX = "#/components/schemas/"
 _SPOKEN = {"$ref": f"#/components/parameters/{PARAMETER}"}
 """What every address takes besides its own parameters."""
+_SENT = {
+    "required": True,
+    "description": "A file, as it is.",
+    "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+}
 _EXACT = {
     "description": "An exact number: an integer of any size, or a fraction in lowest terms.",
     "examples": [3, "3/2"],
     "anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"}],
 }
 _DESCRIPTION = """\
-Perfect play for arithmetic games.  Everything is read with GET.
+Perfect play for arithmetic games.  Everything is read with GET; what has to be sent, with POST.
 
 Integers are JSON integers of any size: a reader in JavaScript keeps those up to 2^53.  An answer that is long in the
 making is streamed as server-sent events to clients that accept them: `progress`, then `result` or `failure`."""
@@ -56,10 +61,10 @@ def document() -> dict[str, Any]:
     schemas = _Schemas(games)
     index = Endpoint("", "The addresses", lambda _: {}, _unanswered, Index)
     described = Endpoint("/openapi.json", "This document", lambda _: {}, _unanswered, dict[str, Any])
-    paths = {
-        f"{ROOT}{endpoint.path}": {"parameters": [_SPOKEN], "get": _operation(endpoint, games, schemas)}
-        for endpoint in (index, described, *endpoints(games))
-    }
+    paths: dict[str, dict[str, Any]] = {}
+    for endpoint in (index, described, *endpoints(games)):
+        path = paths.setdefault(f"{ROOT}{endpoint.path}", {"parameters": [_SPOKEN]})
+        path[endpoint.method.lower()] = _operation(endpoint, games, schemas)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -95,9 +100,10 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
         content[_STREAM] = {"schema": {"type": "string"}}
     problem = {JSON: {"schema": schemas.of(Problem)}}
     busy = {"503": "The server has too much to do", "429": "The client asks for too much at once"}
-    refusals = {"400": "The input is not legal"} | (busy if endpoint.long else {})
+    large = {"413": f"More than {endpoint.sent} bytes are sent"} if endpoint.sent else {}
+    refusals = {"400": "The input is not legal"} | large | (busy if endpoint.long else {})
     return {
-        "operationId": "_".join(words),
+        "operationId": "_".join([*words, "sent"] if endpoint.sent else words),
         "summary": endpoint.summary,
         "tags": [words[0] if words[0] in games else "all games"],
         "parameters": [
@@ -106,6 +112,7 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
             | ({"deprecated": True, "description": f"An older name of `{one.now}`."} if one.now else {})
             for one in endpoint.parameters
         ],
+        **({"requestBody": _SENT} if endpoint.sent else {}),
         "responses": {"200": {"description": "The answer", "content": content}}
         | {status: {"description": told, "content": problem} for status, told in refusals.items()},
     }

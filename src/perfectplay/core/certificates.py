@@ -33,6 +33,7 @@ __all__ = [
     "facts",
     "list_certificates",
     "ranges",
+    "read_certificate",
     "summary",
     "told",
 ]
@@ -263,6 +264,28 @@ def list_certificates(folder: Path) -> list[Path]:
     ['10.json']
     """
     return sorted(file for file in folder.iterdir() if file.name.endswith(ENDS) and file.name != MANIFEST)
+
+
+def read_certificate(path: Path) -> tuple[bytes, dict[str, Any]]:
+    """Read what a file says of itself, which nobody need believe.
+
+    Returns
+    -------
+    bytes
+        The text, unpacked, and without the end of a line; that of the file as it is, if it cannot be unpacked.
+    dict
+        The certificate; empty if it is not one.
+    """
+    try:
+        with _opened(path) as stream:
+            text = _content(stream).removesuffix(b"\n")
+    except _RefusedError:
+        return path.read_bytes(), {}
+    try:
+        said = _parse(text)
+    except _RefusedError:
+        return text, {}
+    return text, said if isinstance(said, dict) else {}
 
 
 def facts(checked: Checked) -> dict[str, Any]:

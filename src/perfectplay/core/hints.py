@@ -33,7 +33,8 @@ class Clue:
     Attributes
     ----------
     code
-        One word for what is said.
+        One word for what is said.  ``"only-move"``, ``"choices"`` and ``"among"`` mean in every game what the hints
+        mean that can be given of every game.
     text
         The same in a sentence or two.
     numbers

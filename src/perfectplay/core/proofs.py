@@ -17,14 +17,26 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-from perfectplay.core.certificates import MANIFEST, check_folder, told
+from perfectplay.core.certificates import MANIFEST, check_files, check_folder, read_certificate, told
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_spec, parse_position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.core.texts import Text
 
-__all__ = ["VARIABLE", "Case", "Examined", "Proof", "branch", "certificates_folder", "digest", "examine", "find"]
+__all__ = [
+    "VARIABLE",
+    "Case",
+    "Examined",
+    "Given",
+    "Proof",
+    "branch",
+    "certificates_folder",
+    "digest",
+    "examine",
+    "examine_given",
+    "find",
+]
 
 VARIABLE = "PERFECTPLAY_CERTIFICATES"
 """The environment variable that names the folder of certificates, where it is not that of the repository."""
@@ -159,6 +171,25 @@ class Examined:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given(Examined):
+    """What the checker says of a certificate from elsewhere.
+
+    Attributes
+    ----------
+    position
+        Id of the position that it is about; empty if none could be read.
+    checker
+        The module that checked; empty if the certificate is of no game that is here.
+    game, kind, claim
+        What the certificate says of itself, whether that is proven or not; ``None`` if it does not say so.
+    """
+
+    game: str | None
+    kind: str | None
+    claim: Mapping[str, Exact | str | None] | None
+
+
 def certificates_folder() -> Path | None:
     """Find the folder with the certificates of the repository: the one that `VARIABLE` names, or that of a checkout.
 
@@ -257,6 +288,64 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
         log=tuple(log),
         seconds=round(time.perf_counter() - began, 3),
     )
+
+
+def examine_given(content: bytes, progress: ProgressCallback = ignore_progress) -> Given:
+    """Let the checker of its game check a certificate from elsewhere, as ``perfectplay check FILE`` does.
+
+    Nothing in it is believed, and nothing is kept: the checker reads it from a folder that is gone afterwards.
+
+    Parameters
+    ----------
+    content
+        Of its file, which may be packed by gzip.
+    progress
+        Called before the check begins.
+
+    Examples
+    --------
+    >>> said = examine_given(b"2 + 2 = 5")
+    >>> said.valid, said.log
+    (False, ('certificate.json: NOT valid: the file is not JSON',))
+    """
+    progress(Progress("certificates", 0.0, done=0, total=1))
+    began = time.perf_counter()
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "certificate.json")
+        file.write_bytes(content)
+        (checked,) = check_files([file]).checked
+        text, said = read_certificate(file)
+    verdict = checked.verdict
+    checker = None if checked.game is None else game_spec(checked.game).part("check")
+    # One that needs others beside it is neither proven nor wrong.
+    lonely = bool(getattr(verdict, "lonely", False))
+    claim = said.get("claim")
+    proof = said.get("proof")
+    kind = proof.get("kind") if isinstance(proof, dict) else None
+    position = said.get("position")
+    return Given(
+        position=position if isinstance(position, str) else "",
+        valid=verdict.valid,
+        examined=verdict.examined and not lonely,
+        reason=str(verdict.reason),
+        checker="" if checker is None else getattr(checker, "__name__", str(checker)),
+        sha256=hashlib.sha256(text).hexdigest(),
+        size=len(text),
+        log=(f"{file.name}: {told(checked)}",),
+        seconds=round(time.perf_counter() - began, 3),
+        game=checked.game,
+        kind=kind if isinstance(kind, str) else None,
+        claim=_plain(claim) if isinstance(claim, dict) else None,
+    )
+
+
+def _plain(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
+    """Take what a claim may consist of; what else there is, nobody has to show."""
+    return {
+        name: value
+        for name, value in claim.items()
+        if value is None or isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
+    }
 
 
 def digest(text: str) -> str:

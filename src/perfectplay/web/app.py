@@ -25,7 +25,7 @@ from perfectplay.core.language import speaking
 from perfectplay.core.texts import ENGLISH, Text
 from perfectplay.web import daily, games, lab, lessons, proofs
 from perfectplay.web.declaration import WebGame
-from perfectplay.web.endpoints import Endpoint
+from perfectplay.web.endpoints import Endpoint, TooMuchSentError
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.packing import Packing
 from perfectplay.web.parameters import Query
@@ -87,7 +87,7 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
 
     app = Starlette(
         routes=[
-            Route(ROOT, partial(_index, paths=[f"{ROOT}{route.path}" for route in (described, *api)])),
+            Route(ROOT, partial(_index, paths=[*dict.fromkeys(f"{ROOT}{route.path}" for route in (described, *api))])),
             Mount(ROOT, routes=[described, *api]),
             Route("/static/{name:path}", _asset),
             Route("/{path:path}", partial(_page, pages=pages)),
@@ -181,7 +181,8 @@ def _error(message: str, code: Code, status: int, headers: Mapping[str, str] | N
 
 async def _bad_input(_: Request, error: Exception) -> Response:
     message = error.message if isinstance(error, PerfectPlayError) else str(error)
-    return _error(message, code_of(error) if isinstance(error, PerfectPlayError) else "invalid-input", 400)
+    status = 413 if isinstance(error, TooMuchSentError) else 400
+    return _error(message, code_of(error) if isinstance(error, PerfectPlayError) else "invalid-input", status)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

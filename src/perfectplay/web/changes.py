@@ -73,11 +73,11 @@ def _pieces(before: Any, after: Any) -> tuple[tuple[int, int, tuple[Any, ...]], 
         return None
     places: dict[str, int] = {}
     for place, part in enumerate(before):
-        places.setdefault(json.dumps(part), place)
+        places.setdefault(repr(part), place)
     pieces: list[tuple[int, int, list[Any]]] = []
     behind = 0
     for part in after:
-        place = places.get(json.dumps(part), -1)
+        place = places.get(repr(part), -1)
         if place < behind:
             if not pieces:
                 pieces.append((0, 0, []))

@@ -12,15 +12,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError
+from perfectplay.core.texts import Text
 from perfectplay.web.parameters import Parameter, Query
 
-__all__ = ["Endpoint"]
+__all__ = ["Endpoint", "TooMuchSentError"]
+
+
+class TooMuchSentError(LimitExceededError):
+    """More was sent than is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One address, read with GET.
+    """One address, read with GET unless something is sent to it.
 
     Attributes
     ----------
@@ -43,6 +48,8 @@ class Endpoint:
     long
         Whether it may be long work, for which there is not always room.  If it answers with JSON, a client that accepts
         ``text/event-stream`` is told of its progress.
+    sent
+        If something is sent to it, with POST: at most so many bytes, which ``answer`` gets as ``sent``.
     """
 
     path: str
@@ -53,6 +60,12 @@ class Endpoint:
     own: str = ""
     also: type | None = None
     long: bool = False
+    sent: int = 0
+
+    @property
+    def method(self) -> str:
+        """Return how it is asked."""
+        return "POST" if self.sent else "GET"
 
     @property
     def route(self) -> Route:
@@ -64,6 +77,15 @@ class Endpoint:
             given = self.read(query)
             query.done()
             return given
+
+        if self.sent:
+
+            async def take(request: Request) -> Response:
+                given = read(request)
+                found: Response = answer(request, sent=await _content(request, self.sent), **given)  # type: ignore[assignment]  # it is not a coroutine
+                return found
+
+            return Route(self.path, take, methods=[self.method])
 
         if inspect.iscoroutinefunction(answer):
 
@@ -87,3 +109,21 @@ class Endpoint:
         with suppress(PerfectPlayError):
             self.read(query)
         return tuple(query.parameters.values())
+
+
+async def _content(request: Request, most: int) -> bytes:
+    """Read what is sent, and no more of it than that."""
+    told = request.headers.get("content-length", "")
+    content = bytearray()
+    if not (told.isdecimal() and int(told) > most):
+        async for piece in request.stream():
+            content += piece
+            if len(content) > most:
+                break
+        else:
+            if content:
+                return bytes(content)
+            message = Text("nothing has been sent; send a file of up to {most} bytes", most=most)
+            raise PerfectPlayError(message)
+    message = Text("more than {most} bytes have been sent; at most {most} are read here", most=most)
+    raise TooMuchSentError(message)

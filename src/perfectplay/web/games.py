@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from starlette.requests import Request
@@ -43,6 +43,8 @@ __all__ = [
     "warm_up",
 ]
 
+_BOARDS = 16
+"""Boards that are remembered as they are: the largest takes 2 MB."""
 _REMEMBERED = 16_000_000
 """Bytes of descriptions that are remembered, of positions and of moves each."""
 
@@ -214,21 +216,31 @@ def _declared(spec: GameSpec) -> DeclaredAs:
     )
 
 
+@lru_cache(_BOARDS)
+def _board_of(text: str) -> Mapping[str, Any]:
+    """Remember what the latest boards show: a move is told by what it changes of one of them."""
+    return describe(parse_position(text))
+
+
 def _described(text: str) -> bytes:
-    return to_json(describe(parse_position(text))).encode()
+    return to_json(_board_of(text)).encode()
 
 
-def _moved(text: str, move: str) -> bytes:
+def _after(text: str, move: str) -> Mapping[str, Any]:
     position = parse_position(text)
     if position.is_over():
         message = Text("the game is over in {id}; there is no move left", id=quote(position.id))
         raise IllegalMoveError(message)
-    return to_json(describe(position.play(load_game(position.game).parse_move(move, position)))).encode()
+    return _board_of(position.play(load_game(position.game).parse_move(move, position)).id)
+
+
+def _moved(text: str, move: str) -> bytes:
+    return to_json(_after(text, move)).encode()
 
 
 def _changed(text: str, move: str) -> bytes:
-    after = json.loads(_moved(text, move))
-    return to_json(changes(describe(parse_position(text)), after)).encode()
+    after = _after(text, move)
+    return to_json(changes(_board_of(text), after)).encode()
 
 
 _DESCRIPTIONS = Memory(_described, _REMEMBERED)

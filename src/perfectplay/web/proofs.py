@@ -15,12 +15,12 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names, game_parts, game_spec, load_game, parse_position
 from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.proofs import Case, Examined, Proof, branch, digest, examine, find
+from perfectplay.core.proofs import Case, Examined, Given, Proof, branch, digest, examine, examine_given, find
 from perfectplay.core.schema import Exact
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import Query, read_time_limit
+from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 
 __all__ = ["ENDPOINTS", "ProofBranch", "ProofCited", "ProofShown", "shown_proof"]
 
@@ -29,6 +29,8 @@ _CERTIFICATE = "application/json; charset=utf-8"
 _MOST_CASES = 500
 """Most cases of one answer, unless a single level has more."""
 _DEEPEST = 100
+_MOST_SENT = 8_000_000
+"""Most bytes of a certificate from elsewhere: the largest of the repository has 5.7 million, unpacked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,9 +240,22 @@ def _check(request: Request, text: str, time_limit: float) -> Response:
     return answer(request, examine, text, time_limit, kept=False)
 
 
+def _check_sent(request: Request, sent: bytes) -> Response:
+    return answer(request, examine_given, sent, kept=False)
+
+
 ENDPOINTS = [
     Endpoint("/proof", "The proof of what a position is worth", _given_id, _proof, ProofShown, long=True),
     Endpoint("/proof/tree", "A part of a proof's tree of cases", _given_case, _tree, ProofBranch, long=True),
     Endpoint("/proof/certificate", "The certificate itself", _given_id, _certificate, _CERTIFICATE, long=True),
     Endpoint("/proof/check", "The checker's word on the certificate", _given_id, _check, Examined, long=True),
+    Endpoint(
+        "/proof/check",
+        "The checker's word on a certificate that is sent",
+        given_nothing,
+        _check_sent,
+        Given,
+        long=True,
+        sent=_MOST_SENT,
+    ),
 ]

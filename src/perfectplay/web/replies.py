@@ -60,7 +60,7 @@ CODES: Mapping[Code, str] = {
     "invalid-request": "The request is not HTTP",
     "foreign-site": "The request came from the page of another site",
     "not-found": "There is nothing at this address",
-    "method-not-allowed": "Everything is read with GET",
+    "method-not-allowed": "Everything is read with GET; POST is for addresses to which something is sent",
     "request-timeout": "The request did not arrive in time",
     "unknown-host": "The server does not go by this name",
     "too-many-questions": "This client has too many questions waiting; ask again when one is answered",

@@ -91,7 +91,7 @@ export function Projector(props: {
         </div>
       )}
       <div class="projector-board">{props.children}</div>
-      {projector && <p class="projector-said">{props.said}</p>}
+      {projector && <div class="projector-said">{props.said}</div>}
     </div>
   );
 }

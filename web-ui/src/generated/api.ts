@@ -777,7 +777,8 @@ export interface paths {
         /** The checker's word on the certificate */
         readonly get: operations["proof_check"];
         readonly put?: never;
-        readonly post?: never;
+        /** The checker's word on a certificate that is sent */
+        readonly post: operations["proof_check_sent"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1036,6 +1037,26 @@ export interface paths {
         };
         /** What an opponent makes of a deal */
         readonly get: operations["pursuit_opponent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/pursuit/opponents": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The opponents */
+        readonly get: operations["pursuit_opponents"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1778,6 +1799,35 @@ export interface components {
             /** @description Numbers and words, one for each column; `null` where a figure is not known. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
         };
+        /** @description What the checker says of a certificate from elsewhere. */
+        readonly Given: {
+            /** @description The module that checked; empty if the certificate is of no game that is here. */
+            readonly checker: string;
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. */
+            readonly claim: {
+                readonly [key: string]: components["schemas"]["Exact"] | string | null;
+            } | null;
+            /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
+            readonly examined: boolean;
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. */
+            readonly game: string | null;
+            /** @description What the certificate says of itself, whether that is proven or not; `null` if it does not say so. */
+            readonly kind: string | null;
+            /** @description What the checker says of each certificate, those that are cited first, as `perfectplay check` does. */
+            readonly log: readonly string[];
+            /** @description Id of the position that it is about; empty if none could be read. */
+            readonly position: string;
+            /** @description Why it is not valid; empty if it is. */
+            readonly reason: string;
+            /** @description Wall-clock time of the check, to the millisecond. */
+            readonly seconds: number;
+            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            readonly sha256: string;
+            /** @description Of the text of the certificate: in hexadecimal, and in bytes. */
+            readonly size: number;
+            /** @description Whether the claim is proven. */
+            readonly valid: boolean;
+        };
         /** @description How one strategy did against another. */
         readonly HeadToHead: {
             /** @description The range of N, both ends included. */
@@ -2359,6 +2409,15 @@ export interface components {
             readonly upper: components["schemas"]["Exact"];
             /** @description Deals that hit the most and the fewest targets. */
             readonly worst: readonly components["schemas"]["PursuitDealRow"][];
+        };
+        /** @description Somebody to play rounds against. */
+        readonly PursuitOpponent: {
+            /** @description By deck: how many of 100 targets it hits with six numbers, as it was measured once. */
+            readonly hits: {
+                readonly [key: string]: number;
+            };
+            /** @description As `opponent` takes it. */
+            readonly name: string;
         };
         /** @description A straight line through the logarithms of counts: count ~ e^intercept * value^slope. */
         readonly PursuitPowerLaw: {
@@ -3080,6 +3139,7 @@ export type Described = components['schemas']['Described'];
 export type Exact = components['schemas']['Exact'];
 export type Examined = components['schemas']['Examined'];
 export type Figures = components['schemas']['Figures'];
+export type Given = components['schemas']['Given'];
 export type HeadToHead = components['schemas']['HeadToHead'];
 export type Hints = components['schemas']['Hints'];
 export type HintStep = components['schemas']['HintStep'];
@@ -3111,6 +3171,7 @@ export type PursuitMistake = components['schemas']['PursuitMistake'];
 export type PursuitNear = components['schemas']['PursuitNear'];
 export type PursuitNearest = components['schemas']['PursuitNearest'];
 export type PursuitOdds = components['schemas']['PursuitOdds'];
+export type PursuitOpponent = components['schemas']['PursuitOpponent'];
 export type PursuitPowerLaw = components['schemas']['PursuitPowerLaw'];
 export type PursuitRound = components['schemas']['PursuitRound'];
 export type PursuitRules = components['schemas']['PursuitRules'];
@@ -5065,6 +5126,71 @@ export interface operations {
             };
         };
     };
+    readonly proof_check_sent: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description A file, as it is. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/octet-stream": string;
+            };
+        };
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Given"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description More than 8000000 bytes are sent */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly proof_tree: {
         readonly parameters: {
             readonly query: {
@@ -5802,6 +5928,38 @@ export interface operations {
             };
             /** @description The server has too much to do */
             readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pursuit_opponents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["PursuitOpponent"][];
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

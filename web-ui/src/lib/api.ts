@@ -73,10 +73,16 @@ function failure(error: unknown): unknown {
   return new ApiError(t("error.unreachable"), 0, null, true);
 }
 
-async function ask(url: string, accept: string, signal: AbortSignal | undefined): Promise<Response> {
+async function ask(
+  url: string,
+  accept: string,
+  signal: AbortSignal | undefined,
+  body?: ArrayBuffer,
+): Promise<Response> {
   const response = await fetch(url, {
     headers: { Accept: accept, "Accept-Language": language() },
     ...(signal && { signal }),
+    ...(body && { method: "POST", body }),
   });
   if (!response.ok) {
     throw await refusal(response);
@@ -139,17 +145,17 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event
 }
 
 /**
- * Asks something that takes long, and hears how far it is.
+ * Asks something that takes long, and hears how far it is; `body` is sent along.
  *
  * Not by EventSource: that hides the reason of a refusal, and asks again by itself after an error.
  */
 export async function stream<T>(
   path: string,
   params: Params,
-  options: { onProgress?: (progress: Progress) => void; signal?: AbortSignal } = {},
+  options: { onProgress?: (progress: Progress) => void; signal?: AbortSignal; body?: ArrayBuffer } = {},
 ): Promise<T> {
   try {
-    const response = await ask(apiUrl(path, params), "text/event-stream", options.signal);
+    const response = await ask(apiUrl(path, params), "text/event-stream", options.signal, options.body);
     if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) {
       return (await response.json()) as T;
     }

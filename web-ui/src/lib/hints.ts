@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { HintStep, Hints } from "../generated/api";
 import { announce } from "./announce";
 import type { Hints as Mode } from "./classroom";
-import { lookedUp, num, t } from "./i18n";
+import { list, lookedUp, num, t } from "./i18n";
 import { type Live, useLive } from "./solver";
 
 const STEPS = ["idea", "area", "move"] as const;
@@ -58,6 +58,10 @@ export function useHints(id: string | null, mode: Mode): HintWay {
 /** What a step says, in the reader's language if these pages have words for it; the server speaks English. */
 export function clue(game: string, step: HintStep): { text: string; lang?: string } {
   const [a = "", b = ""] = step.numbers.map((number) => num(number));
-  const text = lookedUp(`after.clue.${game}.${step.code}`, Number(step.numbers[0] ?? 0), { a, b });
+  const told = { a, b, moves: list(step.moves) };
+  const said = (whose: string): string | null =>
+    lookedUp(`after.clue.${whose}.${step.code}`, Number(step.numbers[0] ?? 0), told);
+  // A game without words of its own says what can be said of every game.
+  const text = said(game) ?? said("plain");
   return text === null ? { text: step.text, lang: "en" } : { text };
 }

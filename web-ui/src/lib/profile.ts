@@ -11,7 +11,7 @@
  *
  * What happens in games is written by lib/record.ts alone.
  */
-import { createStore, useStore } from "./store";
+import { createStore, readSetting, removeSetting, useStore } from "./store";
 
 const KEY = "perfectplay.profile";
 export const VERSION = 1;
@@ -81,9 +81,11 @@ export interface Profile {
   totals: Readonly<Record<string, Totals>>;
   /** By day and game. */
   days: Readonly<Record<string, Readonly<Record<string, Done>>>>;
+  /** By game: when its first win was celebrated, in milliseconds since 1970. */
+  celebrated: Readonly<Record<string, number>>;
 }
 
-export const EMPTY: Profile = { version: VERSION, games: [], best: {}, totals: {}, days: {} };
+export const EMPTY: Profile = { version: VERSION, games: [], best: {}, totals: {}, days: {}, celebrated: {} };
 const NOTHING: Totals = { games: 0, wins: 0, perfect: 0 };
 
 /* ---------------------------------------------------------------- reading */
@@ -167,6 +169,8 @@ export function parseProfile(source: string): Profile | null {
       best: record(record(best), name)(it.best),
       totals: record(totals, name)(it.totals),
       days: record(record(done, name), day)(it.days),
+      // Earlier profiles have none.
+      celebrated: record(count, name)(it.celebrated ?? {}),
     };
   } catch (error) {
     if (error instanceof Misfit || error instanceof SyntaxError) {
@@ -334,6 +338,25 @@ export function noteDay(date: string, game: string, result: Outcome, today: stri
   });
 }
 
+/** Whether the first win of a game has been celebrated; it had a setting of its own once, which is read and removed. */
+export function wasCelebrated(game: string): boolean {
+  if (at(store.get().celebrated, game) !== undefined) {
+    return true;
+  }
+  const before = `first-win.${game}`;
+  if (readSetting(before) === null) {
+    return false;
+  }
+  noteCelebrated(game);
+  removeSetting(before);
+  return true;
+}
+
+/** Notes that the first win of a game has been celebrated. */
+export function noteCelebrated(game: string): void {
+  change((now) => ({ ...now, celebrated: { [game]: Date.now(), ...now.celebrated } }));
+}
+
 /** Takes a game off the list of those to go on with. */
 export function forgetGame(own: string): void {
   change((now) => ({ ...now, games: now.games.filter((one) => one.own !== own) }));
@@ -380,6 +403,7 @@ export function mergeProfiles(mine: Profile, other: Profile): Profile {
     days: merged(mine.days, other.days, (a, b) =>
       merged(a, b, (x, y) => ({ ...better(y, x), on: x.on < y.on ? x.on : y.on })),
     ),
+    celebrated: merged(mine.celebrated, other.celebrated, Math.min),
   };
 }
 

@@ -61,6 +61,15 @@ export function writeSetting(key: string, text: string): void {
   }
 }
 
+/** Forgets a setting. */
+export function removeSetting(key: string): void {
+  try {
+    localStorage.removeItem(`perfectplay.${key}`);
+  } catch {
+    // What is not kept need not be removed.
+  }
+}
+
 /** Whether a media query holds. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,7 +11,7 @@ from perfectplay.core.progress import Progress, ProgressCallback, ignore_progres
 from perfectplay.pursuit.answers.odds import PursuitChance
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.match import Declared, declare, points, score_round
-from perfectplay.pursuit.opponents import find_answer, load_opponent
+from perfectplay.pursuit.opponents import HITS, OPPONENTS, find_answer, load_opponent
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.solve import solve
@@ -20,14 +21,39 @@ __all__ = [
     "PursuitAfter",
     "PursuitDeclared",
     "PursuitNear",
+    "PursuitOpponent",
     "PursuitRound",
     "after",
     "opponent_declares",
+    "opponents",
     "played_round",
 ]
 
 NEAR = (1, 5, 10)
 """Distances within which near misses are counted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitOpponent:
+    """Somebody to play rounds against.
+
+    Attributes
+    ----------
+    name
+        As ``opponent`` takes it.
+    hits
+        By deck: how many of 100 targets it hits with six numbers, as it was measured once.
+    """
+
+    name: str
+    hits: Mapping[str, int]
+
+
+def opponents() -> tuple[PursuitOpponent, ...]:
+    """Tell of all opponents, the weakest first."""
+    return tuple(
+        PursuitOpponent(name=name, hits={deck: hits[name] for deck, hits in HITS.items()}) for name in OPPONENTS
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.texts import Text, decimal_mark, grouped, say, say_counted
 from perfectplay.pictures.scales import nice_range, share_labels
 from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw, fit_power_law
+from perfectplay.pursuit.deals import Deck
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.odds import Odds
 from perfectplay.pursuit.pictures.common import check_targets, listed, percent, rules_line, shorten, typeset
@@ -186,7 +187,7 @@ class Chances:
     @property
     def name(self) -> str:
         """The deck and the size of a deal."""
-        return f"{shorten(self.odds.deck.name, 60)}, {numbers(self.odds.numbers)}"
+        return f"{_named(self.odds.deck)}, {numbers(self.odds.numbers)}"
 
     @property
     def mark_labels(self) -> tuple[str, ...]:
@@ -258,8 +259,7 @@ class Histogram:
     @property
     def name(self) -> str:
         """The deck and the most cards in a formula."""
-        deck = shorten(self.counts.deck.name, 60)
-        return say("{deck}, up to {numbers}", deck=deck, numbers=numbers(self.counts.numbers))
+        return say("{deck}, up to {numbers}", deck=_named(self.counts.deck), numbers=numbers(self.counts.numbers))
 
     @property
     def decades(self) -> tuple[int, int]:
@@ -380,3 +380,10 @@ def layout(expression: Expression) -> list[Node]:
 
     place(expression, 0, -1)
     return nodes
+
+
+def _named(deck: Deck) -> str:
+    """Name a deck as people do: those of this package have names in every language."""
+    if deck.name == "cards":
+        return say("cards")
+    return say("classic") if deck.name == "classic" else shorten(deck.name, 60)

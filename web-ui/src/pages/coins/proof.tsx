@@ -67,9 +67,9 @@ export const proof: ProofPages = {
   },
   Board,
   kinds: {
-    fusion: "proof.coins.fusion",
-    sum: "proof.coins.sum",
-    circle: "proof.coins.circle",
-    search: "proof.coins.search",
+    fusion: { name: "proof.coins.fusion.name", text: "proof.coins.fusion" },
+    sum: { name: "proof.coins.sum.name", text: "proof.coins.sum" },
+    circle: { name: "proof.coins.circle.name", text: "proof.coins.circle" },
+    search: { name: "proof.coins.search.name", text: "proof.coins.search" },
   },
 };

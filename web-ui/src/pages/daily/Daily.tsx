@@ -118,7 +118,7 @@ function PuzzleCard({ puzzle }: { puzzle: Puzzle }): JSX.Element {
         {done && <Icon name="check" />}
         {state}
       </p>
-      <p class="row">
+      <p class="row no-print">
         {open ? (
           <a class="button primary" href={goOnPath(open)}>
             <Icon name="play" />

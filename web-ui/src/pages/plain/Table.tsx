@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Clues } from "../../components/after/Clues";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
@@ -12,9 +13,11 @@ import type { DeclaredAs, Described, PlainBoard, Solution } from "../../generate
 import { announce } from "../../lib/announce";
 import { useData } from "../../lib/api";
 import { sentence } from "../../lib/games";
+import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
 import { useLive } from "../../lib/solver";
+import { useSwitches } from "../../lib/switches";
 
 /** Most moves that have a button; more are typed. */
 const SHOWN = 60;
@@ -24,8 +27,9 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   const state = usePosition<Described>(id);
   const record = state.position;
   const board = useData<PlainBoard>(record === null ? null : "/board", { id: record?.id });
-  const [asked, setAsked] = useState<string | null>(null);
-  const hinted = record !== null && asked === record.id && !record.over;
+  const { hints: mode } = useSwitches();
+  const hints = useHints(record === null || record.over ? null : record.id, mode);
+  const hinted = record !== null && !record.over && hints.wantsMove;
   const hint = useLive<Solution>(hinted ? "/hint" : null, { id: record?.id });
   const best = hinted ? (hint.result?.moves[0] ?? null) : null;
   const said = useRef<string | null>(null);
@@ -78,6 +82,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
         </dl>
         <p class="plain-turn">{turn}</p>
         <Moves state={state} legal={record.legal} best={best} />
+        {mode === "steps" && <Clues game={record.game} hints={hints} />}
         {hinted && hint.error && <ErrorNote error={hint.error} onRetry={hint.again} />}
         {hinted && hint.running && <Busy label={t("plain.asking")} asked={hint} />}
         {hinted && hint.result && (
@@ -95,8 +100,9 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
         {state.error && <ErrorNote error={state.error} onDismiss={state.dismiss} />}
         <GameBar
           game={state}
-          onHint={() => setAsked(record.id)}
-          hintBusy={hinted && hint.running}
+          onHint={mode === "off" ? undefined : hints.ask}
+          hintLabel={hints.label}
+          hintBusy={hints.live.running || (hinted && hint.running)}
           newHref={`/${game.name}`}
         />
       </div>

@@ -4,7 +4,7 @@ import { num, rich, t } from "../../lib/i18n";
 import { groups } from "./model";
 
 /** The file itself: where it comes from, how large it is, and how it is told from any other. */
-export function Certificate({ proof }: { proof: ProofShown }): JSX.Element {
+export function Certificate({ proof, kind }: { proof: ProofShown; kind: string }): JSX.Element {
   const file = `${proof.about.replace(/[^A-Za-z0-9.]/g, "-").slice(0, 60)}.json`;
   return (
     <section class="card stack" aria-labelledby="proof-file">
@@ -17,7 +17,7 @@ export function Certificate({ proof }: { proof: ProofShown }): JSX.Element {
         </dd>
         <dt>{t("proof.file.kind")}</dt>
         <dd>
-          <code>{proof.kind}</code>
+          {kind} {kind !== proof.kind && <code>{proof.kind}</code>}
         </dd>
         <dt>{t("proof.file.size")}</dt>
         <dd>{t("proof.file.bytes", { size: num(proof.size) })}</dd>

@@ -5,30 +5,19 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
 import type { ProofShown } from "../../generated/api";
-import { type GamePages, ownPages, titled, useGames } from "../../lib/games";
+import { ownPages, titled, useGames } from "../../lib/games";
 import { num, t, tn } from "../../lib/i18n";
-import { here, useLoaded } from "../../lib/lazy";
+import { useLoaded } from "../../lib/lazy";
 import { navigate, positionPath, proofPath, type Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { Certificate } from "./Certificate";
 import { Check } from "./Check";
 import type { ProofPages } from "./model";
 import "./proof.css";
+import { Given } from "./Given";
 import { Replay } from "./Replay";
 import { TreeOfCases } from "./TreeOfCases";
-
-/** A game that has no words of its own: what is claimed stands there as it is. */
-const plain = here<ProofPages>({
-  claim: ({ claim }) =>
-    Object.entries(claim)
-      .map(([name, value]) => `${name}: ${value ?? "–"}`)
-      .join(", "),
-  kinds: {},
-});
-
-function loaderOf(pages: GamePages | null): typeof plain {
-  return pages?.proof ?? plain;
-}
+import { explained, kindName, loaderOf } from "./words";
 
 /** The proof of what a position is worth: what it says, how it works, and whether it holds. */
 export function ProofPage({ route }: { route: Route }): JSX.Element {
@@ -48,28 +37,31 @@ function Choose(): JSX.Element {
   return (
     <>
       <PageTitle text={t("proof.title")} lead={t("proof.lead")} />
-      <section class="card stack">
-        <TextField
-          label={t("proof.position")}
-          hint={t("proof.positionHint")}
-          value={text}
-          size={30}
-          onInput={setText}
-          onEnter={go}
-        />
-        <p>
-          <button type="button" class="button primary" onClick={go}>
-            {t("proof.show")}
-          </button>
-        </p>
-        <ul>
-          {games.map((game) => (
-            <li key={game.name}>
-              <a href={proofPath(game.example)}>{game.example}</a>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div class="stack">
+        <section class="card stack">
+          <TextField
+            label={t("proof.position")}
+            hint={t("proof.positionHint")}
+            value={text}
+            size={30}
+            onInput={setText}
+            onEnter={go}
+          />
+          <p>
+            <button type="button" class="button primary" onClick={go}>
+              {t("proof.show")}
+            </button>
+          </p>
+          <ul>
+            {games.map((game) => (
+              <li key={game.name}>
+                <a href={proofPath(game.example)}>{game.example}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Given />
+      </div>
     </>
   );
 }
@@ -143,15 +135,11 @@ function Shown({ id }: { id: string }): JSX.Element {
         </section>
         {proof.cases > 0 && <TreeOfCases proof={proof} />}
         <Replay proof={proof} Board={said.Board} />
-        <Certificate proof={proof} />
+        <Certificate proof={proof} kind={kindName(proof.kind, said)} />
+        <Given />
       </div>
     </>
   );
-}
-
-function explained(kind: string, words: ProofPages): string {
-  const key = words.kinds[kind];
-  return key === undefined ? t("proof.kind.other", { kind }) : t(key);
 }
 
 /** The certificates that are needed besides, from the one that stands alone on. */

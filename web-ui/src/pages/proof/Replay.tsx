@@ -27,15 +27,17 @@ export function Replay(props: { proof: ProofShown; Board: ProofPages["Board"] })
       <p>{tn("proof.replay.text", moves.length)}</p>
       {end !== null && marks.length === moves.length && (
         <>
-          <Slider
-            label={t("proof.replay.moves")}
-            min={0}
-            max={moves.length}
-            value={done}
-            valueText={words}
-            onInput={setDone}
-            steps
-          />
+          <div class="no-print">
+            <Slider
+              label={t("proof.replay.moves")}
+              min={0}
+              max={moves.length}
+              value={done}
+              valueText={words}
+              onInput={setDone}
+              steps
+            />
+          </div>
           {Board === undefined ? (
             <Picture path="/board.svg" params={{ id: here }} class="proof-board" />
           ) : (

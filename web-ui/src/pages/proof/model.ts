@@ -15,8 +15,8 @@ export interface Moment {
 export interface ProofPages {
   /** What is claimed, in a sentence or two. */
   claim: (proof: Pick<ProofShown, "about" | "claim">) => string;
-  /** How a proof of a kind works, for those who have never seen one. */
-  kinds: Readonly<Record<string, TextKey>>;
+  /** What a kind of proof is called, and how it works, for those who have never seen one. */
+  kinds: Readonly<Record<string, { name: TextKey; text: TextKey }>>;
   /** Shows a moment of a game; without it, the library's picture does. */
   Board?: ComponentType<Moment>;
 }

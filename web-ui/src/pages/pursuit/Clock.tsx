@@ -13,8 +13,11 @@ export function face(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Seconds that are left until a moment, out of so many; calls `onEnd` when it has come.  Null is a clock that stands. */
-export function useCountdown(ends: number | null, limit: number, onEnd: () => void): number {
+/**
+ * Seconds that are left until a moment, out of so many; calls `onEnd` when it has come.  Null is a clock that stands, or
+ * one that shows what another one tells.
+ */
+export function useCountdown(ends: number | null, limit: number, onEnd: (() => void) | null): number {
   const [now, setNow] = useState(Date.now());
   // What has been reached when the time is up, not when the clock was started.
   const end = useRef(onEnd);
@@ -24,7 +27,7 @@ export function useCountdown(ends: number | null, limit: number, onEnd: () => vo
       return undefined;
     }
     setNow(Date.now());
-    let warned = ends - Date.now() < 1000 * WARNING;
+    let warned = onEnd === null || ends - Date.now() < 1000 * WARNING;
     const timer = setInterval(() => {
       const time = Date.now();
       setNow(time);
@@ -34,7 +37,7 @@ export function useCountdown(ends: number | null, limit: number, onEnd: () => vo
       }
       if (time >= ends) {
         clearInterval(timer);
-        end.current();
+        end.current?.();
       }
     }, TICK);
     return () => clearInterval(timer);

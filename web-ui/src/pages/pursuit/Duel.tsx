@@ -5,6 +5,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
+import { Projector, ProjectorButton, ProjectorScore } from "../../components/Projector";
 import type { PursuitDeclared, PursuitDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { list, num, t, tn } from "../../lib/i18n";
@@ -53,6 +54,12 @@ function RoundClock(props: { ends: number | null; limit: number; onEnd: () => vo
   );
 }
 
+/** The same among the figures of a board that fills the screen; the clock of the page tells when the time is up. */
+function ProjectorClock(props: { ends: number | null; limit: number }): JSX.Element {
+  const left = useCountdown(props.ends, props.limit, null);
+  return <ProjectorScore label={t("match.clock")} value={face(left)} />;
+}
+
 /** What is below the numbers: take back, begin again, and the answer. */
 function Actions(props: {
   game: GameState<PursuitDescribed>;
@@ -81,6 +88,7 @@ function Actions(props: {
       <button type="button" class="button primary" aria-keyshortcuts={answerKey} onClick={onAnswer}>
         {answer}
       </button>
+      <ProjectorButton />
     </div>
   );
 }
@@ -238,6 +246,13 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
       changeRound(start, { phase: "declare", ends: null });
     }
   };
+  const answer =
+    phase === "show"
+      ? t("match.show.cannot")
+      : hit
+        ? t("match.declare.do", { value: num(position.target) })
+        : t("match.declare");
+  const onAnswer = phase === "show" ? () => finish(position.id, round.declared) : stop;
   return (
     <div class={`pursuit-duel${phase === "over" ? "" : " live"}`}>
       {title}
@@ -274,20 +289,31 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
         {phase === "show" && <Theirs match={match} round={round} />}
         {(phase === "play" || phase === "show") && (
           <>
-            <Workbench game={game} position={position} />
-            {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
-            <Actions
-              game={game}
-              answer={
-                phase === "show"
-                  ? t("match.show.cannot")
-                  : hit
-                    ? t("match.declare.do", { value: num(position.target) })
-                    : t("match.declare")
+            <Projector
+              scores={
+                <>
+                  <ProjectorScore label={t("pursuit.target")} value={num(position.target)} tone="player" />
+                  {phase === "show" && round.declared !== null ? (
+                    <ProjectorScore label={t("match.show.label")} value={num(round.declared)} />
+                  ) : (
+                    <ProjectorScore label={t("pursuit.closest")} value={num(position.answer_text)} />
+                  )}
+                  {phase === "play" && match.clock > 0 && <ProjectorClock ends={round.ends} limit={match.clock} />}
+                </>
               }
-              answerKey="d"
-              onAnswer={phase === "show" ? () => finish(position.id, round.declared) : stop}
-            />
+              said={
+                <>
+                  <Standing match={match} />
+                  <button type="button" class="button primary" aria-keyshortcuts="d" onClick={onAnswer}>
+                    {answer}
+                  </button>
+                </>
+              }
+            >
+              <Workbench game={game} position={position} />
+            </Projector>
+            {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
+            <Actions game={game} answer={answer} answerKey="d" onAnswer={onAnswer} />
             <Notebook position={position} />
             <p class="muted pursuit-keys duel-keys no-print">{t("match.keys")}</p>
           </>

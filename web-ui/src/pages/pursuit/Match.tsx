@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
-import type { PursuitDealt, PursuitOdds } from "../../generated/api";
-import { ApiError, get } from "../../lib/api";
+import type { PursuitDealt, PursuitOdds, PursuitOpponent } from "../../generated/api";
+import { ApiError, get, useData } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
@@ -17,7 +17,6 @@ import {
   type Choice,
   DEFAULT_CHOICE,
   endMatch,
-  HITS,
   LENGTHS,
   type Match as MatchState,
   matches,
@@ -37,6 +36,8 @@ const DIGITS = 2;
 function Setup(): JSX.Element {
   const [choice, setChoice] = useState<Choice>(DEFAULT_CHOICE);
   const { opponent, deck } = choice;
+  const known = useData<readonly PursuitOpponent[]>("/pursuit/opponents").data;
+  const hits = known?.find(({ name }) => name === opponent)?.hits[deck];
   const change = (changes: Partial<Choice>): void => setChoice({ ...choice, ...changes });
   return (
     <section class="card stack" aria-labelledby="match-setup">
@@ -52,7 +53,7 @@ function Setup(): JSX.Element {
         hint={
           opponent === null
             ? t("match.about.nobody")
-            : `${t(`match.about.${opponent}`)} ${tn("match.about.hits", HITS[deck][opponent])}`
+            : `${t(`match.about.${opponent}`)} ${hits === undefined ? "" : tn("match.about.hits", hits)}`
         }
       />
       <div class="pursuit-pair">

@@ -17,7 +17,7 @@ import { type GameState, usePosition } from "../../lib/position";
 import { focusIfLost } from "../../lib/roving";
 import { useSlow } from "../../lib/slow";
 import { type Live, useLive } from "../../lib/solver";
-import { reducedMotion, useStore } from "../../lib/store";
+import { useStore } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import { NextLevel } from "../levels/NextLevel";
 import { Answers, possible } from "./Answers";
@@ -33,7 +33,6 @@ import { Typed } from "./Typed";
 import { Workbench } from "./Workbench";
 
 const STOP = "=";
-const PIECES = 36;
 
 /** The rules of a game in sentences: those of the article, and what is different here. */
 function ruleSentences(rules: PursuitRules): string {
@@ -56,28 +55,6 @@ function standing(position: PursuitDescribed): string {
   return position.distance === 0
     ? t("pursuit.standing.hit", { value })
     : away("pursuit.standing.away", position, { value });
-}
-
-/** Paper for a hit. */
-function Confetti(): JSX.Element | null {
-  if (reducedMotion()) {
-    return null;
-  }
-  return (
-    <div class="pursuit-confetti" aria-hidden="true">
-      {Array.from({ length: PIECES }, (_, piece) => (
-        <i
-          key={piece}
-          style={{
-            "--left": `${(piece * 61) % 100}%`,
-            "--turn": `${((piece * 137) % 720) - 360}deg`,
-            "--drift": `${((piece * 53) % 120) - 60}px`,
-            "--wait": `${(piece * 29) % 350}ms`,
-          }}
-        />
-      ))}
-    </div>
-  );
 }
 
 /** What came of the game, what would have been possible, and the way on. */
@@ -319,10 +296,7 @@ export function Table({ id }: { id: string }): JSX.Element {
         <div class="stack">
           <div class={`card pursuit-table${hit ? " hit" : ""}`}>
             {celebrated === position.id && (
-              <>
-                <Confetti key={position.id} />
-                <Celebration key={`${position.id}!`} game={position.game} won perfect={false} />
-              </>
+              <Celebration key={position.id} game={position.game} won perfect={false} paper="always" />
             )}
             <div class="pursuit-head">
               <div class="pursuit-target">

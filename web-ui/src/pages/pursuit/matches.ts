@@ -10,12 +10,6 @@ import { CLOCKS, DECKS, type DeckName } from "./settings";
 export const OPPONENTS = ["beginner", "casual", "keen", "strong", "expert", "perfect"] as const;
 export type OpponentName = (typeof OPPONENTS)[number];
 
-/** How many of 100 targets each of them hits, as `benchmarks/pursuit_opponents.py` has measured over 1,000 deals. */
-export const HITS: Readonly<Record<DeckName, Readonly<Record<OpponentName, number>>>> = {
-  cards: { beginner: 5, casual: 11, keen: 24, strong: 39, expert: 74, perfect: 92 },
-  classic: { beginner: 2, casual: 6, keen: 17, strong: 36, expert: 75, perfect: 94 },
-};
-
 export const LENGTHS = [2, 4, 6, 10] as const;
 
 /** The targets that belong to a deck, as the API takes them. */

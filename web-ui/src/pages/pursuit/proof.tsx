@@ -61,5 +61,8 @@ export const proof: ProofPages = {
       : t("proof.pursuit.nearest", { ...told, value: num(String(claim.value)), distance: num(String(claim.distance)) });
   },
   Board,
-  kinds: { formula: "proof.pursuit.formula", closure: "proof.pursuit.closure" },
+  kinds: {
+    formula: { name: "proof.pursuit.formula.name", text: "proof.pursuit.formula" },
+    closure: { name: "proof.pursuit.closure.name", text: "proof.pursuit.closure" },
+  },
 };

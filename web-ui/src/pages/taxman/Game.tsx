@@ -329,6 +329,7 @@ function Table(props: {
                   game={position.game}
                   won={Number(position.scores[0]) > Number(position.scores[1])}
                   perfect={false}
+                  paper={switches.best && best.whole === Number(position.scores[0]) ? "never" : "praise"}
                 />
               )}
               <Verdict

@@ -66,5 +66,8 @@ export const proof: ProofPages = {
       : t("proof.taxman.betweenN", { n: num(n), score, upper });
   },
   Board,
-  kinds: { tree: "proof.taxman.tree", chain: "proof.taxman.chain" },
+  kinds: {
+    tree: { name: "proof.taxman.tree.name", text: "proof.taxman.tree" },
+    chain: { name: "proof.taxman.chain.name", text: "proof.taxman.chain" },
+  },
 };

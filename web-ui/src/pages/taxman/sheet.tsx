@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { TaxmanExercise } from "../../generated/api";
-import { t } from "../../lib/i18n";
+import { type TextKey, t } from "../../lib/i18n";
 import { Blank, Exercise, Sequence } from "../worksheets/Exercise";
 import type { SheetPages } from "../worksheets/model";
 
@@ -22,13 +22,26 @@ function mostMoves(n: number): number {
 
 /** Moves from which on lines are closer together: board and lines share a page. */
 const LONG = 20;
+/** Moves from which on there are two columns of lines. */
+const WIDE = 6;
 
-function TaxmanBoard({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
-  const moves = mostMoves(exercise.n);
-  const columns = moves > 6 ? 2 : 1;
+/** The pot, a line for each move, and what is added up at the end. */
+function Paper(props: {
+  exercise: TaxmanExercise;
+  at: number;
+  moves: number;
+  /** What stands above the numbers that are taken. */
+  taken: TextKey;
+  /** What is printed in the lines already. */
+  given?: readonly number[];
+}): JSX.Element {
+  const { exercise, moves, given } = props;
+  const columns = moves > WIDE ? 2 : 1;
   const rows = Math.ceil(moves / columns);
+  // Of a game to be played, both columns are as long as each other; of one that was, there are no lines to spare.
+  const lines = (column: number): number => (given === undefined ? rows : Math.min(rows, moves - column * rows));
   return (
-    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })} class={moves > LONG ? "dense" : ""}>
+    <Exercise at={props.at} title={t("worksheets.taxman.pot", { n: exercise.n })} class={moves > LONG ? "dense" : ""}>
       <ol class="sheet-tiles" aria-label={t("worksheets.taxman.board")}>
         {Array.from({ length: exercise.n }, (_, i) => (
           <li key={i}>{i + 1}</li>
@@ -40,15 +53,15 @@ function TaxmanBoard({ exercise, at }: { exercise: TaxmanExercise; at: number })
             <thead>
               <tr>
                 <th scope="col">{t("worksheets.taxman.move")}</th>
-                <th scope="col">{t("worksheets.taxman.take")}</th>
+                <th scope="col">{t(props.taken)}</th>
                 <th scope="col">{t("worksheets.taxman.tax")}</th>
               </tr>
             </thead>
             <tbody>
-              {Array.from({ length: rows }, (_, row) => (
+              {Array.from({ length: lines(column) }, (_, row) => (
                 <tr key={row}>
                   <th scope="row">{column * rows + row + 1}</th>
-                  <td />
+                  <td>{given && <b>{given[column * rows + row]}</b>}</td>
                   <td />
                 </tr>
               ))}
@@ -63,6 +76,10 @@ function TaxmanBoard({ exercise, at }: { exercise: TaxmanExercise; at: number })
       </p>
     </Exercise>
   );
+}
+
+function TaxmanBoard({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
+  return <Paper exercise={exercise} at={at} moves={mostMoves(exercise.n)} taken="worksheets.taxman.take" />;
 }
 
 function TaxmanAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
@@ -89,47 +106,8 @@ function TaxmanAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }
 
 /** A game that was played: what the taxman gets for each number is to be found. */
 function Divisors({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
-  const { moves } = exercise;
-  const rows = Math.ceil(moves.length / (moves.length > 6 ? 2 : 1));
-  const columns = moves.length > 6 ? [moves.slice(0, rows), moves.slice(rows)] : [moves];
-  return (
-    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })} class={moves.length > LONG ? "dense" : ""}>
-      <ol class="sheet-tiles" aria-label={t("worksheets.taxman.board")}>
-        {Array.from({ length: exercise.n }, (_, i) => (
-          <li key={i}>{i + 1}</li>
-        ))}
-      </ol>
-      <div class="sheet-ledgers">
-        {columns.map((part, column) => (
-          <table key={column} class="sheet-ledger">
-            <thead>
-              <tr>
-                <th scope="col">{t("worksheets.taxman.move")}</th>
-                <th scope="col">{t("classroom.sheet.taken")}</th>
-                <th scope="col">{t("worksheets.taxman.tax")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {part.map(({ take }, row) => (
-                <tr key={take}>
-                  <th scope="row">{column * rows + row + 1}</th>
-                  <td>
-                    <b>{take}</b>
-                  </td>
-                  <td />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
-      </div>
-      <p class="sheet-blanks">
-        <Blank label={t("worksheets.taxman.mine")} />
-        <Blank label={t("worksheets.taxman.his")} />
-        <span>{t("worksheets.taxman.total", { total: (exercise.n * (exercise.n + 1)) / 2 })}</span>
-      </p>
-    </Exercise>
-  );
+  const given = exercise.moves.map(({ take }) => take);
+  return <Paper exercise={exercise} at={at} moves={given.length} taken="classroom.sheet.taken" given={given} />;
 }
 
 function DivisorsAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {

@@ -1,0 +1,364 @@
+"""What the board of coins shows, and how large it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+
+from perfectplay.coins.coach import Coach, ParityGuarantee
+from perfectplay.coins.rules import CoinsPosition, Component, Kind, Player, Stretch, ends, take
+from perfectplay.coins.values import half
+from perfectplay.core.errors import LimitExceededError, quote
+from perfectplay.core.schema import Exact
+from perfectplay.core.session import Session
+from perfectplay.core.texts import Text
+
+__all__ = [
+    "MAX_BOARD",
+    "MAX_SOLVED",
+    "MAX_VALUE",
+    "CoinsAdvice",
+    "CoinsBoard",
+    "CoinsPick",
+    "CoinsReview",
+    "CoinsRow",
+    "CoinsTaken",
+    "check_board",
+    "describe",
+]
+
+MAX_BOARD = 60
+"""Most coins on a board."""
+
+MAX_VALUE = 12
+"""Most characters of a coin on a board, as its id writes it: there is room for them, and sums fit into 53 bits."""
+
+MAX_SOLVED = 2_000
+"""Most coins in a row that is solved, or of which a table shows a part."""
+
+_MAX_WORK = 45_000
+"""States, times coins, times moves, of a board on which a circle lies beside something else; 70 ms were measured."""
+_MAX_BROKEN = 6
+"""Most rows of a board with fractions: adding them up is slow, and with more rows a game took up to 0.6 s to tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsRow:
+    """A row, a stack or a circle on the table.
+
+    Attributes
+    ----------
+    kind, start_kind
+        What it is now, and what it was at the start: a circle turns into a row.
+    left
+        Places of the coins that are left, from left to right, counted from 0.
+    """
+
+    kind: Kind
+    start_kind: Kind
+    left: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsPick:
+    """A move, and the coin that it takes.
+
+    Attributes
+    ----------
+    move
+        As in ids.
+    row, place
+        Where the coin lies, both counted from 0.
+    coin
+        Its value.
+    """
+
+    move: str
+    row: int
+    place: int
+    coin: Exact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsTaken(CoinsPick):
+    """A move that was made.
+
+    Attributes
+    ----------
+    player
+        Who made it, 0 or 1.
+    cost
+        What it gave away in the margin.
+    """
+
+    player: Player
+    cost: Exact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsAdvice(CoinsPick):
+    """What a legal move is worth.
+
+    Attributes
+    ----------
+    margin
+        What the mover wins by from here on, if both go on perfectly after it.
+    cost
+        How much less than the best move that is.
+    best
+        Whether no move is better.
+    final
+        Both totals at the end.
+    """
+
+    margin: Exact
+    cost: Exact
+    best: bool
+    final: tuple[Exact, Exact]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsReview:
+    """What the last move was worth, and the answer to it.
+
+    Attributes
+    ----------
+    player
+        Who made it, 0 or 1.
+    move
+        As in ids.
+    cost
+        What it gave away in the margin.
+    better
+        The moves that would have given nothing away, if it did.
+    answers
+        The best moves now.
+    margin
+        What the other player, who moves now, wins by from here on with perfect play.
+    """
+
+    player: Player
+    move: str
+    cost: Exact
+    better: tuple[CoinsPick, ...]
+    answers: tuple[CoinsPick, ...]
+    margin: Exact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsBoard:
+    """What the board shows.
+
+    Attributes
+    ----------
+    rows
+        What lies on the table.
+    start_coins, coins
+        Values of all coins, and of those left, for each row.
+    to_move
+        Who moves next, 0 or 1.
+    margin
+        By how much the first player leads.
+    taken
+        Every move so far.
+    costs
+        What the mistakes of both players cost so far.
+    advice
+        Every legal move.
+    review
+        The last move, or ``None`` at the start.
+    final, final_margin
+        Both totals at the end, and by how much the first player wins, if both play perfectly from here on.
+    start_final, start_margin
+        The same from the start of the game.
+    guaranteed
+        The total that whoever moves can be sure of, or ``None`` when the game is over.
+    parity
+        What the colours of the places are sure to give, or ``None`` unless an even number of coins is left in a single
+        row with two open ends.
+    """
+
+    rows: tuple[CoinsRow, ...]
+    start_coins: tuple[tuple[Exact, ...], ...]
+    coins: tuple[tuple[Exact, ...], ...]
+    to_move: Player
+    margin: Exact
+    taken: tuple[CoinsTaken, ...]
+    costs: tuple[Exact, Exact]
+    advice: tuple[CoinsAdvice, ...]
+    review: CoinsReview | None
+    final: tuple[Exact, Exact]
+    final_margin: Exact
+    start_final: tuple[Exact, Exact]
+    start_margin: Exact
+    guaranteed: Exact | None
+    parity: ParityGuarantee | None
+
+
+def describe(position: CoinsPosition) -> CoinsBoard:
+    """Tell what the board shows.
+
+    Parameters
+    ----------
+    position
+        Of at most `MAX_BOARD` coins of at most `MAX_VALUE` characters.
+
+    Raises
+    ------
+    LimitExceededError
+        If the board is too large.
+
+    Notes
+    -----
+    O(n^2 log n) for n coins the first time, and O(n log n) after each move: the coaches of earlier positions are
+    remembered.
+    """
+    check_board(position)
+    line = list(Session.replay(position))
+    taken = tuple(_taken(before, move) for before, move in zip(line[:-1], position.moves, strict=True))
+    first, second = (sum(one.cost for one in taken if one.player == player) for player in (0, 1))
+    coach, start = _coach(position), _coach(line[0])
+    return CoinsBoard(
+        rows=tuple(map(_row, position.stretches, position.start_components)),
+        start_coins=tuple(component.coins for component in position.start_components),
+        coins=tuple(component.coins for component in position.components),
+        to_move=position.to_move,
+        margin=position.margin,
+        taken=taken,
+        costs=(first, second),
+        advice=tuple(_advice(coach)),
+        review=_review(coach, _coach(line[-2])) if position.moves else None,
+        final=coach.final_scores,
+        final_margin=coach.final_margin,
+        start_final=start.final_scores,
+        start_margin=start.final_margin,
+        guaranteed=None if position.is_over() else coach.guaranteed,
+        parity=coach.parity,
+    )
+
+
+@lru_cache(1024)
+def _coach(position: CoinsPosition) -> Coach:
+    """Remember what moves are worth: the next position of the same game asks for all of them again."""
+    return Coach(position)
+
+
+def check_board(position: CoinsPosition) -> None:
+    """Refuse what is too large for a board, or too much work.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are too many coins, or too large ones, too many rows with fractions, or too much beside a circle.
+    """
+    sizes = [len(component.coins) for component in position.start_components]
+    if sum(sizes) > MAX_BOARD:
+        message = Text(
+            "{id} has {count} coins; a board has room for {most}, and coins/solve takes rows of up to {solved}",
+            id=quote(position.start().id),
+            count=sum(sizes),
+            most=MAX_BOARD,
+            solved=MAX_SOLVED,
+        )
+        raise LimitExceededError(message)
+    for component in position.start_components:
+        for coin in component.coins:
+            if len(str(coin)) > MAX_VALUE:
+                message = Text(
+                    "the coin {coin} has {count} characters; a board has room for {most}",
+                    coin=quote(coin),
+                    count=len(str(coin)),
+                    most=MAX_VALUE,
+                )
+                raise LimitExceededError(message)
+    if len(sizes) > _MAX_BROKEN and any(
+        coin.denominator > 1 for component in position.start_components for coin in component.coins
+    ):
+        message = Text(
+            "{id} has {count} rows and fractions; a board with fractions has room for {most} rows",
+            id=quote(position.start().id),
+            count=len(sizes),
+            most=_MAX_BROKEN,
+        )
+        raise LimitExceededError(message)
+    # A circle of two is a row to the solver; any other, beside something else, is searched state by state.
+    circles = sum(component.kind == "circle" and len(component.coins) > 2 for component in position.start_components)
+    if circles and len(sizes) > 1:
+        states = prod(_states(component, circles) for component in position.start_components)
+        work = states * sum(sizes) * len(position.start().legal_moves())
+        if work > _MAX_WORK:
+            message = Text(
+                "{id} has a circle beside other coins, and too many of them for a board; put the circle on a table "
+                "of its own, or leave out some coins",
+                id=quote(position.start().id),
+            )
+            raise LimitExceededError(message)
+
+
+def _states(component: Component, circles: int) -> int:
+    size = len(component.coins)
+    match component.kind:
+        case "circle" if size > 2:
+            # As long as it is searched, a single one is whole.
+            return 1 if circles == 1 else size * (size - 1) + 2
+        case "row" | "circle":
+            return size * (size + 1) // 2 + 1
+        case _:
+            return size + 1
+
+
+def _row(stretch: Stretch, component: Component) -> CoinsRow:
+    left = tuple(place % len(component.coins) for place in range(stretch.lo, stretch.hi))
+    return CoinsRow(kind=stretch.kind, start_kind=component.kind, left=left)
+
+
+def _place(position: CoinsPosition, move: str) -> tuple[int, int]:
+    """Say in which row and at which place the coin lies that a legal move takes."""
+    names = ((row, end) for row, stretch in enumerate(position.stretches) for end in ends(stretch))
+    row, end = dict(zip(position.legal_moves(), names, strict=True))[move]
+    place, _ = take(position.stretches[row], end)
+    return row, place % len(position.start_components[row].coins)
+
+
+def _pick(position: CoinsPosition, move: str) -> CoinsPick:
+    row, place = _place(position, move)
+    return CoinsPick(move=move, row=row, place=place, coin=position.coin(move))
+
+
+def _taken(before: CoinsPosition, move: str) -> CoinsTaken:
+    advice, (row, place) = _coach(before).advice(move), _place(before, move)
+    return CoinsTaken(move=move, row=row, place=place, coin=advice.coin, player=before.to_move, cost=advice.cost)
+
+
+def _advice(coach: Coach) -> Iterator[CoinsAdvice]:
+    """Tell what each legal move is worth."""
+    for advice in coach.moves:
+        (row, place), loss = _place(coach.position, advice.move), half(advice.cost)
+        first, second = coach.final_scores
+        yield CoinsAdvice(
+            move=advice.move,
+            row=row,
+            place=place,
+            coin=advice.coin,
+            margin=advice.margin,
+            cost=advice.cost,
+            best=advice.is_best,
+            final=(first + loss, second - loss) if coach.position.to_move else (first - loss, second + loss),
+        )
+
+
+def _review(coach: Coach, earlier: Coach) -> CoinsReview | None:
+    """Judge the last move, knowing what it was chosen from."""
+    review = coach.review()
+    if review is None:
+        return None
+    return CoinsReview(
+        player=review.player,
+        move=review.move,
+        cost=review.cost,
+        better=tuple(_pick(earlier.position, move) for move in review.better),
+        answers=tuple(_pick(coach.position, move) for move in review.answers),
+        margin=review.margin,
+    )

@@ -1,0 +1,171 @@
+"""What the table of pursuit shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from perfectplay.core.schema import Exact
+from perfectplay.pursuit.expressions import Expression, entries
+from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition
+
+__all__ = ["PursuitBoard", "PursuitCard", "PursuitRules", "PursuitStep", "describe"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitRules:
+    """What is allowed; see `perfectplay.pursuit.rules.Rules`.
+
+    Attributes
+    ----------
+    text
+        As the command line takes it, ``""`` for the article's.
+    operators
+        Some of ``+-*/``.
+    use_all
+        Whether all numbers must be used.
+    fractions
+        Whether results on the way may be fractions.
+    positive
+        Whether they must be positive.
+    """
+
+    text: str
+    operators: str
+    use_all: bool
+    fractions: bool
+    positive: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitCard:
+    """A number on the table.
+
+    Attributes
+    ----------
+    key
+        Counts all numbers of the game: the dealt ones from 0 in their order, then the results in theirs.
+    value
+        The number.
+    text
+        The number as text, for readers that round integers from 2^53 on.
+    expression
+        How it was made.
+    """
+
+    key: int
+    value: Exact
+    text: str
+    expression: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitStep:
+    """A calculation that was made.
+
+    Attributes
+    ----------
+    left, operator, right, result
+        Two numbers, the sign between them, and what they give.
+    keys
+        The keys of the two numbers and the result; see `PursuitCard`.
+    texts
+        The two numbers and the result as texts, for readers that round integers from 2^53 on.
+    """
+
+    left: Exact
+    operator: Operator
+    right: Exact
+    result: Exact
+    keys: tuple[int, int, int]
+    texts: tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitBoard:
+    """What the table shows.
+
+    Attributes
+    ----------
+    numbers, target
+        The deal and its target.
+    rules
+        What is allowed.
+    table
+        The numbers that are left.
+    steps
+        The calculations so far.
+    answer
+        What counts now.
+    distance
+        How far the answer is from the target.
+    answer_text, distance_text
+        The answer and the distance as texts, for readers that round integers from 2^53 on.
+    answer_expression
+        How the answer was made, or ``None`` if nothing counts yet.
+    stopped
+        Whether the player has said so.
+    """
+
+    numbers: tuple[int, ...]
+    target: int
+    rules: PursuitRules
+    table: tuple[PursuitCard, ...]
+    steps: tuple[PursuitStep, ...]
+    answer: int
+    answer_text: str
+    answer_expression: str | None
+    distance: int
+    distance_text: str
+    stopped: bool
+
+
+def describe(position: PursuitPosition) -> PursuitBoard:
+    """Tell what the table shows of a position, in a millisecond or less."""
+    played = entries(position)
+    keys = {id(entry.expression): key for key, entry in enumerate(played)}
+    made = [entry.expression for entry in played[len(position.numbers) :]]
+    counts = not position.rules.use_all or len(position.table) == 1
+    left = [entry for entry in played if not entry.used] if position.rules.use_all else played
+    best = next((one.expression for one in left if one.expression.value == position.answer), None)
+    rules = position.rules
+    return PursuitBoard(
+        numbers=position.numbers,
+        target=position.target,
+        rules=PursuitRules(
+            text=str(rules),
+            operators=rules.operators,
+            use_all=rules.use_all,
+            fractions=rules.fractions,
+            positive=rules.positive,
+        ),
+        table=tuple(
+            PursuitCard(
+                key=key,
+                value=entry.expression.value,
+                text=str(entry.expression.value),
+                expression=str(entry.expression),
+            )
+            for key, entry in enumerate(played)
+            if not entry.used
+        ),
+        steps=tuple(_step(one, one.left, one.right, keys) for one in made if one.left and one.right),
+        answer=position.answer,
+        answer_text=str(position.answer),
+        answer_expression=str(best) if counts and best else None,
+        distance=position.distance,
+        distance_text=str(position.distance),
+        stopped=STOP in position.moves,
+    )
+
+
+def _step(made: Expression, left: Expression, right: Expression, keys: Mapping[int, int]) -> PursuitStep:
+    return PursuitStep(
+        left=left.value,
+        operator=cast("Operator", made.operator),
+        right=right.value,
+        result=made.value,
+        keys=(keys[id(left)], keys[id(right)], keys[id(made)]),
+        texts=(str(left.value), str(right.value), str(made.value)),
+    )

@@ -1,0 +1,26 @@
+import type { JSX } from "preact";
+import { reducedMotion } from "../../lib/store";
+
+const PIECES = 36;
+
+/** Falling paper. Decoration: it says nothing that the text does not say. */
+export function Paper(): JSX.Element | null {
+  if (reducedMotion()) {
+    return null;
+  }
+  return (
+    <span class="celebration-paper" aria-hidden="true">
+      {Array.from({ length: PIECES }, (_, piece) => (
+        <i
+          key={piece}
+          style={{
+            "--left": `${(piece * 61) % 100}%`,
+            "--turn": `${((piece * 137) % 720) - 360}deg`,
+            "--drift": `${((piece * 53) % 120) - 60}px`,
+            "--wait": `${(piece * 29) % 400}ms`,
+          }}
+        />
+      ))}
+    </span>
+  );
+}

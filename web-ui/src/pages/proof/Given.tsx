@@ -1,0 +1,127 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { Icon } from "../../components/Icon";
+import type { Given as Told } from "../../generated/api";
+import { ApiError } from "../../lib/api";
+import { ownPages } from "../../lib/games";
+import { num, t } from "../../lib/i18n";
+import { useLoaded } from "../../lib/lazy";
+import { proofPath } from "../../lib/router";
+import { useChecking } from "./checking";
+import { Word } from "./Word";
+import { kindName, loaderOf } from "./words";
+
+/** Most bytes that the server reads. */
+const MOST = 8_000_000;
+const BEYOND = "proof.given.unexamined";
+
+/** A certificate from elsewhere: it is dropped anywhere on the page, or chosen, and checked at once. */
+export function Given(): JSX.Element {
+  const { asked, outcome, run, refuse, stop } = useChecking<Told>(BEYOND);
+  const [name, setName] = useState("");
+  const [over, setOver] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const open = async (file: File): Promise<void> => {
+    setName(file.name);
+    const told = { file: file.name, size: num(file.size), most: num(MOST) };
+    if (file.size > MOST) {
+      refuse(new ApiError(t("proof.given.tooLarge", told), 0, null, true));
+      return;
+    }
+    try {
+      const content = await file.arrayBuffer();
+      if (content.byteLength > 0) {
+        run({}, content);
+        return;
+      }
+      refuse(new ApiError(t("proof.given.empty", told), 0, null, true));
+    } catch {
+      // A folder that was dropped, say, or a file that has gone.
+      refuse(new ApiError(t("proof.given.unreadable", told), 0, null, true));
+    }
+  };
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    // Beside the frame, too: a browser would leave the page and show the file.
+    const carried = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const left = (event: DragEvent): void => setOver(event.relatedTarget !== null);
+    const dropped = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) {
+        void latest.current(file);
+      }
+    };
+    addEventListener("dragover", carried);
+    addEventListener("dragleave", left);
+    addEventListener("drop", dropped);
+    return () => {
+      removeEventListener("dragover", carried);
+      removeEventListener("dragleave", left);
+      removeEventListener("drop", dropped);
+    };
+  }, []);
+  return (
+    <section class="card stack no-print" aria-labelledby="proof-given">
+      <h2 id="proof-given">{t("proof.given")}</h2>
+      <p>{t("proof.given.text")}</p>
+      <div class={`proof-drop ${over ? "over" : ""}`}>
+        <button type="button" class="button" onClick={() => field.current?.click()}>
+          {t("proof.given.choose")}
+        </button>
+        <span>{t("proof.given.drop")}</span>
+        <input
+          ref={field}
+          type="file"
+          accept=".json,.gz,application/json,application/gzip"
+          hidden
+          aria-label={t("proof.given.choose")}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) {
+              void open(file);
+            }
+            // The same file may be chosen again.
+            event.currentTarget.value = "";
+          }}
+        />
+      </div>
+      {asked && <Busy label={t("proof.checking")} asked={asked} onCancel={stop} />}
+      {outcome !== null && "error" in outcome && <ErrorNote error={outcome.error} />}
+      {outcome !== null && "found" in outcome && <Verdict key={name} name={name} told={outcome.found} />}
+    </section>
+  );
+}
+
+/** The checker's word on the file, and what is proven if it is a good one. */
+function Verdict({ name, told }: { name: string; told: Told }): JSX.Element {
+  const words = useLoaded([loaderOf(told.game === null ? null : ownPages(told.game))]);
+  const said = words.parts?.[0] ?? null;
+  const { position, claim } = told;
+  return (
+    <>
+      <p>
+        <Icon name="download" /> <strong class="proof-id">{name}</strong>
+      </p>
+      <Word found={told} beyond={BEYOND}>
+        {told.valid && claim !== null && said !== null && (
+          <p class="proof-says">{said.claim({ about: position, claim })}</p>
+        )}
+        {position !== "" && (
+          <p>
+            {told.valid ? <a href={proofPath(position)}>{position}</a> : <code class="proof-id">{position}</code>}
+            {told.kind !== null && ` · ${said === null ? told.kind : kindName(told.kind, said)}`}
+          </p>
+        )}
+        <p class="proof-id">SHA-256: {told.sha256}</p>
+      </Word>
+    </>
+  );
+}

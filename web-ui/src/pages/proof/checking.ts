@@ -1,0 +1,71 @@
+/** Having a certificate checked: one check at a time, which ends when nobody looks any more. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Asked } from "../../components/Patience";
+import type { Examined } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { ApiError, type Params, stream } from "../../lib/api";
+import { type TextKey, t } from "../../lib/i18n";
+
+/** What has come of a check. */
+export type Outcome<T> = { found: T } | { error: ApiError } | null;
+
+export interface Checking<T> {
+  /** What it waits for; null if it does not. */
+  asked: Asked | null;
+  outcome: Outcome<T>;
+  /** Has it checked, and forgets what came of the check before. */
+  run(params: Params, body?: ArrayBuffer): void;
+  /** Shows an error that was found without asking. */
+  refuse(error: ApiError): void;
+  stop(): void;
+}
+
+/** The word in a sentence; `beyond` is for what the checker did not go through. */
+export function wordOf(found: Examined, beyond: TextKey): TextKey {
+  return found.valid ? "proof.valid" : found.examined ? "proof.invalid" : beyond;
+}
+
+export function useChecking<T extends Examined>(beyond: TextKey): Checking<T> {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [outcome, setOutcome] = useState<Outcome<T>>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const stop = (): void => {
+    running.current?.abort();
+    setAsked(null);
+  };
+  return {
+    asked,
+    outcome,
+    stop,
+    refuse(error) {
+      stop();
+      setOutcome({ error });
+    },
+    run(params, body) {
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      const since = performance.now();
+      const settle = (came: Outcome<T>): void => {
+        if (!controller.signal.aborted) {
+          setAsked(null);
+          setOutcome(came);
+        }
+      };
+      setOutcome(null);
+      setAsked({ progress: null, since });
+      stream<T>("/proof/check", params, {
+        signal: controller.signal,
+        onProgress: (progress) => !controller.signal.aborted && setAsked({ progress, since }),
+        ...(body && { body }),
+      }).then(
+        (found) => {
+          settle({ found });
+          announce(t(wordOf(found, beyond)));
+        },
+        (error: unknown) => error instanceof ApiError && settle({ error }),
+      );
+    },
+  };
+}
