@@ -136,9 +136,9 @@ def find_browser() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip by name where there is no browser, unless one is required; keep the tests of a file on one server."""
+    """Skip by name where there is no browser, unless one is required."""
     for item in items:
-        if item.path.parent.name == "browser" and find_browser() is None and not REQUIRED:
+        if "browser" in getattr(item, "fixturenames", ()) and find_browser() is None and not REQUIRED:
             item.add_marker(pytest.mark.skip(reason="no Chromium found; install one to run the browser tests"))
 
 

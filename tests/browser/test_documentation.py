@@ -26,6 +26,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
+def test_it_is_built_without_a_warning(built: Path) -> None:
+    assert (built / "index.html").is_file()
+
+
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport=PHONE)
