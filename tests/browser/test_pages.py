@@ -78,7 +78,10 @@ def no_english(page: Page, lang: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
 def test_axe_finds_nothing_in_any_language(open_page: OpenPage, axe: Callable[[Page], None], path: str) -> None:
-    """In both themes, too: opened once, in German, for a change of the language changes the whole page."""
+    """In either theme: opened once, in German, for a change of the language changes the whole page.
+
+    Each look ends in the other theme, where the next one begins.
+    """
     page = open_page(path, lang="de", failures=True)
     settled(page)
     no_english(page, "de")
