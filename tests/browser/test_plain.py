@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, heard, serve, sideways
-from tests.browser.test_pages import settled
+from tests.browser.conftest import OpenPage, heard, serve, settled, sideways
 from tests.outside import environment, install_euclid
 
 PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/euclid:1000.7", "/euclid:3")
@@ -123,10 +122,9 @@ def test_a_start_that_is_refused_can_be_mended(open_page: OpenPage) -> None:
     expect(page.locator("pre")).to_have_text("12 and 5")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", PATHS)
-def test_axe_finds_nothing(open_page: OpenPage, axe: Callable[[Page], None], path: str, theme: str) -> None:
-    page = open_page(path, theme=theme, failures=True)
+def test_axe_finds_nothing(open_page: OpenPage, axe: Callable[[Page], None], path: str) -> None:
+    page = open_page(path, failures=True)
     settled(page)
     axe(page)
 

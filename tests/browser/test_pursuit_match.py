@@ -61,11 +61,10 @@ def controls(page: Page) -> tuple[Locator, ...]:
 
 
 @pytest.mark.parametrize(("width", "height", "lang"), [(360, 640, "en"), (320, 568, "de")])
-@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_round_on_a_phone_by_touch(
-    open_page: OpenPage, axe: Callable[[Page], None], width: int, height: int, lang: str, theme: str
+    open_page: OpenPage, axe: Callable[[Page], None], width: int, height: int, lang: str
 ) -> None:
-    page = open_page("/pursuit/match", width=width, height=height, lang=lang, theme=theme)
+    page = open_page("/pursuit/match", width=width, height=height, lang=lang)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     axe(page)
     begin(page, opponent="keen")

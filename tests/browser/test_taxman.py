@@ -308,20 +308,19 @@ def test_on_a_phone_nobody_takes_by_accident(open_page: OpenPage) -> None:
     assert small == 0
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_stands_in_the_way_of_anybody(open_page: OpenPage, axe: Callable[[Page], None], theme: str) -> None:
-    page = open_page("/taxman", theme=theme)
+def test_nothing_stands_in_the_way_of_anybody(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+    page = open_page("/taxman")
     expect(page.get_by_role("heading", name="Rules")).to_be_visible()
     axe(page)
-    page = open_page("/taxman:30?compare=trono-2&hints=full", theme=theme)
+    page = open_page("/taxman:30?compare=trono-2&hints=full")
     look(page, 29, "legal")
     page.keyboard.press("h")
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
     expect(page.get_by_role("table")).to_be_visible()
     axe(page)
-    page = open_page("/taxman:20/19.14.10.15.20.12.18.16", theme=theme, lang="de")
+    page = open_page("/taxman:20/19.14.10.15.20.12.18.16", lang="de")
     expect(page.locator("main").get_by_text("Ein perfektes Spiel: Mehr kann niemand holen.")).to_be_visible()
     axe(page)
-    page = open_page("/taxman:100?replay=best&step=12", theme=theme)
+    page = open_page("/taxman:100?replay=best&step=12")
     look(page, 97, "take")
     axe(page)

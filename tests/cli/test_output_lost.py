@@ -66,7 +66,7 @@ def test_ctrl_c_inside_compiled_code() -> None:
         assert running.stdout.readline() == "ready\n"
         time.sleep(0.3)
         running.send_signal(signal.SIGINT)
-        _, errors = running.communicate(timeout=60)
+        _, errors = running.communicate(timeout=300)
     assert running.returncode == 130
     # On a machine on which nothing is compiled yet, a notice comes first.
     said = [line for line in errors.splitlines() if line and not line.startswith("compiling, this once, what")]

@@ -65,7 +65,7 @@ def test_ctrl_c_ends_it_in_order() -> None:
         said = server.process.stdout.read()
         assert said.endswith("\nstopped\n")
         assert "Traceback" not in said
-        assert server.process.wait(timeout=30) == 0
+        assert server.process.wait(timeout=300) == 0
 
 
 def test_a_public_server_says_what_that_means() -> None:

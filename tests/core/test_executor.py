@@ -244,7 +244,7 @@ def check_no_answer(address: str) -> None:
         open_executor(cluster=address),
     ):
         pass
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 60  # generous: it must not be asked for ever
     # What is left of the attempt must go quietly.
     gc.collect()
 

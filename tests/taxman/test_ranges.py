@@ -82,8 +82,7 @@ def test_kill_in_the_middle_loses_nothing(tmp_path: Path) -> None:
         except sqlite3.Error:
             return 0
 
-    deadline = time.monotonic() + 60
-    while stored() < 20 and time.monotonic() < deadline:
+    while stored() < 20 and process.poll() is None:
         time.sleep(0.01)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
@@ -264,7 +263,7 @@ def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:
     process.stdout.readline()
     process.stdout.readline()  # a row is done: the workers are at work
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=300)
     assert process.returncode == 130
     assert b"Traceback" not in errors
     with sqlite3.connect(store) as connection:

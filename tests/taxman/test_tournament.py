@@ -346,7 +346,7 @@ def test_a_script_without_a_main_guard_is_told(tmp_path: Path) -> None:
         "try:\n    tournament(['trono-1'], 2, 9, jobs=1)\nexcept PerfectPlayError as error:\n    print(error)\n",
         encoding="utf-8",
     )
-    run = subprocess.run([sys.executable, str(script)], check=False, capture_output=True, text=True, timeout=60)
+    run = subprocess.run([sys.executable, str(script)], check=False, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0
     assert "shared the work ended early; run it again" in run.stdout
     assert "start it below 'if __name__ == \"__main__\":' in a script" in run.stdout

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import FAULT
 from perfectplay.web.security import PAGE_POLICY, is_loopback
-from tests.web.conftest import Served
+from tests.web.conftest import NEVER, Served
 
 CHEAP = "/api/v1/position?id=taxman:20"
 
@@ -164,7 +164,7 @@ def test_nothing_can_be_changed(client: TestClient, method: str) -> None:
     ids=["no host", "two hosts", "nonsense", "long", "version", "tls"],
 )
 def test_what_is_no_request_does_no_harm(served: Served, lines: bytes) -> None:
-    with socket.create_connection(served.address, timeout=10) as connection:
+    with socket.create_connection(served.address, timeout=NEVER) as connection:
         connection.sendall(lines)
         connection.shutdown(socket.SHUT_WR)
         reply = connection.recv(65536)
