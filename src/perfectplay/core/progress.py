@@ -71,6 +71,11 @@ def progress_text(progress: Progress, left: float | None = None, separator: str 
         Seconds that the rest will take, if there is an estimate.
     separator
         Between the parts.
+
+    Examples
+    --------
+    >>> progress_text(Progress("tree", 1.5, lower=40, upper=44, nodes=3), separator=", ")
+    'tree, found 40, bound 44, gap 4, nodes 3'
     """
     parts = [progress.stage]
     if progress.total is not None:
@@ -91,7 +96,16 @@ def progress_text(progress: Progress, left: float | None = None, separator: str 
 
 
 class Estimate:
-    """How long the rest of some work will take, if it goes on as since its first snapshot."""
+    """How long the rest of some work will take, if it goes on as since its first snapshot.
+
+    Examples
+    --------
+    >>> estimate = Estimate()
+    >>> estimate.left(Progress("rows", 0.0, total=100), 0.0) is None
+    True
+    >>> estimate.left(Progress("rows", 4.0, done=20, total=100), 4.0)
+    16.0
+    """
 
     def __init__(self) -> None:
         self._total: int | None = None
