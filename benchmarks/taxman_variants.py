@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 POTS = (950, 951, 979, 999, 1000, 1029, 1032, 1035, 1041, 1043, 1048, 1190, 1197, 1200, 1205, 1221, 1254, 1257, 1261, 1281)
-SEEDS = (0, 1)
+SEEDS = (int(os.environ.get("SEED", "0")),)
 VARIANTS = (
     "base", "probes2", "probes0", "patience2", "patience10", "quiet", "adaptive", "patient", "longroot", "inout",
     "restart", "nearclose", "worst",
@@ -19,6 +19,10 @@ LIMIT = 90.0
 
 def apply(name: str) -> None:
     """Change the solver in this process."""
+    if "+" in name:
+        for part in name.split("+"):
+            apply(part)
+        return
     import numpy as np
 
     from perfectplay.taxman.exact import branching, incumbent, tree
@@ -184,7 +188,8 @@ def main() -> None:
     variants = sys.argv[3].split(",") if len(sys.argv) > 3 else VARIANTS
     pots = tuple(map(int, sys.argv[4].split(","))) if len(sys.argv) > 4 else POTS
     began = time.time()
-    tasks = [(name, n, seed) for seed in SEEDS for n in pots for name in variants]
+    # The longest first.
+    tasks = [(name, n, seed) for seed in SEEDS for n in sorted(pots, reverse=True) for name in variants]
     found = {}
     with ProcessPoolExecutor(jobs, max_tasks_per_child=1) as pool:
         futures = [pool.submit(work, task) for task in tasks]

@@ -107,12 +107,12 @@ def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
     subproblem, rest = case.subproblem, np.array(case.rest(case.scaled))
     rows = case.rows
     before = case.subproblem.bound(case.scaled)
-    found = kernels.residuals(subproblem._state, rest, rows.first, rows.last, subproblem._floor)
+    found = kernels.residuals(subproblem.state, rest, rows.first, rows.last, subproblem.floor)
     for e in range(case.hasse.pairs):
         beside = range(rows.first[e], rows.last[e]) if rows.first[e] >= 0 else ()
-        alternatives = [rest[k] for k in beside if k != e and subproblem._state[k] == 1]
+        alternatives = [rest[k] for k in beside if k != e and subproblem.state[k] == 1]
         picked = int(case.hasse.upper[e]) in case.domain.picked
-        if subproblem._state[e] != 1 or (rows.first[e] >= 0 and picked and not alternatives):
+        if subproblem.state[e] != 1 or (rows.first[e] >= 0 and picked and not alternatives):
             continue
         without = Domain(case.domain.excluded.copy(), case.domain.forced, case.domain.picked)
         without.excluded[e] = True
@@ -131,7 +131,7 @@ def test_no_single_step_lowers_an_improved_bound(case: Case) -> None:
     start = subproblem.signed(case.scaled)
     better = subproblem.improved(start)
     assert subproblem.bound(better) <= before
-    assert ((better.value >= 0) | (subproblem._least < 0)).all()
+    assert ((better.value >= 0) | (subproblem.least < 0)).all()
     for _ in range(20):
         better = subproblem.improved(better)
     least = subproblem.bound(better)
@@ -140,7 +140,7 @@ def test_no_single_step_lowers_an_improved_bound(case: Case) -> None:
             assert start.value[row] == 0 or subproblem.bound(with_step(better, row, 1)) >= least
             continue
         assert subproblem.bound(with_step(better, row, 1)) >= least or unbounded(case, row)
-        if better.value[row] > subproblem._least[row]:
+        if better.value[row] > subproblem.least[row]:
             assert subproblem.bound(with_step(better, row, -1)) >= least or unbounded(case, row)
 
 
