@@ -279,7 +279,10 @@ class _Builder:
     def _leaf(self, leaf: _Leaf) -> dict[str, Any]:
         """Write the shortest multipliers found that close a leaf."""
         subproblem = leaf.subproblem
-        found = [(own, None)] if (own := self._coarsest(subproblem, leaf.scaled)) is not None else []
+        found: list[tuple[Scaled, int | None]] = []
+        own = self._coarsest(subproblem, leaf.scaled)
+        if own is not None:
+            found.append((own, None))
         number, model = self._model(subproblem) if leaf.scaled.objective else (None, None)
         if model is not None:
             if subproblem.closes(subproblem.signed(model)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import highspy
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +13,6 @@ from perfectplay.taxman.exact.shrink import Scaled, Subproblem
 __all__ = ["nearest"]
 
 Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
 
 _INF = highspy.kHighsInf
 _ZERO = 1e-7
@@ -36,8 +37,7 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     Returns
     -------
     numpy.ndarray or None
-        One multiplier for each row, in floating point, such that the sum of the prices of the changes is least; ``None``
-        if HiGHS finds none.
+        One multiplier for each row, in floating point, such that the changes cost least; ``None`` if HiGHS finds none.
 
     Notes
     -----
@@ -61,36 +61,37 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     lowest = np.zeros(len(groups))
     lowest[part[of_top & (subproblem.floor[free] < 0)]] = -_INF
 
-    # Columns: changes up, changes down, what is left.  The row of a pair: what covers it is at least what is left.
+    # Columns: changes up, changes down, what is left.  Rows: what covers a free pair is at least its rest; the bound.
     place = np.full(rows.hasse.pairs, -1)
     place[free] = np.arange(len(free))
-    last = len(free)
-    sizes = rows.ptr[moved + 1] - rows.ptr[moved]
-    column = np.repeat(np.arange(len(moved)), sizes)
-    pairs = np.concatenate([np.zeros(0, np.int64), *(rows.pair[rows.ptr[i] : rows.ptr[i + 1]] for i in moved.tolist())])
-    slope = rows.rhs[moved] - np.bincount(column, weights=forced[pairs], minlength=len(moved))
-    inside = place[pairs] >= 0
-    column, pair = column[inside], place[pairs[inside]]
-    many, every = np.arange(len(moved)), 2 * len(moved) + np.arange(len(groups))
-    ones = np.ones(len(column))
+    count, bound = len(moved), len(free)
+    pairs = [rows.pair[rows.ptr[i] : rows.ptr[i + 1]] for i in moved.tolist()]
+    slope = rows.rhs[moved] - np.array([np.count_nonzero(forced[row]) for row in pairs], np.int64)
+    inside = [place[row][place[row] >= 0] for row in pairs]
+    lengths = np.array([len(row) for row in inside], np.int64)
+    change = np.concatenate((np.repeat(np.arange(count), lengths), np.arange(count)))
+    by_change = np.concatenate((*inside, np.full(count, bound)))
+    value = np.concatenate((np.ones(len(change) - count), slope))
+    left = np.concatenate((part, np.arange(len(groups))))
+    by_left = np.concatenate((np.arange(bound), np.full(len(groups), bound)))
     matrix = (
-        np.concatenate((pair, np.full(len(moved), last), pair, np.full(len(moved), last), np.arange(last), every * 0 + last)),
-        np.concatenate((column, many, column + len(moved), many + len(moved), 2 * len(moved) + part, every)),
-        np.concatenate((ones, slope, -ones, -slope, np.ones(last), np.ones(len(groups)))),
+        np.concatenate((by_change, by_change, by_left)),
+        np.concatenate((change, change + count, left + 2 * count)),
+        np.concatenate((value, -value, np.ones(len(left)))),
     )
     down = np.where(subproblem.least[moved] < 0, _INF, start[moved])
     found = _least_cost(
         np.concatenate((price[moved], price[moved], np.zeros(len(groups)))),
-        np.concatenate((np.zeros(2 * len(moved)), lowest)),
-        np.concatenate((np.full(len(moved), _INF), down, np.full(len(groups), _INF))),
+        np.concatenate((np.zeros(2 * count), lowest)),
+        np.concatenate((np.full(count, _INF), down, np.full(len(groups), _INF))),
         np.append(rest[free], -_INF),
-        np.append(np.full(last, _INF), subproblem.goal - slack - float(rows.rhs @ start) - float(rest[forced].sum())),
+        np.append(np.full(bound, _INF), subproblem.goal - slack - float(rows.rhs @ start) - float(rest[forced].sum())),
         matrix,
     )
     if found is None:
         return None
-    change = found[: len(moved)] - found[len(moved) : 2 * len(moved)]
-    start[moved] += np.where(np.abs(change) > _ZERO, change, 0.0)
+    moves = found[:count] - found[count : 2 * count]
+    start[moved] += np.where(np.abs(moves) > _ZERO, moves, 0.0)
     return start
 
 
@@ -100,12 +101,12 @@ def _least_cost(
     upper: Floats,
     row_lower: Floats,
     row_upper: Floats,
-    matrix: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Floats],
+    matrix: tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]],
 ) -> Floats | None:
     """Solve a linear program whose matrix is given by row, column and value of each entry."""
     row, column, value = matrix
     order = np.argsort(column, kind="stable")
-    program = highspy.HighsLp()  # type: ignore[no-untyped-call]  # highspy is partly typed
+    program = highspy.HighsLp()
     program.num_col_, program.num_row_ = len(cost), len(row_lower)
     program.col_cost_, program.col_lower_, program.col_upper_ = cost, lower, upper
     program.row_lower_, program.row_upper_ = row_lower, row_upper

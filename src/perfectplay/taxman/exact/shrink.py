@@ -105,7 +105,7 @@ class Rows:
         return Scaled(dual.scale, dual.objective, value)
 
     def covered(self, value: Floats) -> Floats:
-        """What the multipliers of its rows take from each pair."""
+        """Return what the multipliers of its rows take from each pair."""
         weights = np.repeat(value, np.diff(self.ptr))
         return np.bincount(self.pair, weights=weights, minlength=self.hasse.pairs).astype(np.float64)
 
