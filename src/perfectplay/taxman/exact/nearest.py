@@ -50,6 +50,8 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     before, target = subproblem.signed(model), subproblem.signed(own)
     start = before.value / before.scale
     moved = np.nonzero(np.abs(target.value / target.scale - start) > _ZERO)[0]
+    if len(moved) == 0:
+        return start
     rest = rows.hasse.numbers[rows.hasse.upper] - rows.covered(start)
 
     free = np.nonzero(state == 1)[0]
