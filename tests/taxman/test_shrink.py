@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
+from perfectplay.taxman.exact.anatomy import lay_open
 from perfectplay.taxman.exact.certify import shrink_certificate
 from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
 from perfectplay.taxman.exact.kernels import shrink as kernels
@@ -229,3 +230,16 @@ def test_certificates_are_small(n: int, seed: int) -> None:
     assert check_certificate(again).optimal
     assert again["claim"] == found["claim"]
     assert {str(cut) for cut in again["proof"]["cuts"]} <= {str(cut) for cut in proof["cuts"]}
+
+
+def test_certificates_hold_where_no_multipliers_are_found_near_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def find_none(*given: object) -> None:
+        asked.append(given)
+
+    monkeypatch.setattr("perfectplay.taxman.exact.certify.nearest", find_none)
+    found = lay_open(240, sparing=True)
+    assert found.leaves > 2
+    assert asked
+    assert found.checked
