@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ import pytest
 from perfectplay import PerfectPlayError
 from perfectplay.taxman.exact import parallel, solve, tree
 from perfectplay.taxman.proof.check import check_certificate, check_files
-from perfectplay.taxman.proof.write import is_chained
+from perfectplay.taxman.proof.write import chain_certificate, is_chained
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range
 from perfectplay.taxman.resume import FinishedRows
 from perfectplay.taxman.rules import TaxmanPosition
@@ -541,6 +542,27 @@ def test_a_link_of_a_chain_waits_for_the_row_that_it_cites(tmp_path: Path) -> No
         assert rows.get(101, bounded(100, before.score, before.score + 1)) is None
         assert rows.get(101, bounded(100, before.score - 1, before.score)) == link
         assert rows.get(101, before) == link
+
+
+def test_a_link_that_has_lost_what_it_cites_gives_way_to_any_row(tmp_path: Path) -> None:
+    store = tmp_path / "run.sqlite"
+    n = 397
+    before, link = solve_range(n - 1, n, resume=store, time_limit=0.0)
+    assert link.status == "bounded"
+    assert is_chained(link.certificate)
+    with closing(FinishedRows.open(store)) as rows:
+        # As long as the bound is there, a larger gap does not replace a smaller one.
+        rows.put(bounded(n, link.score, link.upper + 1))
+        assert rows.get(n, before, 0.0) == link
+        # A better game for N - 1 comes with a weaker bound, and a smaller gap.
+        weaker = replace(before, score=before.score + 2, upper=before.upper + 1)
+        rows.put(weaker)
+        assert rows._store.execute("SELECT upper FROM result WHERE n = ?", (n - 1,)) == [(weaker.upper,)]
+        assert rows.get(n, weaker, 0.0) is None
+        follower = chain_certificate(n, link.score, link.moves, "prime", weaker.upper, upper=link.upper + 1)
+        again = replace(link, upper=link.upper + 1, certificate=follower)
+        rows.put(again)
+        assert rows.get(n, weaker, 0.0) == again
 
 
 # -- starting from what is stored ------------------------------------------------------------------------------

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, product
 
 import numpy as np
+import numpy.typing as npt
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
+from perfectplay.taxman.exact.anatomy import lay_open
+from perfectplay.taxman.exact.certify import shrink_certificate
 from perfectplay.taxman.exact.cuts import CutPool, make_cut, sides
 from perfectplay.taxman.exact.kernels import shrink as kernels
+from perfectplay.taxman.exact.nearest import nearest
 from perfectplay.taxman.exact.relaxation import Domain, Dual
 from perfectplay.taxman.exact.shrink import Rows, Scaled, Subproblem
 from perfectplay.taxman.hasse import Hasse, build_hasse
@@ -107,12 +111,12 @@ def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
     subproblem, rest = case.subproblem, np.array(case.rest(case.scaled))
     rows = case.rows
     before = case.subproblem.bound(case.scaled)
-    found = kernels.residuals(subproblem._state, rest, rows.first, rows.last, subproblem._floor)
+    found = kernels.residuals(subproblem.state, rest, rows.first, rows.last, subproblem.floor)
     for e in range(case.hasse.pairs):
         beside = range(rows.first[e], rows.last[e]) if rows.first[e] >= 0 else ()
-        alternatives = [rest[k] for k in beside if k != e and subproblem._state[k] == 1]
+        alternatives = [rest[k] for k in beside if k != e and subproblem.state[k] == 1]
         picked = int(case.hasse.upper[e]) in case.domain.picked
-        if subproblem._state[e] != 1 or (rows.first[e] >= 0 and picked and not alternatives):
+        if subproblem.state[e] != 1 or (rows.first[e] >= 0 and picked and not alternatives):
             continue
         without = Domain(case.domain.excluded.copy(), case.domain.forced, case.domain.picked)
         without.excluded[e] = True
@@ -131,7 +135,7 @@ def test_no_single_step_lowers_an_improved_bound(case: Case) -> None:
     start = subproblem.signed(case.scaled)
     better = subproblem.improved(start)
     assert subproblem.bound(better) <= before
-    assert ((better.value >= 0) | (subproblem._least < 0)).all()
+    assert ((better.value >= 0) | (subproblem.least < 0)).all()
     for _ in range(20):
         better = subproblem.improved(better)
     least = subproblem.bound(better)
@@ -140,7 +144,7 @@ def test_no_single_step_lowers_an_improved_bound(case: Case) -> None:
             assert start.value[row] == 0 or subproblem.bound(with_step(better, row, 1)) >= least
             continue
         assert subproblem.bound(with_step(better, row, 1)) >= least or unbounded(case, row)
-        if better.value[row] > subproblem._least[row]:
+        if better.value[row] > subproblem.least[row]:
             assert subproblem.bound(with_step(better, row, -1)) >= least or unbounded(case, row)
 
 
@@ -172,6 +176,34 @@ def test_multipliers_are_pulled_as_far_as_the_slack_reaches(case: Case, seed: in
     assert (subproblem.pulled(near, near.value).value == near.value).all()
 
 
+@settings(max_examples=60)
+@given(cases, st.integers(0, 10**6), st.integers(0, 50))
+def test_no_mixture_of_both_is_nearer_to_the_model(case: Case, seed: int, slack: int) -> None:
+    subproblem, scale = case.subproblem, case.scaled.scale
+    model = subproblem.signed(Scaled(scale, 1, np.random.default_rng(seed).permutation(case.scaled.value)))
+    own = subproblem.improved(subproblem.signed(case.scaled))
+    assume(np.abs(own.value).max() < 1 << 20)
+    subproblem.goal = -(-(subproblem.bound(own) + 1) // scale) + slack
+    price = np.random.default_rng(seed).integers(1, 9, len(own.value)).astype(float)
+
+    def cost(value: npt.NDArray[np.float64]) -> float:
+        return float(price @ np.abs(value - model.value / scale))
+
+    found = nearest(subproblem, model, own, price, float(slack))
+    assert found is not None
+    fine = Scaled(1 << 24, 1, np.rint(found * (1 << 24)).astype(np.int64))
+    assert (fine.value >= subproblem.least).all()
+    assert subproblem.slack(fine) >= slack - 1e-3
+    differ = np.nonzero(own.value != model.value)[0].tolist()
+    assert set(np.nonzero(found != model.value / scale)[0].tolist()) <= set(differ)
+    for chosen in product((False, True), repeat=min(len(differ), 7)):
+        mixed = own.value.copy()
+        for row, back in zip(differ, chosen, strict=False):
+            mixed[row] = model.value[row] if back else own.value[row]
+        if subproblem.slack(Scaled(scale, 1, mixed)) >= slack:
+            assert cost(found) <= cost(mixed / scale) + 1e-4
+
+
 @pytest.mark.parametrize(("n", "seed"), [(400, 0), (573, 1)])
 def test_certificates_are_small(n: int, seed: int) -> None:
     found = solve(TaxmanPosition.new(n), certificate=True, seed=seed).certificate
@@ -192,4 +224,22 @@ def test_certificates_are_small(n: int, seed: int) -> None:
     # No cut is given that nothing uses; they are numbered by their first use, and members are sorted.
     assert list(dict.fromkeys(used)) == list(range(len(proof["cuts"])))
     assert all(members == sorted(members) for cut in proof["cuts"] for _, *members in cut["vectors"])
-    assert max(scales) <= 420
+    assert max(scales) <= 512
+    # Made from its own multipliers it claims the same, and uses no others' cuts.
+    again = shrink_certificate(found)
+    assert check_certificate(again).optimal
+    assert again["claim"] == found["claim"]
+    assert {str(cut) for cut in again["proof"]["cuts"]} <= {str(cut) for cut in proof["cuts"]}
+
+
+def test_certificates_hold_where_no_multipliers_are_found_near_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def find_none(*given: object) -> None:
+        asked.append(given)
+
+    monkeypatch.setattr("perfectplay.taxman.exact.certify.nearest", find_none)
+    found = lay_open(240, sparing=True)
+    assert found.leaves > 2
+    assert asked
+    assert found.checked

@@ -163,12 +163,33 @@ class FinishedRows:
         return rows
 
     def put(self, row: SolvedRow) -> None:
-        """Store a row for good, unless a better one is there: an optimal one, or one with a smaller gap."""
+        """Store a row for good, unless a better one is there: an optimal one, or one with a smaller gap.
+
+        A row that cites a better bound for N - 1 than is stored there now is not better: it proves nothing any more.
+        """
         packed = None
         if row.certificate is not None:
             packed = gzip.compress(json.dumps(row.certificate, separators=(",", ":")).encode(), mtime=0)
+        if self._lost_what_it_cites(row.n):
+            self._store.execute("DELETE FROM result WHERE n = ?", (row.n,))
         self._store.execute(_INSERT, (row.n, row.score, row.upper, json.dumps(row.moves), row.seconds, packed))
         self._store.commit()
+
+    def _lost_what_it_cites(self, n: int) -> bool:
+        """Whether the stored row of an N cites a smaller bound for N - 1 than the stored row of N - 1 proves.
+
+        A game of more for N - 1 may have come with a weaker bound, and a smaller gap.
+        """
+        found = self._store.execute(
+            "SELECT link.certificate, cited.upper FROM result link JOIN result cited ON cited.n = link.n - 1 "
+            "WHERE link.n = ?",
+            (n,),
+        )
+        for packed, upper in found:
+            with suppress(*_GARBLED):
+                proof = _unpack(packed)
+                return is_chained(proof) and upper > proof["proof"].get("score", proof["proof"].get("upper"))
+        return False
 
     def close(self) -> None:
         """Close the file and let others in."""

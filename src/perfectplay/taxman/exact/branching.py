@@ -13,8 +13,8 @@ from perfectplay.taxman.exact.state import State
 __all__ = ["Brancher", "Choice"]
 
 _UNDECIDED = 1e-4
-_LEARNT = 4
-_PROBE_ITERATIONS = 60
+_LEARNT = 8
+_PROBE_ITERATIONS = 30
 _FIRST_COST = 400.0
 _LEAST = 1e-3
 

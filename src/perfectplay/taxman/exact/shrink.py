@@ -17,6 +17,7 @@ from perfectplay.taxman.hasse import Hasse
 __all__ = ["Rows", "Scaled", "Subproblem"]
 
 Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
 _SWEEPS = 10
 _LARGEST = float(1 << 60)
@@ -103,6 +104,11 @@ class Rows:
             value[:] = 0
         return Scaled(dual.scale, dual.objective, value)
 
+    def covered(self, value: Floats) -> Floats:
+        """Return what the multipliers of its rows take from each pair."""
+        weights = np.repeat(value, np.diff(self.ptr))
+        return np.bincount(self.pair, weights=weights, minlength=self.hasse.pairs).astype(np.float64)
+
     def rest(self, scale: int, objective: int, value: Ints) -> Ints:
         """Scaled profit of each pair less the multipliers of its rows."""
         profit = scale * objective * self.hasse.numbers[self.hasse.upper]
@@ -121,22 +127,31 @@ class Subproblem:
         What is settled in it.
     goal
         The smallest value that no game may have.
+
+    Attributes
+    ----------
+    state
+        Whether each pair is excluded (0), free (1) or forced (2); beside a forced pair of a top no other is free.
+    least
+        Below this no multiplier may be: 0, or very low for numbers that are picked.
+    floor
+        The same for what is left of the pairs of a top.
     """
 
     def __init__(self, rows: Rows, domain: Domain, goal: int) -> None:
         hasse = rows.hasse
         self.rows = rows
         self.goal = goal
-        self._state = np.where(domain.excluded | ~hasse.cover, 0, np.where(domain.forced, 2, 1)).astype(np.int64)
+        self.state = np.where(domain.excluded | ~hasse.cover, 0, np.where(domain.forced, 2, 1)).astype(np.int64)
         settled = np.zeros(hasse.size, np.bool_)
-        settled[hasse.upper[self._state == 2]] = True
+        settled[hasse.upper[self.state == 2]] = True
         # Beside a forced pair of a top no other can be matched.
-        self._state[(rows.first >= 0) & settled[hasse.upper] & (self._state == 1)] = 0
+        self.state[(rows.first >= 0) & settled[hasse.upper] & (self.state == 1)] = 0
         picked = np.zeros(hasse.size, np.bool_)
         picked[list(domain.picked)] = True
-        self._least = np.zeros(len(rows.rhs), np.int64)
-        self._least[: len(rows.inner)][picked[rows.inner]] = -kernels.FAR
-        self._floor = np.where(picked[hasse.upper], -kernels.FAR, 0)
+        self.least = np.zeros(len(rows.rhs), np.int64)
+        self.least[: len(rows.inner)][picked[rows.inner]] = -kernels.FAR
+        self.floor = np.where(picked[hasse.upper], -kernels.FAR, 0)
 
     def bound(self, scaled: Scaled) -> int:
         """Scaled bound by multipliers with the right signs: valid as far as it is below 2^62."""
@@ -144,7 +159,7 @@ class Subproblem:
 
     def signed(self, scaled: Scaled) -> Scaled:
         """Make multipliers zero that must not be negative here."""
-        return Scaled(scaled.scale, scaled.objective, np.maximum(scaled.value, self._least))
+        return Scaled(scaled.scale, scaled.objective, np.maximum(scaled.value, self.least))
 
     def closes(self, scaled: Scaled) -> bool:
         """Whether multipliers with the right signs prove that no game of the subproblem reaches the goal."""
@@ -156,11 +171,11 @@ class Subproblem:
 
     def improved(self, scaled: Scaled) -> Scaled:
         """Lower the bound, one multiplier at a time, changing as little as possible."""
-        value = np.maximum(scaled.value, self._least)
+        value = np.maximum(scaled.value, self.least)
         rest = self.rows.rest(scaled.scale, scaled.objective, value)
         rows = self.rows
         kernels.descend(
-            rows.ptr, rows.pair, rows.rhs, self._state, value, self._least, rest, rows.first, rows.last, self._floor,
+            rows.ptr, rows.pair, rows.rhs, self.state, value, self.least, rest, rows.first, rows.last, self.floor,
             value.copy(), len(rows.inner), _SWEEPS,
         )  # fmt: skip
         return Scaled(scaled.scale, scaled.objective, value)
@@ -172,8 +187,8 @@ class Subproblem:
         slack = self._limit(scaled.scale, scaled.objective) - 1 - self._bound(value, rest)
         rows = self.rows
         kernels.pull(
-            rows.ptr, rows.pair, rows.rhs, self._state, value, rest, rows.first, rows.last, self._floor,
-            np.maximum(near, self._least), slack,
+            rows.ptr, rows.pair, rows.rhs, self.state, value, rest, rows.first, rows.last, self.floor,
+            np.maximum(near, self.least), slack,
         )  # fmt: skip
         return Scaled(scaled.scale, scaled.objective, value)
 
@@ -183,8 +198,8 @@ class Subproblem:
         rest = rows.rest(scaled.scale, scaled.objective, scaled.value)
         bound = self._bound(scaled.value, rest)
         limit = self._limit(scaled.scale, scaled.objective)
-        residual = kernels.residuals(self._state, rest, rows.first, rows.last, self._floor)
-        free = self._state == 1
+        residual = kernels.residuals(self.state, rest, rows.first, rows.last, self.floor)
+        free = self.state == 1
         # Differences: a residual beyond a missing floor is too large to be added to the bound.
         certain = residual > kernels.FAR // 2
         out = free & (residual < 0) & (residual < limit - bound)
@@ -193,7 +208,7 @@ class Subproblem:
 
     def _bound(self, value: Ints, rest: Ints) -> int:
         rows = self.rows
-        return int(kernels.bound(rows.rhs, value, self._state, rest, rows.first, rows.last, self._floor))
+        return int(kernels.bound(rows.rhs, value, self.state, rest, rows.first, rows.last, self.floor))
 
     def _limit(self, scale: int, objective: int) -> int:
         return scale * self.goal * objective

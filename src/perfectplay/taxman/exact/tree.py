@@ -43,8 +43,11 @@ _ROOT_COMBINATIONS = 1_500
 _TREE_COMBINATIONS = 300
 """The longer a node is worked on, the fewer there are; more than this costs more time than it saves."""
 _NODE_ROUNDS = 15
-_NODE_PROGRESS = 0.1
-"""By so much a round of separation in the tree should lower the bound."""
+_NODE_PROGRESS = ((5.0, 0.02), (20.0, 0.1), (float("inf"), 0.25))
+"""With a gap of less than the first number a round of separation in the tree should lower the bound by the second.
+
+A node that is almost closed is worth more rounds than one that will have to be branched on anyway.
+"""
 _SCALE = 1 << 20
 """Denominator of the multipliers."""
 _ALONE = 6
@@ -370,8 +373,10 @@ class Search:
             self.state.check_time()
             if not self._relax(node, domain):
                 return not node.closed
-            close = relaxation.objective < self.incumbent.value + 1 - _EPSILON
-            last = i == rounds - 1 or previous - relaxation.objective < _NODE_PROGRESS
+            gap = relaxation.objective - self.incumbent.value
+            close = gap < 1 - _EPSILON
+            least = next(progress for most, progress in _NODE_PROGRESS if gap < most)
+            last = i == rounds - 1 or previous - relaxation.objective < least
             if close or last:
                 self._prove(node, domain)
                 if node.closed or last:
