@@ -1,6 +1,7 @@
 /** The HTTP API of this server: the same questions and answers as the command line. */
 import { useEffect, useState } from "preact/hooks";
 import type { Exact } from "../generated/api";
+import { answered } from "./door";
 import { language, t } from "./i18n";
 
 /** null, undefined and false are left out; true is sent as 1. */
@@ -74,7 +75,7 @@ function failure(error: unknown): unknown {
 }
 
 async function ask(url: string, accept: string, signal: AbortSignal | undefined): Promise<Response> {
-  const response = await fetch(url, {
+  const response = await answered(url, {
     headers: { Accept: accept, "Accept-Language": language() },
     ...(signal && { signal }),
   });

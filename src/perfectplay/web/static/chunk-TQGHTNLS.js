@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-TH6L7UMY.js";import{C as e,j as t,x as r}from"./chunk-XEA67ZX2.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};
