@@ -21,6 +21,7 @@ _OTHERS = {
     "check": "Check certificates of any game.",
     "daily": "Tell the puzzles of the day.",
     "serve": "Play in a browser.",
+    "site": "Write a web site that needs no server.",
     "warm-up": "Compile everything now, so that no answer waits for it.",
 }
 """Commands that are about no game alone, with the first sentence of their help, so that a list imports none of them."""

@@ -53,5 +53,7 @@ def missing_solver(error: ModuleNotFoundError) -> MissingExtraError | None:
     name = (error.name or "").partition(".")[0]
     if name not in SOLVERS:
         return None
-    message = Text("this question needs {name}, which is not here; on a computer, {line} brings it", name=name, line=_LINE)
+    message = Text(
+        "this question needs {name}, which is not here; on a computer, {line} brings it", name=name, line=_LINE
+    )
     return MissingExtraError(message)

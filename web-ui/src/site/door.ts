@@ -1,6 +1,6 @@
 /** The API, answered by the application in a worker: in place of a server. */
 import { ApiError } from "../lib/api";
-import { language, t } from "../lib/i18n";
+import { language, num, t } from "../lib/i18n";
 import { folder } from "../lib/place";
 import { createStore } from "../lib/store";
 import type { Question, Told } from "./messages";
@@ -87,6 +87,11 @@ function answer(job: Job, told: Exclude<Told, { state: unknown } | { fault: unkn
     if (!job.left) {
       job.body?.close();
     }
+    pump();
+  } else if ("large" in told) {
+    current = null;
+    const size = num(told.large / 1e6, { maximumFractionDigits: 0 });
+    job.refuse(new ApiError(t("site.large", { size }), 400, null, true));
     pump();
   } else if (job.left) {
     // Nobody listens.
@@ -199,7 +204,7 @@ export async function ask(url: string, init: RequestInit): Promise<Response> {
       return new Response(found.body, { status: found.status, headers: found.headers });
     }
   }
-  const body = init.body ? new Uint8Array(await new Response(init.body).arrayBuffer()) : null;
+  const body = new Uint8Array(await new Response(init.body ?? null).arrayBuffer());
   last += 1;
   const headers = Object.fromEntries(new Headers(init.headers));
   return put({ id: last, method, target: url, headers, body }, init.signal ?? null);

@@ -2,7 +2,7 @@
 
 /** A request, or lines of Python to run. */
 export type Question =
-  | { id: number; method: string; target: string; headers: Record<string, string>; body: Uint8Array | null }
+  | { id: number; method: string; target: string; headers: Record<string, string>; body: Uint8Array }
   | { id: number; code: string };
 
 /** How far the worker is, and what it answers: the head, the parts of the content as they come, and the end. */
@@ -11,7 +11,8 @@ export type Told =
   | { fault: string; kind: "memory" | "other" }
   | { id: number; status: number; headers: [string, string][] }
   | { id: number; part: Uint8Array<ArrayBuffer> }
-  | { id: number; end: true };
+  | { id: number; end: true }
+  | { id: number; large: number };
 
 /** What the site says of itself in site.json. */
 export interface Site {
@@ -23,9 +24,10 @@ export interface Site {
   size: number;
 }
 
-/** Which certificates are in which file of certificates/; and those that are too large to be checked here. */
+/** Which certificates are in which file of certificates/. */
 export interface Packs {
-  packs: readonly { file: string; positions: readonly string[] }[];
+  /** By position, the bytes of the certificate with those that it cites. */
+  packs: readonly { file: string; positions: Readonly<Record<string, number>> }[];
 }
 
 /** The cache of a version of the site in a folder: there may be others on the same host. */

@@ -2,7 +2,7 @@
 import { options } from "preact";
 import { answerBy, answered } from "../lib/door";
 import { outer } from "../lib/place";
-import { ask, startPython } from "./door";
+import { ask, python, startPython } from "./door";
 import { keep } from "./offline";
 
 /** Links of the pages are paths of the application; in the page they stand as what leads there. */
@@ -48,5 +48,11 @@ export function startSite(): void {
   );
   // The first page comes first; what it shows needs no Python.
   setTimeout(startPython, 0);
-  void keep();
+  // Only then: what it keeps has come already, and is not loaded twice.
+  const end = python.subscribe(() => {
+    if (["ready", "failed"].includes(python.get().phase)) {
+      end();
+      void keep();
+    }
+  });
 }

@@ -14,7 +14,8 @@ interface Python {
 }
 type Ask = (
   question: unknown,
-  send: (status: number, headers: [string, string][] | null, part: Uint8Array) => void,
+  /** Python says nothing where it has no headers. */
+  send: (status: number, headers: [string, string][] | undefined, part: Uint8Array) => void,
 ) => void;
 
 /** esbuild's view of a worker is that of a page. */
@@ -91,21 +92,32 @@ async function start(): Promise<{ python: Python; ask: Ask; run: (code: string) 
 const present = new Set<string>();
 let packs: Promise<Packs> | null = null;
 
-/** Brings the certificate of a position, if the site has it, and all that it cites: they are in one file. */
-async function bring(python: Python, target: string): Promise<void> {
+/** Bytes of a certificate that is too large to be checked here: it would take a minute and more. */
+const LARGEST = 3_000_000;
+
+/**
+ * Brings the certificate of a position, if the site has it, and all that it cites: they are in one file.  Returns its
+ * size, if that is too much.
+ */
+async function bring(python: Python, target: string): Promise<number | null> {
   if (!target.startsWith("/api/v1/proof")) {
-    return;
+    return null;
   }
   packs ??= json<Packs>("certificates/packs.json");
   const query = new URL(target, base).searchParams;
   const asked = query.get("position") ?? query.get("id");
-  const pack = (await packs).packs.find(({ positions }) => positions.includes(asked ?? ""));
+  const pack = (await packs).packs.find(({ positions }) => Object.hasOwn(positions, asked ?? ""));
+  const size = pack?.positions[asked ?? ""] ?? 0;
+  if (size > LARGEST) {
+    return size;
+  }
   for (const name of pack ? ["manifest.json", pack.file] : []) {
     if (!present.has(name)) {
       python.FS.writeFile(`${CERTIFICATES}/${name}`, await file(`certificates/${name}`));
       present.add(name);
     }
   }
+  return null;
 }
 
 function fault(error: unknown): void {
@@ -124,9 +136,15 @@ scope.onmessage = async ({ data }) => {
       scope.postMessage({ id, status: 200, headers: [] });
       scope.postMessage({ id, part: new TextEncoder().encode(run(data.code)) as Uint8Array<ArrayBuffer> });
     } else {
-      await bring(python, data.target);
+      const large = await bring(python, data.target);
+      if (large !== null) {
+        scope.postMessage({ id, large });
+        return;
+      }
       ask(data, (status, headers, part) => {
-        scope.postMessage(headers === null ? { id, part: part as Uint8Array<ArrayBuffer> } : { id, status, headers });
+        scope.postMessage(
+          headers === undefined ? { id, part: part as Uint8Array<ArrayBuffer> } : { id, status, headers },
+        );
       });
     }
     scope.postMessage({ id, end: true });

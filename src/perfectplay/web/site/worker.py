@@ -35,19 +35,19 @@ def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
     def hand_over(status: int, headers: list[tuple[str, str]] | None, part: bytes) -> None:
         send(status, None if headers is None else to_js(headers), to_js(part))
 
-    body = b"" if question.body is None else question.body.to_bytes()
-    _BRIDGE.ask(question.method, question.target, question.headers.to_py(), body, hand_over)
+    given = question.headers.to_py()
+    _BRIDGE.ask(question.method, question.target, given, question.body.to_bytes(), hand_over)
 
 
 def run(code: str) -> str:
-    """Run lines of Python as an interactive interpreter does, and return what they print.
+    r"""Run lines of Python as an interactive interpreter does, and return what they print.
 
     The value of the last line is shown, if it is an expression; ``perfectplay`` is imported, and what is named stays.
 
     Examples
     --------
-    >>> run("n = 20\\nperfectplay.solve(f'taxman:{n}').value")  # doctest: +SKIP
-    '124\\n'
+    >>> run("n = 20\nperfectplay.solve(f'taxman:{n}').value")  # doctest: +SKIP
+    '124\n'
     """
     printed = io.StringIO()
     if "perfectplay" not in _NAMES:

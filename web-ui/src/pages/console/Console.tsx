@@ -8,7 +8,7 @@ import { t } from "../../lib/i18n";
 import type { Route } from "../../lib/router";
 import { run } from "../../site/door";
 
-const EXAMPLE = 'result = perfectplay.solve("taxman:30")\nresult.value, result.moves';
+const EXAMPLE = "game = perfectplay.load_game(perfectplay.game_names()[0])\nperfectplay.solve(game.example().id)";
 
 interface Entry {
   code: string;

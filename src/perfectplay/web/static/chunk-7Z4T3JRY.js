@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-M2EKHUYK.js";import{a as e}from"./chunk-PAQ3EEJP.js";import{E as r,q as t}from"./chunk-57BU4Z6Y.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-K6GF5KE5.js";import"./chunk-HJLZF2RL.js";import"./chunk-M2EKHUYK.js";import"./chunk-M5OCE725.js";import"./chunk-PAQ3EEJP.js";import"./chunk-57BU4Z6Y.js";export{a as LEVELS,b as Page};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-JN3X4P44.js";import"./chunk-WX5LG6FF.js";import"./chunk-HJLZF2RL.js";import"./chunk-M2EKHUYK.js";import"./chunk-M5OCE725.js";import"./chunk-PAQ3EEJP.js";import"./chunk-57BU4Z6Y.js";export{a as LEVELS,b as Page};
