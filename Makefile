@@ -6,7 +6,7 @@ WORKERS ?= 2
 C_CHECKERS := build/taxman-check build/pursuit-check
 KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
 
-.PHONY: run test test-long play bench docs checkers schema constraints clean
+.PHONY: run test test-long play bench docs site checkers schema constraints clean
 
 run: $(VENV)/warm
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
@@ -45,6 +45,10 @@ build/%-check: checkers/%_check.c
 
 docs: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html
+
+# The web app as a folder of files for any host; npm fetches its interpreter.
+site: docs
+	"$(BIN)/perfectplay" site build/site
 
 # The description of the HTTP API, the types of the pages, and the pages; for whoever changes an answer.
 schema: $(VENV)/installed-dev

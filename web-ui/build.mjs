@@ -53,9 +53,12 @@ const common = {
   logLevel: "warning",
 };
 
-/** The service worker is one file: not every browser lets it import others. */
-async function serviceWorker() {
-  const entryPoints = [{ in: "src/site/sw.ts", out: "site-sw" }];
+/** The service worker is one file, for not every browser lets it import others; and so is what the documentation loads. */
+async function single() {
+  const entryPoints = [
+    { in: "src/site/sw.ts", out: "site-sw" },
+    { in: "src/site/docs.ts", out: "site-docs" },
+  ];
   return (await build({ ...common, entryPoints, format: "iife" })).outputFiles;
 }
 
@@ -82,7 +85,7 @@ const bundler = await context({
       name: "write",
       setup(build) {
         build.onEnd(async (result) =>
-          result.errors.length ? undefined : write([...result.outputFiles, ...(await serviceWorker())]),
+          result.errors.length ? undefined : write([...result.outputFiles, ...(await single())]),
         );
       },
     },

@@ -4,7 +4,7 @@
  */
 
 /** Whether there is no server: the folder was made by `perfectplay site`, and its page says so. */
-export const SITE = document.documentElement?.dataset?.site !== undefined;
+export const SITE = globalThis.document?.documentElement?.dataset?.site !== undefined;
 
 /** The address within the application: its path, query and anchor. */
 export function place(): URL {

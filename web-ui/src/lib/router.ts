@@ -116,8 +116,8 @@ export function startRouter(): void {
     if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) {
       return;
     }
-    const anchor = link.getAttribute("href") ?? "";
-    if (SITE && /^#[^/]/.test(anchor)) {
+    const anchor = SITE ? (link.getAttribute("href") ?? "") : "";
+    if (/^#[^/]/.test(anchor)) {
       // The address has its place behind "#" already.
       event.preventDefault();
       document.getElementById(anchor.slice(1))?.focus();

@@ -27,7 +27,12 @@ export interface Site {
 /** Which certificates are in which file of certificates/. */
 export interface Packs {
   /** By position, the bytes of the certificate with those that it cites. */
-  packs: readonly { file: string; positions: Readonly<Record<string, number>> }[];
+  packs: readonly {
+    file: string;
+    positions: Readonly<Record<string, number>>;
+    /** Whether its first certificate cites the last one of the pack before. */
+    goes_on: boolean;
+  }[];
 }
 
 /** The cache of a version of the site in a folder: there may be others on the same host. */

@@ -106,12 +106,18 @@ async function bring(python: Python, target: string): Promise<number | null> {
   packs ??= json<Packs>("certificates/packs.json");
   const query = new URL(target, base).searchParams;
   const asked = query.get("position") ?? query.get("id");
-  const pack = (await packs).packs.find(({ positions }) => Object.hasOwn(positions, asked ?? ""));
-  const size = pack?.positions[asked ?? ""] ?? 0;
+  const all = (await packs).packs;
+  let place = all.findIndex(({ positions }) => Object.hasOwn(positions, asked ?? ""));
+  const size = all[place]?.positions[asked ?? ""] ?? 0;
   if (size > LARGEST) {
     return size;
   }
-  for (const name of pack ? ["manifest.json", pack.file] : []) {
+  const wanted: string[] = [];
+  for (let pack = all[place]; pack !== undefined; pack = pack.goes_on ? all[place] : undefined) {
+    wanted.push("manifest.json", pack.file);
+    place -= 1;
+  }
+  for (const name of wanted) {
     if (!present.has(name)) {
       python.FS.writeFile(`${CERTIFICATES}/${name}`, await file(`certificates/${name}`));
       present.add(name);

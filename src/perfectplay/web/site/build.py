@@ -1,4 +1,4 @@
-"""Writes the folder of a site without a server: the pages, the interpreter, the package, its proofs and its documentation.
+"""Writes the folder of a site without a server: pages, interpreter, package, proofs and documentation.
 
 What a host sends is what stands in the folder; nothing of it is made when it is asked for, and nothing comes from
 elsewhere.  The interpreter is Pyodide, CPython for WebAssembly, in the version that `PYODIDE` names.
@@ -32,6 +32,7 @@ from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.game import game_specs
 from perfectplay.core.language import languages
 from perfectplay.core.proofs import certificates_folder
+from perfectplay.core.texts import Text
 from perfectplay.web.app import ROOT
 from perfectplay.web.security import HEADERS, PAGE_POLICY
 from perfectplay.web.site.bridge import Bridge
@@ -56,6 +57,8 @@ _COPIED = 300_000
 """Bytes of a pack that is as quickly loaded as a part of it."""
 _PACK = 200_000
 """Bytes of certificates from which on a part of a larger one is full; a chain stays in one."""
+_KEPT = 1_000
+"""Of packs up to here the last part is kept from the first visit on: there is something to check without a network."""
 _LEVEL = 2
 """Of xz: a quarter of the time of the usual one, for a fifth more."""
 _PREPARED = 450
@@ -124,7 +127,10 @@ def build(
     interpreter = _interpreter(archive, tell)
     docs = documentation or (_DOCUMENTATION if (_DOCUMENTATION / "index.html").is_file() else None)
     if docs is not None and not (docs / "index.html").is_file():
-        message = f"{quote_path(docs)} has no index.html; give the folder of the built documentation, docs/_build/html"
+        message = Text(
+            "{path} has no index.html; give the folder of the built documentation, docs/_build/html",
+            path=quote_path(docs),
+        )
         raise PerfectPlayError(message)
     try:
         with tempfile.TemporaryDirectory(prefix="perfectplay-site-") as temporary:
@@ -135,7 +141,11 @@ def build(
                 shutil.rmtree(one) if one.is_dir() else one.unlink()
             shutil.copytree(site, folder, dirs_exist_ok=True)
     except OSError as error:
-        message = f"cannot write {quote_path(folder)}: {error.strerror or error}; give a folder that can be written"
+        message = Text(
+            "cannot write {path}: {reason}; give a folder that can be written",
+            path=quote_path(folder),
+            reason=error.strerror or error,
+        )
         raise PerfectPlayError(message) from error
     files = [path for path in folder.rglob("*") if path.is_file()]
     return Written(
@@ -152,10 +162,12 @@ def _check(folder: Path) -> None:
     """See that nothing of anybody's is replaced but a site."""
     if folder.is_dir():
         if any(folder.iterdir()) and not (folder / "site.json").is_file():
-            message = f"{quote_path(folder)} holds something that is no site; give a new or an empty folder"
+            message = Text(
+                "{path} holds something that is not a site; give a new or an empty folder", path=quote_path(folder)
+            )
             raise PerfectPlayError(message)
     elif folder.exists():
-        message = f"{quote_path(folder)} is not a folder; give a new or an empty one"
+        message = Text("{path} is not a folder; give a new or an empty one", path=quote_path(folder))
         raise PerfectPlayError(message)
 
 
@@ -168,12 +180,18 @@ def _interpreter(archive: Path | None, tell: Tell) -> dict[str, bytes]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        message = (
-            f"cannot read {quote_path(path)}: {error.strerror or error}; give the archive of the npm package pyodide"
+        message = Text(
+            "cannot read {path}: {reason}; give the archive of the npm package pyodide",
+            path=quote_path(path),
+            reason=error.strerror or error,
         )
         raise PerfectPlayError(message) from error
     if hashlib.sha512(data).digest() != b64decode(_INTEGRITY):
-        message = f"{quote_path(path)} is not the archive of pyodide {PYODIDE} that is known here; fetch it again"
+        message = Text(
+            "{path} is not the archive of pyodide {version} that is known here; fetch it again",
+            path=quote_path(path),
+            version=PYODIDE,
+        )
         raise PerfectPlayError(message)
     with tarfile.open(fileobj=io.BytesIO(data)) as files:
         return {name: _member(files, f"package/{name}") for name in _INTERPRETER}
@@ -194,7 +212,10 @@ def _fetched(tell: Tell) -> Path:
     program = shutil.which("npm")
     where = f"https://registry.npmjs.org/pyodide/-/pyodide-{PYODIDE}.tgz"
     if program is None:
-        message = f"npm, which fetches the interpreter, is not installed; give its archive, {where}, with --interpreter"
+        message = Text(
+            "npm, which fetches the interpreter, is not installed; give its archive, {where}, with --interpreter",
+            where=where,
+        )
         raise PerfectPlayError(message)
     tell(f"fetching pyodide {PYODIDE}, 6 MB, this once")
     with tempfile.TemporaryDirectory() as folder:
@@ -203,8 +224,12 @@ def _fetched(tell: Tell) -> Path:
         made = Path(folder, path.name)
         if done.returncode or not made.is_file():
             said = " ".join(done.stderr.split())[-200:]
-            problem = f"npm cannot fetch pyodide {PYODIDE}: {said or 'it says nothing'}"
-            message = f"{problem}; try again with a network, or give its archive, {where}, with --interpreter"
+            problem = Text("npm cannot fetch pyodide {version}: {said}", version=PYODIDE, said=said)
+            message = Text(
+                "{problem}; try again with a network, or give its archive, {where}, with --interpreter",
+                problem=problem,
+                where=where,
+            )
             raise PerfectPlayError(message)
         cache.mkdir(parents=True, exist_ok=True)
         shutil.copy(made, path.with_suffix(".part"))
@@ -258,16 +283,18 @@ def _installed(found: Distribution) -> dict[str, bytes]:
 # -- certificates --------------------------------------------------------------------------------------------------
 
 
-def _certificates(folder: Path, largest: int | None) -> int:
-    """Write packs of certificates, none longer than it must be, and a list of what is in which; returns how many."""
+def _certificates(folder: Path, largest: int | None) -> tuple[int, list[str]]:
+    """Write packs of certificates, and a list of what is in which; returns how many there are, and what is kept."""
     folder.mkdir()
     source = certificates_folder()
     packs: list[dict[str, Any]] = []
+    kept = ["certificates/packs.json"]
     if source is not None:
         shutil.copy(source / MANIFEST, folder)
+        kept.append(f"certificates/{MANIFEST}")
         for path in sorted(source.glob("*.jsonl.xz")):
             # Their names tell whose they are, and from which number to which.
-            game, first, _ = path.name.split(".")[0].split("-")
+            game, first, last = path.name.split(".")[0].split("-")
             for lines in _parts(path):
                 numbers = range(int(first), int(first) + len(lines))
                 first = str(numbers.stop)
@@ -277,9 +304,11 @@ def _certificates(folder: Path, largest: int | None) -> int:
                 data = path.read_bytes() if name == path.name else lzma.compress(b"".join(lines), preset=_LEVEL)
                 (folder / name).write_bytes(data)
                 positions = {f"{game}:{number}": size for number, size in zip(numbers, _sizes(lines), strict=True)}
-                packs.append({"file": name, "positions": positions})
+                packs.append({"file": name, "positions": positions, "goes_on": _cites(lines[0])})
+                if numbers.stop == int(last) + 1 <= _KEPT + 1:
+                    kept.append(f"certificates/{name}")
     (folder / "packs.json").write_text(json.dumps({"packs": packs}, separators=(",", ":")))
-    return sum(len(pack["positions"]) for pack in packs)
+    return sum(len(pack["positions"]) for pack in packs), kept
 
 
 def _parts(path: Path) -> Iterator[list[bytes]]:
@@ -402,11 +431,15 @@ def _write(site: Path, interpreter: Mapping[str, bytes], docs: Path | None, larg
         text = json.dumps(_prepared(language), separators=(",", ":"), ensure_ascii=False)
         (site / "answers" / f"{language}.json").write_text(text, "utf-8")
     tell("certificates")
-    count = _certificates(site / "certificates", largest)
     first = _first(site)
+    count, kept = _certificates(site / "certificates", largest)
+    first += kept
     if docs is not None:
         tell("documentation")
-        shutil.copytree(docs, site / "docs", ignore=shutil.ignore_patterns(".doctrees", ".buildinfo"))
+        ignored = shutil.ignore_patterns(".doctrees", ".buildinfo", "_sources")
+        shutil.copytree(docs, site / "docs", ignore=ignored)
+        for page in sorted((site / "docs").rglob("*.html")):
+            _let_try(page, site)
     size = sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in first)
     version = _version(site)
     told = {"version": version, "wheels": wheels, "size": size}
@@ -417,10 +450,10 @@ def _write(site: Path, interpreter: Mapping[str, bytes], docs: Path | None, larg
 
 
 def _first(site: Path) -> list[str]:
-    """List what is kept from the first visit on: all but the proofs and the documentation."""
+    """List what is kept from the first visit on, but for proofs."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     names = (path.relative_to(site).as_posix() for path in paths)
-    return [name for name in names if not name.startswith(("certificates/", "docs/", "_", "."))]
+    return [name for name in names if not name.startswith(("_", "."))]
 
 
 def _version(site: Path) -> str:
@@ -435,6 +468,13 @@ def _version(site: Path) -> str:
 
 def _without_packages(lock: bytes) -> bytes:
     return json.dumps(json.loads(lock) | {"packages": {}}).encode()
+
+
+def _let_try(page: Path, site: Path) -> None:
+    """Let the examples of a page be tried."""
+    up = "../" * (len(page.relative_to(site).parts) - 1)
+    script = f'<script defer src="{up}static/site-docs.js"></script>'
+    page.write_text(page.read_text("utf-8").replace("</head>", f"{script}</head>", 1), "utf-8")
 
 
 _POLICY = PAGE_POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") + "; manifest-src 'self'"

@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-5WMSKMAY.js";import{a as e}from"./chunk-YMIL7M2U.js";import{E as r,q as t}from"./chunk-R536YYDZ.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

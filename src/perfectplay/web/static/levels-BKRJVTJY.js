@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-6FJHCNAE.js";import"./chunk-PIWKGBLR.js";import"./chunk-5WMSKMAY.js";import"./chunk-7GQNHRYH.js";import"./chunk-YMIL7M2U.js";import"./chunk-R536YYDZ.js";export{a as LEVELS,b as Page};
