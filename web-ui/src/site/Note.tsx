@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { ErrorNote } from "../components/ErrorNote";
 import { t } from "../lib/i18n";
+import { useRoute } from "../lib/router";
 import { useStore } from "../lib/store";
 import { python, startPython } from "./door";
 import { offline, update } from "./offline";
@@ -10,6 +11,7 @@ import "./site.css";
 export function Note(): JSX.Element {
   const { phase, waited, problem, detail } = useStore(python);
   const { update: found, kept } = useStore(offline);
+  const route = useRoute();
   return (
     <div class="site-note no-print" data-python={phase} data-kept={kept}>
       <div role="status">
@@ -19,6 +21,8 @@ export function Note(): JSX.Element {
             {t(phase === "package" ? "site.package" : "site.interpreter")}
           </p>
         )}
+        {/* Once is enough. */}
+        {route.page === "" && kept !== "no" && <p class="muted">{t(kept === "yes" ? "site.kept" : "site.notKept")}</p>}
         {found && (
           <p class="site-line">
             {t("site.update")}{" "}

@@ -1,1 +1,0 @@
-import{a as t}from"./chunk-JZUYTAYL.js";import{k as n}from"./chunk-7Z3SFXBO.js";function a(e){return n(()=>{document.title=`${e.text} · perfectplay`},[e.text]),t("header",{class:"page-title",children:[t("div",{children:[t("h1",{tabIndex:-1,lang:e.lang,children:e.text}),e.lead&&t("p",{class:"lead",lang:e.lang,children:e.lead})]}),e.children]})}export{a};

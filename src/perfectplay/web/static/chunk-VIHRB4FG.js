@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-FYKETYFZ.js";import{a as e}from"./chunk-JZUYTAYL.js";import{E as r,q as t}from"./chunk-7Z3SFXBO.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-ABMMKE25.js";import"./chunk-WX5LG6FF.js";import"./chunk-X2NOMIZC.js";import"./chunk-FYKETYFZ.js";import"./chunk-AZWX56QJ.js";import"./chunk-JZUYTAYL.js";import"./chunk-7Z3SFXBO.js";export{a as LEVELS,b as Page};
