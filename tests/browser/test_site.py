@@ -90,7 +90,7 @@ def take(page: Page, number: int) -> None:
 def checked(page: Page, site: str, position: str) -> None:
     go(page, site, f"/proof?id={position}")
     page.get_by_role("button", name="Check it now").click()
-    expect(page.get_by_text("Checked: the proof holds.")).to_be_visible()
+    expect(page.locator(".proof-verdict")).to_have_text("Checked: the proof holds.")
 
 
 def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
