@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from perfectplay.cli.base import Command, whole
+from perfectplay.cli.completion import complete_folder
 from perfectplay.cli.output import emit_json, file_option, json_option
 from perfectplay.core.errors import LimitExceededError
 
@@ -18,7 +19,7 @@ __all__ = ["command"]
     short_help="Write a web site that needs no server.",
     epilog="Example: perfectplay site public",
 )
-@click.argument("folder")
+@click.argument("folder", shell_complete=complete_folder)
 @file_option(
     "--interpreter",
     text="The archive of the npm package pyodide, where npm is not installed; otherwise npm fetches it, once.",
@@ -26,6 +27,7 @@ __all__ = ["command"]
 @click.option(
     "--documentation",
     metavar="FOLDER",
+    shell_complete=complete_folder,
     help="The built documentation; by default that of a checkout, docs/_build/html, if it is there.",
 )
 @click.option(
