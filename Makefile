@@ -6,7 +6,7 @@ WORKERS ?= 2
 C_CHECKERS := build/taxman-check build/pursuit-check
 KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
 
-.PHONY: run test test-long play bench docs links manual checkers schema constraints clean
+.PHONY: run test test-long play bench docs links manual site checkers schema constraints clean
 
 run: $(VENV)/warm
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
@@ -54,6 +54,10 @@ links: $(VENV)/installed-dev
 # The man pages, for whoever changes a command or an option.
 manual: $(VENV)/installed-dev
 	"$(BIN)/python" docs/manual.py man
+
+# The web app as a folder of files for any host; npm fetches its interpreter.
+site: docs
+	"$(BIN)/perfectplay" site build/site
 
 # The description of the HTTP API, the types of the pages, and the pages; for whoever changes an answer.
 schema: $(VENV)/installed-dev

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { context } from "esbuild";
+import { build, context } from "esbuild";
 import { catalogues, games, pageTexts, styles, together } from "./plugins.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -41,26 +41,41 @@ async function write(outputFiles) {
   console.log([...files].map(([name, contents]) => `${name} ${contents.length}`).join(", "));
 }
 
-const bundler = await context({
+const common = {
   absWorkingDir: here,
-  entryPoints: [
-    { in: "src/main.tsx", out: "app" },
-    { in: "all-styles", out: "app" },
-  ],
   outdir: ".",
-  entryNames: "[name]",
-  chunkNames: "[name]-[hash]",
-  splitting: true,
   write: false,
   bundle: true,
   minify: true,
-  format: "esm",
   target: "es2022",
   charset: "utf8",
   legalComments: "none",
+  logLevel: "warning",
+};
+
+/** The service worker is one file, for not every browser lets it import others; and so is what the documentation loads. */
+async function single() {
+  const entryPoints = [
+    { in: "src/site/sw.ts", out: "site-sw" },
+    { in: "src/site/docs.ts", out: "site-docs" },
+  ];
+  return (await build({ ...common, entryPoints, format: "iife" })).outputFiles;
+}
+
+const bundler = await context({
+  ...common,
+  entryPoints: [
+    { in: "src/main.tsx", out: "app" },
+    { in: "all-styles", out: "app" },
+    // Of a site without a server.
+    { in: "src/site/worker.ts", out: "site-worker" },
+  ],
+  entryNames: "[name]",
+  chunkNames: "[name]-[hash]",
+  splitting: true,
+  format: "esm",
   jsx: "automatic",
   jsxImportSource: "preact",
-  logLevel: "warning",
   plugins: [
     games,
     catalogues,
@@ -70,7 +85,9 @@ const bundler = await context({
     {
       name: "write",
       setup(build) {
-        build.onEnd((result) => (result.errors.length ? undefined : write(result.outputFiles)));
+        build.onEnd(async (result) =>
+          result.errors.length ? undefined : write([...result.outputFiles, ...(await single())]),
+        );
       },
     },
   ],

@@ -11,7 +11,8 @@ import { Help } from "./components/Help";
 import { SwitchNotice } from "./components/SwitchNotice";
 import { gamePage, type PageLoader, startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
-import { here, useLoaded } from "./lib/lazy";
+import { here, type Loader, useLoaded } from "./lib/lazy";
+import { SITE } from "./lib/place";
 import { startProfile } from "./lib/profile";
 import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
@@ -27,6 +28,7 @@ const PAGES: Readonly<Record<string, PageLoader>> = {
   api: async () => (await import("./pages/api/Api")).Api,
   learn: async () => (await import("./pages/learn/Learn")).Learn,
   teach: async () => (await import("./pages/teach/Teach")).Teach,
+  ...(SITE && { console: async () => (await import("./pages/console/Console")).Console }),
   profile: async () => (await import("./pages/profile/Profile")).Profile,
   proof: async () => (await import("./pages/proof/Page")).ProofPage,
   worksheets: async () => (await import("./pages/worksheets/Worksheets")).Worksheets,
@@ -44,6 +46,13 @@ function useLoader(route: Route): PageLoader | null {
   }
   const other = games.some((game) => game.name === route.page) ? plain : notFound;
   return (route.id === null ? PAGES[route.page] : undefined) ?? other;
+}
+
+/** What a site without a server has to say of itself. */
+const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")).Note;
+function SiteNote(): JSX.Element | null {
+  const Note = useLoaded([siteNote]).parts?.[0];
+  return Note ? <Note /> : null;
 }
 
 /** The page of an address; null until it is there, and what to show meanwhile. */
@@ -84,6 +93,7 @@ function App(): JSX.Element {
       </a>
       <Header route={route} />
       <main id="main" ref={main} tabIndex={-1}>
+        {SITE && <SiteNote />}
         <SwitchNotice />
         <DailyStrip route={route} />
         {Page === null ? meanwhile : <Page route={route} />}
@@ -101,6 +111,15 @@ startRouter();
 startShortcuts();
 const root = document.getElementById("app");
 if (root) {
+  const language = startLanguage();
+  if (SITE) {
+    // Its texts come in the reader's language; and whatever is asked is asked by its door.
+    await language;
+    (await import("./site/start")).startSite();
+  }
   void startGames();
-  void startLanguage().then(() => render(<App />, root));
+  void language.then(() => {
+    root.replaceChildren();
+    render(<App />, root);
+  });
 }

@@ -24,8 +24,8 @@ imported when it is first needed."""
 
 RESERVED = frozenset(
     {
-        *("api", "check", "daily", "lab", "learn", "profile", "proof", "sequences", "serve", "static", "teach"),
-        *("warm-up", "worksheets"),
+        *("api", "check", "console", "daily", "lab", "learn", "profile", "proof", "sequences", "serve", "site"),
+        *("static", "teach", "warm-up", "worksheets"),
     }
 )
 """Names that no game can have: they are commands, and paths of the web app."""

@@ -20,12 +20,14 @@ from starlette.routing import Mount, Route
 from perfectplay import __version__
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.executor import default_jobs
+from perfectplay.core.extras import missing_solver
 from perfectplay.core.game import game_names, game_parts, warm_ups
 from perfectplay.core.language import speaking
 from perfectplay.core.texts import ENGLISH, Text
 from perfectplay.web import daily, games, lab, lessons, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint, TooMuchSentError
+from perfectplay.web.here import Here
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.packing import Packing
 from perfectplay.web.parameters import Query
@@ -49,7 +51,9 @@ _NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z]+\Z")
 ROOT = "/api/v1"
 
 
-def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False) -> Starlette:
+def create_app(
+    limits: Limits | None = None, names: Iterable[str] = (), *, warm: bool = False, here: Here | None = None
+) -> Starlette:
     """Assemble the application.
 
     Parameters
@@ -60,6 +64,8 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
         Host names that the server goes by, besides ``localhost`` and addresses in digits.
     warm
         Whether to make the solvers ready at the start, so that the first question does not wait for their compilation.
+    here
+        What does the work where there are no processes.
 
     Returns
     -------
@@ -71,7 +77,7 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
     >>> len(create_app().routes) > 0
     True
     """
-    jobs = Jobs(limits or Limits(default_jobs()))
+    jobs = here or Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
     api = [endpoint.route for endpoint in endpoints(parts)]
     described = Route("/openapi.json", _openapi)
@@ -93,7 +99,12 @@ def create_app(limits: Limits | None = None, names: Iterable[str] = (), *, warm:
             Route("/{path:path}", partial(_page, pages=pages)),
         ],
         middleware=[Middleware(Gate, names=names), Middleware(Packing), Middleware(Interpreter, prefix=API)],
-        exception_handlers={PerfectPlayError: _bad_input, HTTPException: _http_error, Exception: _fault},
+        exception_handlers={
+            PerfectPlayError: _bad_input,
+            ModuleNotFoundError: _missing,
+            HTTPException: _http_error,
+            Exception: _fault,
+        },
         lifespan=lifespan,
     )
     app.state.jobs = jobs
@@ -183,6 +194,13 @@ async def _bad_input(_: Request, error: Exception) -> Response:
     message = error.message if isinstance(error, PerfectPlayError) else str(error)
     status = 413 if isinstance(error, TooMuchSentError) else 400
     return _error(message, code_of(error) if isinstance(error, PerfectPlayError) else "invalid-input", status)
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    missing = missing_solver(error) if isinstance(error, ModuleNotFoundError) else None
+    if missing is None:
+        raise error
+    return await _bad_input(request, missing)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

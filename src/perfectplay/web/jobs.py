@@ -39,7 +39,18 @@ from perfectplay.web.replies import JSON, Code, Problem, code_of, json_response
 from perfectplay.web.turns import Turns
 from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform, perform_in
 
-__all__ = ["FAULT", "SHORTAGES", "BusyError", "Failure", "JobResponse", "Jobs", "Limits", "answer"]
+__all__ = [
+    "FAULT",
+    "SHORTAGES",
+    "BusyError",
+    "Failure",
+    "JobResponse",
+    "Jobs",
+    "Limits",
+    "answer",
+    "event",
+    "reported",
+]
 
 _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
@@ -153,7 +164,14 @@ class Jobs:
     ----------
     limits
         How much it takes on.
+
+    Attributes
+    ----------
+    at_once
+        Whether work is done as soon as it is attended to, and nobody can go meanwhile: see `perfectplay.web.here`.
     """
+
+    at_once = False
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -433,6 +451,9 @@ class JobResponse(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
+        if self._jobs.at_once:
+            await self._serve(scope, receive, send)
+            return
         async with anyio.create_task_group() as group:
 
             async def watch() -> None:
@@ -441,11 +462,14 @@ class JobResponse(Response):
                 group.cancel_scope.cancel()
 
             group.start_soon(watch)
-            if self._streams:
-                await self._stream(send)
-            else:
-                await self._once(scope, receive, send)
+            await self._serve(scope, receive, send)
             group.cancel_scope.cancel()
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._streams:
+            await self._stream(send)
+        else:
+            await self._once(scope, receive, send)
 
     async def _once(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -476,13 +500,13 @@ class JobResponse(Response):
         await say(b"retry: 3000\n\n")
         try:
             with self._jobs.attend(self._client, self._work, kept=self._kept) as job:
-                async for event in _events(job):
-                    await say(event)
+                async for told in _events(job):
+                    await say(told)
                 failure, content = self._outcome(job)
         except BusyError as error:
             failure, content = error.failure, b""
         # A stream has no other place for its status.
-        last = _event("result", content) if failure is None else _event("failure", to_json(failure).encode())
+        last = event("result", content) if failure is None else event("failure", to_json(failure).encode())
         await say(last, more=False)
 
     def _outcome(self, job: _Job) -> tuple[Failure | None, bytes]:
@@ -503,13 +527,13 @@ class JobResponse(Response):
 async def _events(job: _Job) -> AsyncIterator[bytes]:
     """Yield what a stream says until the work is done."""
     async for report in _reports(job):
-        yield _event("progress", _translated(report)) if report else b": waiting\n\n"
+        yield reported(report) if report else b": waiting\n\n"
 
 
-def _translated(report: bytes) -> bytes:
-    """Put a report into the reader's language."""
+def reported(report: bytes) -> bytes:
+    """Put a report into the reader's language, and into a stream."""
     told = json.loads(report)
-    return json.dumps(told | {"notice": _in_words(told["notice"])}).encode()
+    return event("progress", json.dumps(told | {"notice": _in_words(told["notice"])}).encode())
 
 
 def _in_words(notice: Mapping[str, str] | None) -> str | None:
@@ -552,5 +576,6 @@ def _is_whole(report: bytes) -> bool:
     return True
 
 
-def _event(name: str, data: bytes) -> bytes:
+def event(name: str, data: bytes) -> bytes:
+    """Write an event of a stream."""
     return b"event: %s\ndata: %s\n\n" % (name.encode(), data)

@@ -17,7 +17,7 @@ from perfectplay.core.language import in_all_languages, speaking
 from perfectplay.core.notices import LOGGER
 from perfectplay.core.progress import Progress, ProgressCallback
 
-__all__ = ["REPORT_EVERY", "AbandonedError", "Reporter", "perform", "perform_in"]
+__all__ = ["REPORT_EVERY", "AbandonedError", "Reporter", "attended", "perform", "perform_in"]
 
 REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
@@ -54,6 +54,11 @@ def perform(work: partial[Any], channel: str | None) -> Any:
         # Whoever clicks on a page comes before whoever waits for a proof.
         os.nice(max(0, _NICENESS - os.nice(0)))
     report = Reporter(channel)
+    return attended(work, report)
+
+
+def attended(work: partial[Any], report: Reporter) -> Any:
+    """Do a piece of work, and report its progress and what the library says beside its answers."""
     with _listening(report):
         return work(progress=report)
 
@@ -109,11 +114,13 @@ class Reporter:
             self._write()
 
     def _write(self) -> None:
+        self._send(json.dumps(asdict(self._progress) | {"notice": self._notice}).encode())
+
+    def _send(self, report: bytes) -> None:
         if self._channel is None:
             return
-        report = asdict(self._progress) | {"notice": self._notice}
         with open(self._channel, "r+b") as file:  # noqa: PTH123  # a path object would be made for each report
-            file.write(json.dumps(report).encode())
+            file.write(report)
             file.truncate()
 
 

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { t } from "../lib/i18n";
+import { folder, SITE } from "../lib/place";
 import { Icon } from "./Icon";
 
 /** The foot of every page. */
@@ -13,6 +14,16 @@ export function Footer({ onHelp }: { onHelp: () => void }): JSX.Element {
             <Icon name="help" />
             {t("help.title")}
           </button>
+          {SITE && (
+            <>
+              <a class="button quiet" href={folder("docs/index.html")}>
+                {t("site.docs")}
+              </a>
+              <a class="button quiet" href="/console">
+                {t("site.console")}
+              </a>
+            </>
+          )}
           <a class="button quiet" href="/api">
             {t("footer.api")}
           </a>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { announce } from "../lib/announce";
 import type { Progress } from "../lib/api";
 import { t } from "../lib/i18n";
+import { SITE } from "../lib/place";
 
 /** A question that has been asked, and what has been heard of it. */
 export interface Asked {
@@ -37,7 +38,9 @@ export function Patience({ progress, since }: Asked): JSX.Element | null {
     return <Notice text={notice} />;
   }
   const silent = progress === null || progress.seconds < UNDER_WAY;
-  return silent && seconds >= SILENCE ? <span class="patience muted">{t("common.patience")}</span> : null;
+  return silent && seconds >= SILENCE ? (
+    <span class="patience muted">{t(SITE ? "site.patience" : "common.patience")}</span>
+  ) : null;
 }
 
 function Notice({ text }: { text: string }): JSX.Element {

@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { readSwitches } from "../lib/classroom";
 import { rich, t } from "../lib/i18n";
+import { place } from "../lib/place";
 import { pageLink, positionPath, useRoute } from "../lib/router";
 import { CopyLine } from "./CopyLine";
 import { Dialog } from "./Dialog";
@@ -13,7 +14,7 @@ export function Share(props: { id?: string }): JSX.Element {
   const route = useRoute();
   const [open, setOpen] = useState(false);
   const id = props.id ?? route.id;
-  const path = props.id === undefined ? location.pathname + location.search : positionPath(props.id);
+  const path = props.id === undefined ? place().pathname + place().search : positionPath(props.id);
   return (
     <>
       <button type="button" class="button quiet" onClick={() => setOpen(true)}>

@@ -1,6 +1,7 @@
 /** The HTTP API of this server: the same questions and answers as the command line. */
 import { useEffect, useState } from "preact/hooks";
 import type { Exact } from "../generated/api";
+import { answered } from "./door";
 import { language, t } from "./i18n";
 
 /** null, undefined and false are left out; true is sent as 1. */
@@ -79,7 +80,7 @@ async function ask(
   signal: AbortSignal | undefined,
   body?: ArrayBuffer,
 ): Promise<Response> {
-  const response = await fetch(url, {
+  const response = await answered(url, {
     headers: { Accept: accept, "Accept-Language": language() },
     ...(signal && { signal }),
     ...(body && { method: "POST", body }),

@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { catalogues, shell } from "text-catalogues";
 import type { En } from "../texts/catalogues";
+import { query } from "./place";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
 /** The tag of a language that there is. */
@@ -40,7 +41,7 @@ function known(text: string | null): Language | null {
 
 /** What the address asks for, else what was chosen here before, else what the browser prefers, else English. */
 function initial(): Language {
-  const asked = known(new URLSearchParams(location.search).get("lang")) ?? known(readSetting("language"));
+  const asked = known(new URLSearchParams(query()).get("lang")) ?? known(readSetting("language"));
   const preferred = navigator.languages
     .map((tag) => known(tag.split("-")[0] ?? null))
     .find((language) => language !== null);

@@ -10,6 +10,7 @@ import { announce } from "./announce";
 import { ApiError, get } from "./api";
 import { changed } from "./changes";
 import { t } from "./i18n";
+import { query } from "./place";
 import { noteShown, noteStep, type Owned, ownFor, ownOf } from "./record";
 import { navigate, positionPath } from "./router";
 
@@ -156,7 +157,7 @@ export function usePosition<P extends Described>(
           setShown(record);
           if (record.id !== id) {
             // The address was written in another way than the game itself writes it.
-            navigate(positionPath(record.id) + location.search, { replace: true });
+            navigate(positionPath(record.id) + query(), { replace: true });
           }
         }
       },
@@ -214,7 +215,7 @@ export function usePosition<P extends Described>(
     here.current = record;
     setShown(record);
     announce(said ?? "");
-    navigate(positionPath(record.id) + location.search, { state: walk, replace });
+    navigate(positionPath(record.id) + query(), { state: walk, replace });
     if (own !== undefined) {
       noteStep(record, own);
     }

@@ -9,6 +9,7 @@ import type { Described } from "../generated/api";
 import { ApiError } from "./api";
 import { dayOfQuery, puzzlesOf } from "./daily";
 import { today } from "./days";
+import { place } from "./place";
 import { type Game, noteDay, noteEnd, noteMove, profile } from "./profile";
 import { resultsOf } from "./results";
 
@@ -34,7 +35,7 @@ function newOwn(): string {
 
 /** The query of the address, but for the language. */
 function queryHere(): string {
-  const query = new URLSearchParams(location.search);
+  const query = place().searchParams;
   query.delete("lang");
   // In a query these two need no escape, and addresses are read by people.
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");

@@ -1,5 +1,6 @@
 /** Addresses: every page has a path, and a position's path is "/" and its id.  Back and forward work as everywhere. */
 import { KEPT } from "./classroom";
+import { inner, outer, place, SITE } from "./place";
 import { createStore, useStore } from "./store";
 
 export interface Route {
@@ -39,8 +40,9 @@ function decode(path: string): string {
 }
 
 function read(via: Route["via"]): Route {
-  const path = decode(location.pathname);
-  return { ...match(path), path, query: new URLSearchParams(location.search), via };
+  const { pathname, searchParams } = place();
+  const path = decode(pathname);
+  return { ...match(path), path, query: searchParams, via };
 }
 
 const store = createStore<Route>(read("load"));
@@ -62,7 +64,7 @@ export function proofPath(id: string): string {
 
 /** An absolute link to a path, for others. */
 export function pageLink(path: string): string {
-  return new URL(path, location.origin).href;
+  return new URL(outer(path), location.origin).href;
 }
 
 /** Goes to a path of this app, which may carry a query. */
@@ -76,14 +78,15 @@ export function navigate(path: string, options: { replace?: boolean; state?: obj
     }
   }
   const target = url.pathname + url.search + url.hash;
-  const replace = options.replace ?? target === location.pathname + location.search + location.hash;
-  history[replace ? "replaceState" : "pushState"](options.state ?? null, "", target);
+  const here = place();
+  const replace = options.replace ?? target === here.pathname + here.search + here.hash;
+  history[replace ? "replaceState" : "pushState"](options.state ?? null, "", outer(target));
   store.set(read(replace ? "replace" : "push"));
 }
 
 /** Changes view options in the query; null removes one.  The position and its redo list stay. */
 export function setQuery(changes: Readonly<Record<string, string | null>>, options: { push?: boolean } = {}): void {
-  const url = new URL(location.href);
+  const url = place();
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) {
       url.searchParams.delete(name);
@@ -91,7 +94,7 @@ export function setQuery(changes: Readonly<Record<string, string | null>>, optio
       url.searchParams.set(name, value);
     }
   }
-  history[options.push ? "pushState" : "replaceState"](history.state, "", url.pathname + url.search + url.hash);
+  history[options.push ? "pushState" : "replaceState"](history.state, "", outer(url.pathname + url.search + url.hash));
   store.set(read(options.push ? "push" : "replace"));
 }
 
@@ -113,10 +116,16 @@ export function startRouter(): void {
     if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) {
       return;
     }
-    const url = new URL(link.href);
-    const elsewhere = url.origin !== location.origin || /^\/(api|static)\//.test(url.pathname);
-    const within = url.hash !== "" && url.pathname === location.pathname && url.search === location.search;
-    if (!elsewhere && !within) {
+    const anchor = SITE ? (link.getAttribute("href") ?? "") : "";
+    if (/^#[^/]/.test(anchor)) {
+      // The address has its place behind "#" already.
+      event.preventDefault();
+      document.getElementById(anchor.slice(1))?.focus();
+      return;
+    }
+    const url = inner(new URL(link.href));
+    const here = place();
+    if (url !== null && !(url.hash !== "" && url.pathname === here.pathname && url.search === here.search)) {
       event.preventDefault();
       navigate(url.pathname + url.search + url.hash);
     }

@@ -15,6 +15,7 @@ import type plain from "./en/plain.json";
 import type profile from "./en/profile.json";
 import type proof from "./en/proof.json";
 import type pursuit from "./en/pursuit.json";
+import type site from "./en/site.json";
 import type taxman from "./en/taxman.json";
 import type teach from "./en/teach.json";
 import type triangle from "./en/triangle.json";
@@ -36,6 +37,7 @@ type Parts = [
   typeof profile,
   typeof proof,
   typeof pursuit,
+  typeof site,
   typeof taxman,
   typeof teach,
   typeof triangle,

@@ -1,6 +1,7 @@
 /** A question that is asked as a program would ask it, and what comes back, as it comes. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
+import { answered } from "../../lib/door";
 import { t } from "../../lib/i18n";
 
 export interface Answer {
@@ -52,7 +53,7 @@ async function follow(
   const began = performance.now();
   // As the line for curl says it: what a program gets that names no language.
   const headers = { Accept: watch ? "text/event-stream" : "*/*", "Accept-Language": "en" };
-  const response = await fetch(url, { headers, signal });
+  const response = await answered(url, { headers, signal });
   const media = response.headers.get("Content-Type")?.split(";")[0] ?? "";
   tell({ status: response.status, media });
   const reader = response.body?.getReader();

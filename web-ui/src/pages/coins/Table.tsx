@@ -13,6 +13,7 @@ import { announce } from "../../lib/announce";
 import { ApiError, get } from "../../lib/api";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
+import { query } from "../../lib/place";
 import { type GameState, usePosition } from "../../lib/position";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
@@ -61,7 +62,7 @@ function useReply(record: CoinsDescribed | null, seats: Seats): { error: ApiErro
         const { position } = await get<CoinsReply>("/coins/reply", { id, opponent, seed }, signal);
         if (!signal.aborted) {
           // In place of the entry of one's own move: one step back takes back both.
-          navigate(positionPath(position) + location.search, { replace: true });
+          navigate(positionPath(position) + query(), { replace: true });
         }
       } catch (problem) {
         if (problem instanceof ApiError && !signal.aborted) {

@@ -13,6 +13,7 @@ import type { TaxmanDescribed, TaxmanPreview, TaxmanTile, TaxmanTurn } from "../
 import { announce } from "../../lib/announce";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
+import { query } from "../../lib/place";
 import { type GameState, usePosition } from "../../lib/position";
 import { navigate, positionPath, type Route, setQuery } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
@@ -232,7 +233,7 @@ function Table(props: {
   useEffect(() => {
     if (switches.restAtEnd && position.variant !== "end") {
       const moves = position.id.slice(position.start.length);
-      navigate(positionPath(`${position.start}~end${moves}`) + location.search, { replace: true });
+      navigate(positionPath(`${position.start}~end${moves}`) + query(), { replace: true });
     }
   }, [switches.restAtEnd, position.id]);
 

@@ -1,0 +1,73 @@
+"""``perfectplay site``: the web app as a folder of files that any host can send."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from perfectplay.cli.base import Command, whole
+from perfectplay.cli.completion import complete_folder
+from perfectplay.cli.output import emit_json, file_option, json_option
+from perfectplay.core.errors import LimitExceededError
+
+__all__ = ["command"]
+
+
+@click.command(
+    cls=Command,
+    short_help="Write a web site that needs no server.",
+    epilog="Example: perfectplay site public",
+)
+@click.argument("folder", shell_complete=complete_folder)
+@file_option(
+    "--interpreter",
+    text="The archive of the npm package pyodide, where npm is not installed; otherwise npm fetches it, once.",
+)
+@click.option(
+    "--documentation",
+    metavar="FOLDER",
+    shell_complete=complete_folder,
+    help="The built documentation; by default that of a checkout, docs/_build/html, if it is there.",
+)
+@click.option(
+    "--certificates",
+    type=whole,
+    metavar="N",
+    help="Leave out certificates of pots of more than N numbers; by default all come along that are installed.",
+)
+@json_option
+def command(
+    folder: str, *, interpreter: str | None, documentation: str | None, certificates: int | None, as_json: bool
+) -> None:
+    """Write into FOLDER a web site that needs no server: all pages, in which Python runs in the reader's browser.
+
+    FOLDER is new, empty, or has such a site, which is replaced.  Any host of files can send it, from any address.
+    """
+    # The web app and its libraries are loaded for this command alone.
+    from perfectplay.web.site.build import build  # noqa: PLC0415
+
+    if certificates is not None and certificates < 0:
+        message = f"--certificates {certificates} is not possible; give a number of at least 0"
+        raise LimitExceededError(message)
+    written = build(
+        Path(folder),
+        archive=None if interpreter is None else Path(interpreter),
+        documentation=None if documentation is None else Path(documentation),
+        largest=certificates,
+        tell=lambda said: click.echo(said, err=True),
+    )
+    if as_json:
+        emit_json(written)
+        return
+    click.echo(
+        f"{folder}: {written.files} files, {written.size / 1e6:.0f} MB; a first visit loads {_mega(written.first)}"
+    )
+    click.echo(f"certificates that can be checked there: {written.certificates}")
+    if not written.documentation:
+        click.echo("the documentation is left out: build it with make docs, or name its folder with --documentation")
+    click.echo(f"to see it: python -m http.server --directory {folder}, and open http://localhost:8000/")
+
+
+def _mega(size: int) -> str:
+    return f"{size / 1e6:.1f} MB"

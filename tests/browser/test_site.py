@@ -1,0 +1,221 @@
+"""The site without a server: built once, sent by Python's own server of files, and used without a network."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
+
+REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
+PATIENCE = 120_000
+BEST = (19, 14, 10, 15, 20, 12, 18, 16)
+"""A best game of 1 to 20."""
+KEPT = "[data-kept=yes]"
+READY = "[data-python=ready]"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of a host, below which the site lies."""
+    root = tmp_path_factory.mktemp("host")
+    if shutil.which("npm") is None and not REQUIRED:
+        pytest.skip("no npm found; install Node.js to build the site")
+    command = [sys.executable, "-m", "perfectplay", "site", str(root / "below" / "here"), "--certificates", "1000"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    if "npm cannot fetch" in done.stderr and not REQUIRED:
+        pytest.skip(done.stderr.strip().splitlines()[-1])
+    assert done.returncode == 0, done.stderr
+    assert "certificates that can be checked there: 1000" in done.stdout
+    return root
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    """Address of the site."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        found = re.search(r"port (\d+)", process.stdout.readline())
+        assert found is not None
+        yield f"http://127.0.0.1:{found[1]}/below/here/"
+        process.terminate()
+
+
+@pytest.fixture
+def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """A browser that knows nothing; at the end, nothing may have gone wrong or tried to leave the site."""
+    # A phone: what fits there, fits elsewhere.
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-GB", reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    troubles: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            troubles.append(message.text)
+
+    context.on("console", listen)
+    context.on("weberror", lambda error: troubles.append(str(error.error)))
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    yield context
+    cookies = context.cookies()
+    context.close()
+    assert troubles == []
+    assert cookies == []
+    assert [url for url in asked if not url.startswith((site, "blob:", "data:"))] == []
+
+
+def go(page: Page, site: str, path: str) -> None:
+    """Go to a page of the application."""
+    page.goto(f"{site}#{path}")
+
+
+def take(page: Page, number: int) -> None:
+    """Take a number, and wait until it is taken."""
+    tile = page.get_by_role("button", name=re.compile(rf"^{number}: can be taken"))
+    tile.click()
+    expect(tile).to_have_count(0)
+
+
+def checked(page: Page, site: str, position: str) -> None:
+    go(page, site, f"/proof?id={position}")
+    page.get_by_role("button", name="Check it now").click()
+    expect(page.locator(".proof-verdict")).to_have_text("Checked: the proof holds.")
+
+
+def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
+    """One after the other in one browser, for Python takes seconds to start."""
+    page = context.new_page()
+    first_moves_need_no_python(context, page, site)
+    all_games_are_played_and_proofs_checked_without_a_network(context, page, site)
+    what_needs_a_solver_says_so_and_long_work_can_be_stopped(page, site)
+    context.set_offline(offline=False)
+    a_new_version_is_offered_and_the_game_stays(page, site, folder)
+
+
+def first_moves_need_no_python(context: BrowserContext, page: Page, site: str) -> None:
+    held: list[Route] = []
+    came = Event()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+        came.set()
+
+    # Python does not come until the board has been played on.
+    context.route("**/pyodide.asm.wasm", hold)
+    go(page, site, "/taxman:20")
+    for number in BEST[:2]:
+        take(page, number)
+    expect(page).to_have_url(f"{site}#/taxman:20/19.14")
+    expect(page.get_by_role("status").filter(has_text="Python is being loaded")).to_be_visible()
+    while not came.is_set():
+        page.wait_for_timeout(50)
+    for route in held:
+        route.continue_()
+    context.unroute("**/pyodide.asm.wasm")
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.locator(KEPT)).to_be_attached()
+
+
+def all_games_are_played_and_proofs_checked_without_a_network(context: BrowserContext, page: Page, site: str) -> None:
+    context.set_offline(offline=True)
+    page.reload()
+    expect(page.locator(READY)).to_be_attached()
+    expect(page.get_by_role("heading", name="Taxman, 1 to 20")).to_be_visible()
+    for number in BEST[2:]:
+        take(page, number)
+    expect(page.get_by_role("region", name="The game is over")).to_contain_text("124")
+
+    go(page, site, "/coins:1.2.4.3")
+    for name in ("3 on the right", "1 on the left", "4 on the right"):
+        page.get_by_role("button", name=f"Take the {name}").click()
+        expect(page.get_by_role("button", name=f"Take the {name}")).to_have_count(0)
+
+    go(page, site, "/pursuit:3.6.9.10.50.100:951")
+    page.get_by_role("textbox", name="Or type an expression").fill("(100+6)*9-3")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="You have hit 951")).to_be_visible()
+
+    go(page, site, "/daily?date=2026-11-20")
+    page.get_by_role("link", name="Play", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Taxman, 1 to 33")
+    take(page, 31)
+    expect(page.get_by_role("heading", name="Best still possible")).to_be_visible()
+
+    checked(page, site, "taxman:1000")
+    checked(page, site, "coins:1.2.4.3")
+
+
+def what_needs_a_solver_says_so_and_long_work_can_be_stopped(page: Page, site: str) -> None:
+    go(page, site, "/taxman:500/499")
+    expect(page.get_by_text("this question needs numpy, which is not here").first).to_be_visible()
+
+    go(page, site, "/console")
+    code = page.get_by_role("textbox", name="Lines of Python")
+    code.fill("perfectplay.solve('taxman:20').value")
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator(".console-shown")).to_contain_text("124")
+    code.fill("while True: pass")
+    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Stop").click()
+    # The worker is ended and begun anew, and the page stays.
+    code.fill("6 * 7")
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator(".console-shown").last).to_contain_text("42")
+
+
+def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: Path) -> None:
+    go(page, site, "/taxman:20/19.9")
+    here = folder / "below" / "here"
+    worker, told = here / "sw.js", here / "site.json"
+    old, known = worker.read_text("utf-8"), told.read_text("utf-8")
+    version = json.loads(known)["version"]
+    try:
+        worker.write_text(old.replace(version, "another"), "utf-8")
+        told.write_text(known.replace(version, "another"), "utf-8")
+        page.reload()
+        page.get_by_role("button", name="Take it now").click()
+        expect(page.get_by_role("button", name="Take it now")).to_have_count(0)
+        expect(page.get_by_role("heading", name="Taxman, 1 to 20")).to_be_visible()
+        expect(page).to_have_url(f"{site}#/taxman:20/19.9")
+    finally:
+        worker.write_text(old, "utf-8")
+        told.write_text(known, "utf-8")
+
+
+def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site: str) -> None:
+    page = context.new_page()
+    page.add_init_script("delete window.WebAssembly")
+    go(page, site, "/taxman:20")
+    expect(page.get_by_role("alert").first).to_contain_text("This browser has no WebAssembly")
+    # The board is there all the same.
+    expect(page.get_by_role("button", name=re.compile("^19: can be taken"))).to_be_visible()
+
+
+def test_a_page_that_is_opened_as_a_file_says_how_to_open_it(context: BrowserContext, folder: Path) -> None:
+    text = (folder / "below" / "here" / "index.html").read_text("utf-8")
+    page = context.new_page()
+    # Without its scripts, as a browser shows it that may not load them from files.
+    page.set_content(re.sub(r"<(?:script|link|meta http)[^>]*>(?:</script>)?", "", text))
+    expect(page.get_by_text("python -m http.server").first).to_be_visible()
+
+
+def test_the_strict_policy_has_one_addition(site: str) -> None:
+    with urlopen(site) as answer:  # noqa: S310  # our own server
+        page = answer.read().decode()
+    found = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert found is not None
+    assert "script-src 'self' 'wasm-unsafe-eval';" in found[1]
+    assert "'unsafe-eval'" not in found[1]
+    assert "'unsafe-inline'" not in found[1]
+    assert "http" not in found[1]

@@ -1,0 +1,144 @@
+"""The application without threads and processes, and the folder of the site; a browser tries the rest."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.web.site import build as building
+
+ASK = """
+import json, sys
+for name in {missing!r}:
+    sys.modules[name] = None
+from perfectplay.web.site.bridge import Bridge
+bridge = Bridge()
+for target, accept in {questions!r}:
+    told = []
+    bridge.ask("GET", target, {{"Accept": accept}}, b"", lambda *part: told.append(part))
+    (status, headers, _), *parts = told
+    content = b"".join(part for _, _, part in parts).decode()
+    print(json.dumps([status, dict(headers)["content-type"], len(parts), content]))
+print(json.dumps("asyncio.events" in sys.modules and bool(__import__("asyncio").all_tasks.__doc__)))
+"""
+HEAVY = ("highspy", "llvmlite", "numba", "numpy", "rich", "click", "uvicorn")
+STREAM = "text/event-stream"
+
+
+def asked(*questions: tuple[str, str]) -> list[tuple[int, str, int, str]]:
+    """Ask in a program of its own: a bridge changes how all of its program runs threads."""
+    code = ASK.format(missing=HEAVY, questions=questions)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    return [tuple(json.loads(line)) for line in done.stdout.splitlines()[:-1]]
+
+
+def test_the_application_answers_without_what_a_browser_lacks() -> None:
+    hint, move, deal, best, refused, streamed, odds, proof, nothing = asked(
+        ("/api/v1/hint?id=taxman:60/59", "*/*"),
+        ("/api/v1/move?id=taxman:20&move=19", "*/*"),
+        ("/api/v1/hint?id=pursuit:3.6.9.10.50.100:951", "*/*"),
+        ("/api/v1/hint?id=coins:5.1.1.5.1.2.2.1", "*/*"),
+        ("/api/v1/hint?id=taxman:500/499", "*/*"),
+        ("/api/v1/hint?id=taxman:500/499", STREAM),
+        ("/api/v1/pursuit/odds", "*/*"),
+        ("/api/v1/proof/check?id=coins:1.2.4.3", STREAM),
+        ("/api/v1/nothing", "*/*"),
+    )
+    assert json.loads(hint[3])["status"] == "optimal"
+    assert json.loads(move[3])["id"] == "taxman:20/19"
+    assert json.loads(deal[3])["value"] == 0
+    assert json.loads(best[3])["value"] == 13
+    for one in (refused, odds):
+        assert one[0] == 400
+        assert json.loads(one[3])["code"] == "missing-extra"
+        assert (
+            "numpy, which is not here; on a computer, pip install perfectplay brings it" in json.loads(one[3])["error"]
+        )
+    assert streamed[1].startswith(STREAM)
+    assert "event: failure" in streamed[3]
+    assert "pip install perfectplay" in streamed[3]
+    # The head comes first, and what follows as it comes.
+    assert proof[2] >= 2
+    assert '"valid": true' in proof[3]
+    assert nothing[0] == 404
+
+
+def test_wheels_are_wheels_and_the_same_each_time(tmp_path: Path) -> None:
+    found = distribution("starlette")
+    files = building._installed(found)
+    assert "starlette/routing.py" in files
+    assert not [name for name in files if name.endswith((".pyc", ".so")) or name.startswith("..")]
+    made = []
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        folder.mkdir()
+        made.append((folder / building._wheel(folder, "starlette", found.version, files)).read_bytes())
+    assert made[0] == made[1]
+    with zipfile.ZipFile(io.BytesIO(made[0])) as wheel:
+        assert wheel.testzip() is None
+        assert f"starlette-{found.version}.dist-info/RECORD" in wheel.namelist()
+
+
+def test_the_package_comes_without_what_no_browser_needs() -> None:
+    names = set(building._own_files())
+    assert {
+        "perfectplay/web/app.py",
+        "perfectplay/web/static/index.html",
+        "perfectplay/taxman/data/records.bin",
+    } <= names
+    assert not [name for name in names if name.startswith("perfectplay/cli/") or name.endswith((".js", ".pyc"))]
+
+
+def test_a_long_pack_is_split_where_nothing_is_cited(tmp_path: Path) -> None:
+    source = Path(__file__).parents[2] / "certificates" / "taxman-0801-0900.jsonl.xz"
+    parts = list(building._parts(source))
+    assert len(parts) > 5
+    assert sum(map(len, parts)) == 100
+    # The first one goes on with what the pack before ends with.
+    assert [building._cites(part[0]) for part in parts] == [True] + [False] * (len(parts) - 1)
+    whole = list(building._parts(source.with_name("taxman-0001-0100.jsonl.xz")))
+    assert [len(part) for part in whole] == [100]
+    sizes = list(building._sizes(parts[-1]))
+    assert max(sizes) <= sum(map(len, parts[-1]))
+
+
+def test_what_is_no_site_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("years of work")
+    with pytest.raises(PerfectPlayError, match="holds something that is not a site; give a new or an empty folder"):
+        building.build(tmp_path)
+    with pytest.raises(PerfectPlayError, match="is not a folder"):
+        building.build(tmp_path / "thesis.tex")
+    assert (tmp_path / "thesis.tex").read_text() == "years of work"
+
+
+def test_an_archive_that_is_not_known_is_refused(tmp_path: Path) -> None:
+    archive = tmp_path / "pyodide.tgz"
+    with pytest.raises(PerfectPlayError, match=r"cannot read .*give the archive of the npm package pyodide"):
+        building.build(tmp_path / "new", archive=archive)
+    archive.write_bytes(b"something else")
+    with pytest.raises(PerfectPlayError, match=r"is not the archive of pyodide .* that is known here"):
+        building.build(tmp_path / "new", archive=archive)
+    assert not (tmp_path / "new").exists()
+
+
+def test_without_npm_or_a_network_one_line_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(
+        PerfectPlayError, match="npm, which fetches the interpreter, is not installed; give its archive"
+    ):
+        building.build(tmp_path / "new")
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\necho 'npm error network\n\nis unreachable' >&2\nexit 1\n")
+    npm.chmod(0o755)
+    with pytest.raises(
+        PerfectPlayError, match=r"npm cannot fetch pyodide .*: npm error network is unreachable; try again"
+    ):
+        building.build(tmp_path / "new")

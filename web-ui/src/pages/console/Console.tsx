@@ -1,0 +1,82 @@
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { PageTitle } from "../../components/PageTitle";
+import { ApiError } from "../../lib/api";
+import { t } from "../../lib/i18n";
+import type { Route } from "../../lib/router";
+import { run } from "../../site/door";
+
+const EXAMPLE = "game = perfectplay.load_game(perfectplay.game_names()[0])\nperfectplay.solve(game.example().id)";
+
+interface Entry {
+  code: string;
+  shown: string;
+}
+
+/** Python, with the package: for the examples of the documentation, and whatever else somebody wants to know. */
+export function Console({ route }: { route: Route }): JSX.Element {
+  const [code, setCode] = useState(route.query.get("code") ?? EXAMPLE);
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => () => running?.abort(), [running]);
+  const start = async (): Promise<void> => {
+    const controller = new AbortController();
+    setRunning(controller);
+    setError(null);
+    try {
+      const shown = await run(code, controller.signal);
+      setEntries((before) => [...before, { code, shown }]);
+    } catch (problem) {
+      setError(problem instanceof ApiError ? problem : null);
+    } finally {
+      setRunning(null);
+      field.current?.focus();
+    }
+  };
+  return (
+    <>
+      <PageTitle text={t("console.title")} lead={t("console.about")} />
+      <div class="console">
+        {entries.map((entry, index) => (
+          <pre key={index} class="console-shown" lang="en">
+            {entry.code.replace(/^/gm, ">>> ")}
+            {"\n"}
+            {entry.shown}
+          </pre>
+        ))}
+        {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
+        {running && <Busy onCancel={() => running.abort()} />}
+        <label>
+          {t("console.code")}
+          <textarea
+            ref={field}
+            spellcheck={false}
+            autocapitalize="off"
+            value={code}
+            onInput={(event) => setCode(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && running === null) {
+                event.preventDefault();
+                void start();
+              }
+            }}
+          />
+        </label>
+        <p>
+          <button
+            type="button"
+            class="button primary"
+            aria-disabled={running !== null}
+            onClick={() => running ?? void start()}
+          >
+            {t("console.run")}
+          </button>
+        </p>
+      </div>
+    </>
+  );
+}

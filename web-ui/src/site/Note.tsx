@@ -1,0 +1,40 @@
+import type { JSX } from "preact";
+import { ErrorNote } from "../components/ErrorNote";
+import { t } from "../lib/i18n";
+import { useRoute } from "../lib/router";
+import { useStore } from "../lib/store";
+import { python, startPython } from "./door";
+import { offline, update } from "./offline";
+import "./site.css";
+
+/** What a site without a server has to say: that Python is awaited, why there is none, that there is a new version. */
+export function Note(): JSX.Element {
+  const { phase, waited, problem, detail } = useStore(python);
+  const { update: found, kept } = useStore(offline);
+  const route = useRoute();
+  return (
+    <div class="site-note no-print" data-python={phase} data-kept={kept}>
+      <div role="status">
+        {waited && (
+          <p class="site-line">
+            <span class="spinner" aria-hidden="true" />
+            {t(phase === "package" ? "site.package" : "site.interpreter")}
+          </p>
+        )}
+        {/* Once is enough. */}
+        {route.page === "" && kept !== "no" && <p class="muted">{t(kept === "yes" ? "site.kept" : "site.notKept")}</p>}
+        {found && (
+          <p class="site-line">
+            {t("site.update")}{" "}
+            <button type="button" class="button" onClick={update}>
+              {t("site.updateNow")}
+            </button>
+          </p>
+        )}
+      </div>
+      {problem !== null && (
+        <ErrorNote error={`${t(`site.fault.${problem}`)}${detail && ` (${detail})`}`} onRetry={startPython} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+/** The API, answered by the application in a worker: in place of a server. */
+import { ApiError } from "../lib/api";
+import { language, num, t } from "../lib/i18n";
+import { folder } from "../lib/place";
+import { createStore } from "../lib/store";
+import type { Question, Told } from "./messages";
+
+/** How far Python is. */
+export interface State {
+  phase: "idle" | "interpreter" | "package" | "ready" | "failed";
+  /** Whether somebody waits for it. */
+  waited: boolean;
+  /** Why there is none. */
+  problem: "memory" | "wasm" | "other" | null;
+  /** What the browser says of it. */
+  detail: string;
+}
+
+export const python = createStore<State>({ phase: "idle", waited: false, problem: null, detail: "" });
+
+interface Job {
+  question: Question;
+  signal: AbortSignal | null;
+  settle: (response: Response) => void;
+  refuse: (error: unknown) => void;
+  body: ReadableStreamDefaultController<Uint8Array> | null;
+  left: boolean;
+}
+
+const waiting: Job[] = [];
+let current: Job | null = null;
+let worker: Worker | null = null;
+let last = 0;
+
+/** Milliseconds for an answer that nobody waits for any more: after that the worker is ended, which costs seconds. */
+const PATIENCE = 1500;
+
+function change(state: Partial<State>): void {
+  python.set({ ...python.get(), ...state });
+}
+
+function aborted(): DOMException {
+  return new DOMException("nobody waits for the answer", "AbortError");
+}
+
+/** Begins to load Python; later questions wait for it. */
+export function startPython(): void {
+  if (worker !== null) {
+    return;
+  }
+  if (typeof WebAssembly === "undefined" || typeof Worker === "undefined") {
+    fail("wasm", "");
+    return;
+  }
+  change({ phase: "interpreter", problem: null, detail: "" });
+  worker = new Worker(folder("static/site-worker.js"), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+  worker.onerror = (event) => fail("other", event.message ?? "");
+}
+
+function fail(problem: "memory" | "wasm" | "other", detail: string): void {
+  worker?.terminate();
+  worker = null;
+  change({ phase: "failed", problem, detail });
+  const left = current === null ? waiting.splice(0) : [current, ...waiting.splice(0)];
+  current = null;
+  for (const job of left) {
+    const error = new ApiError(t(`site.fault.${problem}`), 0, null, true);
+    job.body === null ? job.refuse(error) : job.body.error(error);
+  }
+}
+
+function hear(told: Told): void {
+  if ("state" in told) {
+    change({ phase: told.state, waited: waiting.length > 0 && told.state !== "ready" });
+    pump();
+  } else if ("fault" in told) {
+    fail(told.kind, told.fault);
+  } else if (current !== null && told.id === current.question.id) {
+    answer(current, told);
+  }
+}
+
+function answer(job: Job, told: Exclude<Told, { state: unknown } | { fault: unknown }>): void {
+  if ("end" in told) {
+    current = null;
+    if (!job.left) {
+      job.body?.close();
+    }
+    pump();
+  } else if ("large" in told) {
+    current = null;
+    const size = num(told.large / 1e6, { maximumFractionDigits: 0 });
+    job.refuse(new ApiError(t("site.large", { size }), 400, null, true));
+    pump();
+  } else if (job.left) {
+    // Nobody listens.
+  } else if ("status" in told) {
+    const empty = told.status === 204 || told.status === 304;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        job.body = controller;
+      },
+      cancel: () => leave(job),
+    });
+    job.settle(new Response(empty ? null : body, { status: told.status, headers: told.headers }));
+  } else {
+    job.body?.enqueue(told.part);
+  }
+}
+
+function pump(): void {
+  if (current !== null || python.get().phase !== "ready" || worker === null) {
+    return;
+  }
+  current = waiting.shift() ?? null;
+  if (current !== null) {
+    worker.postMessage(current.question);
+  }
+}
+
+/** Takes note that nobody waits for an answer any more. */
+function leave(job: Job): void {
+  const place = waiting.indexOf(job);
+  if (place >= 0) {
+    waiting.splice(place, 1);
+    change({ waited: waiting.length > 0 && python.get().phase !== "ready" });
+    return;
+  }
+  if (job !== current || job.left) {
+    return;
+  }
+  job.left = true;
+  setTimeout(() => {
+    if (current === job) {
+      // It hears nothing while it works.
+      worker?.terminate();
+      worker = null;
+      current = null;
+      startPython();
+    }
+  }, PATIENCE);
+}
+
+function put(question: Question, signal: AbortSignal | null): Promise<Response> {
+  return new Promise((settle, refuse) => {
+    if (signal?.aborted) {
+      refuse(aborted());
+      return;
+    }
+    const job: Job = { question, signal, settle, refuse, body: null, left: false };
+    signal?.addEventListener("abort", () => {
+      leave(job);
+      if (job.body === null) {
+        refuse(aborted());
+      } else {
+        try {
+          job.body.error(aborted());
+        } catch {
+          // It is at its end.
+        }
+      }
+    });
+    waiting.push(job);
+    if (python.get().phase === "failed") {
+      // Perhaps there is more memory now, or a network.
+      worker = null;
+    }
+    startPython();
+    change({ waited: python.get().phase !== "ready" });
+    pump();
+  });
+}
+
+/** What the site's folder has answers to: to what is asked first, before Python is there. */
+interface Prepared {
+  [target: string]: { status: number; headers: Record<string, string>; body: string };
+}
+const prepared = new Map<string, Promise<Prepared>>();
+
+async function prepare(): Promise<Prepared> {
+  try {
+    const response = await fetch(folder(`answers/${language()}.json`));
+    return response.ok ? ((await response.json()) as Prepared) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The answers in the language of the page. */
+function known(): Promise<Prepared> {
+  const found = prepared.get(language()) ?? prepare();
+  prepared.set(language(), found);
+  return found;
+}
+
+/** Asks the application. */
+export async function ask(url: string, init: RequestInit): Promise<Response> {
+  const method = init.method ?? "GET";
+  if (method === "GET") {
+    const answers = await known();
+    const found = Object.hasOwn(answers, url) ? answers[url] : undefined;
+    if (found) {
+      return new Response(found.body, { status: found.status, headers: found.headers });
+    }
+  }
+  const body = new Uint8Array(await new Response(init.body ?? null).arrayBuffer());
+  last += 1;
+  const headers = Object.fromEntries(new Headers(init.headers));
+  return put({ id: last, method, target: url, headers, body }, init.signal ?? null);
+}
+
+/** Runs lines of Python in the console, and returns what they print. */
+export async function run(code: string, signal: AbortSignal): Promise<string> {
+  last += 1;
+  return (await put({ id: last, code }, signal)).text();
+}

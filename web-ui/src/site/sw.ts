@@ -1,0 +1,76 @@
+/**
+ * The service worker: keeps a version of the site whole, and answers from it.
+ *
+ * `perfectplay site` writes a line before it that names the version, the files of which it consists, and those that are
+ * kept from the first visit on.
+ */
+import { cacheName } from "./messages";
+
+declare const SITE: { version: string; first: readonly string[] };
+
+interface Extendable extends Event {
+  waitUntil(promise: Promise<unknown>): void;
+}
+interface Fetching extends Extendable {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+const worker = self as unknown as {
+  readonly registration: { readonly scope: string };
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: string, listener: (event: never) => void): void;
+};
+
+const scope = worker.registration.scope;
+const NAME = cacheName(scope, SITE.version);
+
+/** Brings what is missing: the page has put there already what it loaded itself. */
+async function install(): Promise<void> {
+  const cache = await caches.open(NAME);
+  for (const name of SITE.first) {
+    const url = new URL(name, scope).href;
+    if (!(await cache.match(url))) {
+      const response = await fetch(url, { cache: "no-cache" });
+      if (!response.ok) {
+        throw new Error(`${name}: ${response.status}`);
+      }
+      await cache.put(url, response);
+    }
+  }
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(cacheName(scope, "")) && name !== NAME) {
+      await caches.delete(name);
+    }
+  }
+  await worker.clients.claim();
+}
+
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(NAME);
+  const url = new URL(request.url);
+  // The page is one file, by whichever name it is asked for.
+  const name = url.origin + url.pathname;
+  const known = await cache.match(name === scope ? new URL("index.html", scope).href : name);
+  if (known) {
+    return known;
+  }
+  const response = await fetch(request);
+  if (response.status === 200 && response.type === "basic") {
+    // What is looked at is kept, where there is room.
+    void cache.put(name, response.clone()).catch(() => undefined);
+  }
+  return response;
+}
+
+worker.addEventListener("install", (event: Extendable) => event.waitUntil(install()));
+worker.addEventListener("activate", (event: Extendable) => event.waitUntil(activate()));
+worker.addEventListener("message", (event: MessageEvent) => event.data === "go on" && void worker.skipWaiting());
+worker.addEventListener("fetch", (event: Fetching) => {
+  if (event.request.method === "GET" && event.request.url.startsWith(scope)) {
+    event.respondWith(answer(event.request));
+  }
+});
