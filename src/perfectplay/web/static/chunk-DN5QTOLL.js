@@ -1,1 +1,0 @@
-import{a as n}from"./chunk-6RIQYN6I.js";function t(e){return n("div",{class:`stat ${e.tone??"plain"}`,children:[n("dt",{children:e.label}),n("dd",{children:[n("span",{class:"stat-value number",children:e.value}),e.note!==void 0&&n("span",{class:"stat-note",children:e.note})]})]})}export{t as a};

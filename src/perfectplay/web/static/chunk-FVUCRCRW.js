@@ -1,1 +1,0 @@
-import{a as t}from"./chunk-6RIQYN6I.js";import{k as n}from"./chunk-IWH4WZ6M.js";function a(e){return n(()=>{document.title=`${e.text} · perfectplay`},[e.text]),t("header",{class:"page-title",children:[t("div",{children:[t("h1",{tabIndex:-1,lang:e.lang,children:e.text}),e.lead&&t("p",{class:"lead",lang:e.lang,children:e.lead})]}),e.children]})}export{a};

@@ -1,1 +1,0 @@
-import{b as p}from"./chunk-73ZXO2R6.js";import{a as e}from"./chunk-6RIQYN6I.js";import{E as r,q as t}from"./chunk-IWH4WZ6M.js";function i(){let o=t(p);return o&&e("p",{class:"note profile-trouble",children:r(`profile.trouble.${o}`)})}export{i as a};

@@ -1,1 +1,0 @@
-import{a,b}from"./chunk-OL5FNIEH.js";import"./chunk-WX5LG6FF.js";import"./chunk-ADQGEMIX.js";import"./chunk-73ZXO2R6.js";import"./chunk-FVUCRCRW.js";import"./chunk-6RIQYN6I.js";import"./chunk-IWH4WZ6M.js";export{a as LEVELS,b as Page};
