@@ -70,7 +70,7 @@ Qed.
 
 (** ** Plays in which each number taken is paired with one of its taxes *)
 
-Definition pair := (Z * Z)%type. (* (q, p): the tax and the number taken *)
+Notation pair := (Z * Z)%type. (* (q, p): the tax and the number taken *)
 
 Inductive paired (choice : list Z -> Z -> Z -> Prop) : list Z -> list pair -> Prop :=
 | paired_end R : paired choice R []
