@@ -28,12 +28,12 @@ Inductive proof :=
 | Increment
 | Prime (before : Z). (* the prime below N *)
 
-(** A claim about {1, ..., size}, with a game that reaches [score] (each move after its tax) and a proof of [upper]. *)
-Record certificate := { size : Z; moves : list pair; score : Z; upper : Z; reason : proof }.
+(** A claim about {1, ..., pot_size}, with a game that reaches [score] (each move after its tax) and a proof of [upper]. *)
+Record certificate := { pot_size : Z; moves : list pair; score : Z; upper : Z; reason : proof }.
 
 (** What a valid certificate says. *)
 Definition true_claim (c : certificate) : Prop :=
-  reached (range (size c)) (score c) /\ at_most (range (size c)) (upper c).
+  reached (range (pot_size c)) (score c) /\ at_most (range (pot_size c)) (upper c).
 
 (** ** Primes, and the pairs below a number *)
 
@@ -601,18 +601,18 @@ Qed.
 
 Definition check_upper (t : tables) (known : proven) (c : certificate) : bool :=
   match reason c with
-  | Tree cuts root => (size c <=? bound t) && check_tree t (size c) (upper c) cuts root
-  | Increment => (2 <=? size c) && match bound_before known (size c) with Some b => b + size c <=? upper c | None => false end
-  | Prime p => is_prime (size c) && is_prime p && (p <? size c) && (size c <? 2 * p) &&
-      match bound_before known (size c) with Some b => b + size c - p <=? upper c | None => false end
+  | Tree cuts root => (pot_size c <=? bound t) && check_tree t (pot_size c) (upper c) cuts root
+  | Increment => (2 <=? pot_size c) && match bound_before known (pot_size c) with Some b => b + pot_size c <=? upper c | None => false end
+  | Prime p => is_prime (pot_size c) && is_prime p && (p <? pot_size c) && (pot_size c <? 2 * p) &&
+      match bound_before known (pot_size c) with Some b => b + pot_size c - p <=? upper c | None => false end
   end.
 
 Definition check (t : tables) (known : proven) (c : certificate) : bool :=
-  is_game (size c) (moves c) && (total (map snd (moves c)) =? score c) && check_upper t known c.
+  is_game (pot_size c) (moves c) && (total (map snd (moves c)) =? score c) && check_upper t known c.
 
 (** What is known when a certificate has been accepted: of two bounds the lower. *)
 Definition learn (known : proven) (c : certificate) : proven :=
-  put known (size c) (match at_ known (size c) with Some b => Z.min b (upper c) | None => upper c end).
+  put known (pot_size c) (match at_ known (pot_size c) with Some b => Z.min b (upper c) | None => upper c end).
 
 (** The theorem: what the checker accepts is true. *)
 Theorem check_sound b known c : all_true known -> check (make_tables b) known c = true -> true_claim c.
@@ -621,17 +621,17 @@ Proof.
   - rewrite <- Hs. now apply is_game_reaches.
   - unfold check_upper in Hu. destruct (reason c) as [cuts root| |p].
     + apply andb_prop in Hu as [Hn Hu]. apply Z.leb_le in Hn. now apply check_tree_sound in Hu.
-    + apply andb_prop in Hu as [Hn Hu]. apply Z.leb_le in Hn. destruct (bound_before known (size c)) as [b'|] eqn:Hb; [|discriminate].
+    + apply andb_prop in Hu as [Hn Hu]. apply Z.leb_le in Hn. destruct (bound_before known (pot_size c)) as [b'|] eqn:Hb; [|discriminate].
       apply Z.leb_le in Hu. apply bound_before_true in Hb; [|assumption]. intros ps Hp. apply increment in Hb; [|lia]. specialize (Hb ps Hp). lia.
     + rewrite !andb_true_iff in Hu. destruct Hu as [[[[H1 H2] H3] H4] H5]. apply is_prime_iff in H1, H2. apply Z.ltb_lt in H3, H4.
-      destruct (bound_before known (size c)) as [b'|] eqn:Hb; [|discriminate]. apply Z.leb_le in H5. apply bound_before_true in Hb; [|assumption].
+      destruct (bound_before known (pot_size c)) as [b'|] eqn:Hb; [|discriminate]. apply Z.leb_le in H5. apply bound_before_true in Hb; [|assumption].
       intros ps Hp. assert (Hstep := prime_step _ _ _ H1 H2 H3 H4 Hb ps Hp). lia.
 Qed.
 
 Lemma learn_true known c : all_true known -> true_claim c -> all_true (learn known c).
 Proof.
   intros Hk [_ Hu] n b Hn. assert (Hn0 : 0 < n) by (destruct n; cbn in Hn; try discriminate; lia). unfold learn in Hn. rewrite at_put in Hn by assumption.
-  destruct (n =? size c) eqn:E; [|now apply Hk]. apply Z.eqb_eq in E. inversion Hn; subst. destruct (at_ known (size c)) as [b'|] eqn:Hb; [|assumption].
+  destruct (n =? pot_size c) eqn:E; [|now apply Hk]. apply Z.eqb_eq in E. inversion Hn; subst. destruct (at_ known (pot_size c)) as [b'|] eqn:Hb; [|assumption].
   destruct (Z.min_spec b' (upper c)) as [[_ ->]|[_ ->]]; [now apply Hk | assumption].
 Qed.
 
@@ -656,5 +656,5 @@ Qed.
 (** The theorem as one wants to read it: if the checker accepts a certificate whose two bounds are the same, and those
     before it led to what is known, then this is the best score of {1, ..., N}. *)
 Theorem accepted_score_is_best b known c :
-  all_true known -> check (make_tables b) known c = true -> score c = upper c -> score_is (range (size c)) (score c).
+  all_true known -> check (make_tables b) known c = true -> score c = upper c -> score_is (range (pot_size c)) (score c).
 Proof. intros Hk H E. apply check_sound in H as [H1 H2]; [|assumption]. split; [assumption | now rewrite E]. Qed.
