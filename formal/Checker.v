@@ -312,11 +312,8 @@ Definition price (os : Z) (u : table Z) (x : row) : priced :=
   {| number' := number x; picked' := picked x; cells' := map (fun c => (c, w - value_at u (fst c))) (cells x) |}.
 
 Definition pay (l : Z) (t : table priced) (e : pair) : table priced :=
-  match at_ t (snd e) with
-  | None => t
-  | Some x => put t (snd e) {| number' := number' x; picked' := picked' x;
-      cells' := map (fun c => if low c =? fst e then (fst c, left c - l) else c) (cells' x) |}
-  end.
+  change_at (fun x => {| number' := number' x; picked' := picked' x;
+    cells' := map (fun c => if low c =? fst e then (fst c, left c - l) else c) (cells' x) |}) t (snd e).
 
 (** The rows, with what is left of each pair. *)
 Definition priced_as (n : Z) (rows : table row) (t : table priced) (f : pair -> Z) : Prop :=
@@ -334,16 +331,12 @@ Definition one_if (x e : pair) : Z := if (fst x =? fst e) && (snd x =? snd e) th
 Lemma pay_priced n rows t f l e : priced_as n rows t f -> priced_as n rows (pay l t e) (fun e' => f e' - l * one_if e e').
 Proof.
   intros H p Hp x Hx E. destruct (H p Hp x Hx E) as (y & Hy & Hn & Hpi & Hc & Hl). unfold pay.
-  assert (Hp0 : 0 < p) by (apply in_range in Hp; lia).
-  destruct (at_ t (snd e)) as [z|] eqn:Hz.
-  - rewrite at_put by assumption. destruct (p =? snd e) eqn:Ep.
-    + apply Z.eqb_eq in Ep. rewrite <- Ep in Hz. rewrite Hy in Hz. inversion Hz; subst z. eexists. split; [reflexivity|]. cbn. rewrite map_map. repeat split; auto.
-      * rewrite <- Hc. apply map_ext. intros c. now destruct (low c =? fst e).
-      * intros c Hin. apply in_map_iff in Hin as (c' & <- & Hin). specialize (Hl c' Hin). unfold one_if. cbn. rewrite <- Ep, Z.eqb_refl, andb_true_r.
-        rewrite (Z.eqb_sym (fst e)). destruct (low c' =? fst e) eqn:El; unfold low, left in *; cbn; [rewrite El | rewrite El]; lia.
-    + exists y. repeat split; auto. intros c Hin. rewrite (Hl c Hin). unfold one_if. cbn. rewrite (Z.eqb_sym (snd e)), Ep, andb_false_r. lia.
-  - exists y. repeat split; auto. intros c Hin. rewrite (Hl c Hin). unfold one_if. cbn.
-    destruct (snd e =? p) eqn:Ep; [|rewrite andb_false_r; lia]. apply Z.eqb_eq in Ep. congruence.
+  rewrite at_change, Hy. cbn [option_map]. destruct (p =? snd e) eqn:Ep.
+  - apply Z.eqb_eq in Ep. eexists. split; [reflexivity|]. cbn. rewrite map_map. repeat split; auto.
+    + rewrite <- Hc. apply map_ext. intros c. now destruct (low c =? fst e).
+    + intros c Hin. apply in_map_iff in Hin as (c' & <- & Hin). specialize (Hl c' Hin). unfold one_if. cbn. rewrite <- Ep, Z.eqb_refl, andb_true_r.
+      rewrite (Z.eqb_sym (fst e)). destruct (low c' =? fst e) eqn:El; unfold low, left in *; cbn; rewrite El; lia.
+  - exists y. repeat split; auto. intros c Hin. rewrite (Hl c Hin). unfold one_if. cbn. rewrite (Z.eqb_sym (snd e)), Ep, andb_false_r. lia.
 Qed.
 
 Lemma priced_ext n rows t f g : (forall e, f e = g e) -> priced_as n rows t f -> priced_as n rows t g.

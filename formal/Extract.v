@@ -12,21 +12,24 @@ Extract Inductive positive => "int" [ "Whole.odd" "Whole.even" "1" ]
 Extract Inductive Z => "int" [ "0" "" "Whole.opp" ]
   "(fun zero positive negative z -> if z = 0 then zero () else if z > 0 then positive z else negative (Whole.opp z))".
 
-Extract Constant Z.add => "Whole.add".
-Extract Constant Z.sub => "Whole.sub".
-Extract Constant Z.mul => "Whole.mul".
-Extract Constant Z.opp => "Whole.opp".
-Extract Constant Z.max => "Whole.max".
-Extract Constant Z.min => "Whole.min".
-Extract Constant Z.eqb => "Whole.eqb".
-Extract Constant Z.leb => "Whole.leb".
-Extract Constant Z.ltb => "Whole.ltb".
-Extract Constant Z.div => "Whole.div".
-Extract Constant Z.modulo => "Whole.modulo".
-Extract Constant Z.lxor => "Whole.lxor_".
-Extract Constant Z.testbit => "Whole.testbit".
-Extract Constant Z.log2 => "Whole.log2".
-Extract Constant Z.of_nat => "Whole.of_nat".
-Extract Constant Z.to_nat => "Whole.to_nat".
+Extract Inlined Constant Z.add => "Whole.add".
+Extract Inlined Constant Z.sub => "Whole.sub".
+Extract Inlined Constant Z.mul => "Whole.mul".
+Extract Inlined Constant Z.opp => "Whole.opp".
+Extract Inlined Constant Z.max => "Whole.max".
+Extract Inlined Constant Z.min => "Whole.min".
+Extract Inlined Constant Z.eqb => "Whole.eqb".
+Extract Inlined Constant Z.leb => "Whole.leb".
+Extract Inlined Constant Z.ltb => "Whole.ltb".
+Extract Inlined Constant Z.div => "Whole.div".
+Extract Inlined Constant Z.modulo => "Whole.modulo".
+Extract Inlined Constant Z.lxor => "Whole.lxor_".
+Extract Inlined Constant Z.testbit => "Whole.testbit".
+Extract Inlined Constant Z.log2 => "Whole.log2".
+Extract Inlined Constant Z.of_nat => "Whole.of_nat".
+Extract Inlined Constant Z.to_nat => "Whole.to_nat".
+
+Extract Inlined Constant fst => "Stdlib.fst".
+Extract Inlined Constant snd => "Stdlib.snd".
 
 Extraction "checker/proven.ml" make_tables check learn.

@@ -33,6 +33,15 @@ Fixpoint each {A B} (f : A -> B) (t : table A) : table B :=
   | Node l o r => Node (each f l) (match o with Some x => Some (f x) | None => None end) (each f r)
   end.
 
+(** Change one value, if it is there. *)
+Fixpoint alter {A} (f : A -> A) (t : table A) (k : positive) : table A :=
+  match t, k with
+  | Empty, _ => Empty
+  | Node l o r, xH => Node l (match o with Some x => Some (f x) | None => None end) r
+  | Node l o r, xO k' => Node (alter f l k') o r
+  | Node l o r, xI k' => Node l o (alter f r k')
+  end.
+
 Lemma look_empty {A} k : look (@Empty A) k = None.
 Proof. destruct k; reflexivity. Qed.
 
@@ -42,9 +51,19 @@ Proof. induction k as [k IH|k IH|]; intros [|l o r] [j|j|]; cbn; rewrite ?IH, ?l
 Lemma look_each {A B} (f : A -> B) : forall t k, look (each f t) k = option_map f (look t k).
 Proof. induction t as [|l IHl o r IHr]; intros [k|k|]; cbn; auto; now destruct o. Qed.
 
+Lemma look_alter {A} (f : A -> A) : forall k t j, look (alter f t k) j = if Pos.eqb j k then option_map f (look t j) else look t j.
+Proof.
+  induction k as [k IH|k IH|]; intros [|l o r] [j|j|]; cbn; rewrite ?IH, ?look_empty; try reflexivity; try now destruct (Pos.eqb j k).
+Qed.
+
 (** The same with integers as keys; those below 1 have no place. *)
 Definition at_ {A} (t : table A) (z : Z) : option A := match z with Zpos k => look t k | _ => None end.
 Definition put {A} (t : table A) (z : Z) (x : A) : table A := match z with Zpos k => store t k x | _ => t end.
+
+Definition change_at {A} (f : A -> A) (t : table A) (z : Z) : table A := match z with Zpos k => alter f t k | _ => t end.
+
+Lemma at_change {A} (f : A -> A) t z y : at_ (change_at f t z) y = if y =? z then option_map f (at_ t y) else at_ t y.
+Proof. destruct y as [|y|y], z as [|z|z]; cbn; try reflexivity; [apply look_alter | now destruct (Pos.eqb y z)]. Qed.
 
 Lemma at_put {A} (t : table A) z x y : 0 < y -> at_ (put t z x) y = if y =? z then Some x else at_ t y.
 Proof.

@@ -89,6 +89,7 @@ let tables = ref (make_tables 1)
 let widest = 5000
 
 let () =
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 22; space_overhead = 200 };
   let each = Array.exists (( = ) "--each") Sys.argv and lines = Array.exists (( = ) "--lines") Sys.argv in
   let rec go known line valid =
     if peek () = '\000' then (line, valid)

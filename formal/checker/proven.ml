@@ -5,16 +5,6 @@ let negb = function
 | true -> false
 | false -> true
 
-(** val fst : ('a1 * 'a2) -> 'a1 **)
-
-let fst = function
-| (x, _) -> x
-
-(** val snd : ('a1 * 'a2) -> 'a2 **)
-
-let snd = function
-| (_, y) -> y
-
 (** val length : 'a1 list -> int **)
 
 let rec length = function
@@ -373,22 +363,6 @@ module Z =
         y)
       x
 
-  (** val add : int -> int -> int **)
-
-  let add = Whole.add
-
-  (** val opp : int -> int **)
-
-  let opp = Whole.opp
-
-  (** val sub : int -> int -> int **)
-
-  let sub = Whole.sub
-
-  (** val mul : int -> int -> int **)
-
-  let mul = Whole.mul
-
   (** val compare : int -> int -> comparison **)
 
   let compare x y =
@@ -413,34 +387,6 @@ module Z =
         y)
       x
 
-  (** val leb : int -> int -> bool **)
-
-  let leb = Whole.leb
-
-  (** val ltb : int -> int -> bool **)
-
-  let ltb = Whole.ltb
-
-  (** val eqb : int -> int -> bool **)
-
-  let eqb = Whole.eqb
-
-  (** val max : int -> int -> int **)
-
-  let max = Whole.max
-
-  (** val min : int -> int -> int **)
-
-  let min = Whole.min
-
-  (** val to_nat : int -> int **)
-
-  let to_nat = Whole.to_nat
-
-  (** val of_nat : int -> int **)
-
-  let of_nat = Whole.of_nat
-
   (** val of_N : n -> int **)
 
   let of_N = function
@@ -453,17 +399,17 @@ module Z =
     (fun odd even one p -> if p = 1 then one () else if p land 1 = 0 then even (p lsr 1) else odd (p lsr 1))
       (fun a' ->
       let (q, r) = pos_div_eucl a' b in
-      let r' = add (mul (Whole.even 1) r) 1 in
-      if ltb r' b
-      then ((mul (Whole.even 1) q), r')
-      else ((add (mul (Whole.even 1) q) 1), (sub r' b)))
+      let r' = Whole.add (Whole.mul (Whole.even 1) r) 1 in
+      if Whole.ltb r' b
+      then ((Whole.mul (Whole.even 1) q), r')
+      else ((Whole.add (Whole.mul (Whole.even 1) q) 1), (Whole.sub r' b)))
       (fun a' ->
       let (q, r) = pos_div_eucl a' b in
-      let r' = mul (Whole.even 1) r in
-      if ltb r' b
-      then ((mul (Whole.even 1) q), r')
-      else ((add (mul (Whole.even 1) q) 1), (sub r' b)))
-      (fun _ -> if leb (Whole.even 1) b then (0, 1) else (1, 0))
+      let r' = Whole.mul (Whole.even 1) r in
+      if Whole.ltb r' b
+      then ((Whole.mul (Whole.even 1) q), r')
+      else ((Whole.add (Whole.mul (Whole.even 1) q) 1), (Whole.sub r' b)))
+      (fun _ -> if Whole.leb (Whole.even 1) b then (0, 1) else (1, 0))
       a
 
   (** val div_eucl : int -> int -> int * int **)
@@ -478,9 +424,9 @@ module Z =
         (fun b' ->
         let (q, r) = pos_div_eucl a' b' in
         ((fun zero positive negative z -> if z = 0 then zero () else if z > 0 then positive z else negative (Whole.opp z))
-           (fun _ -> ((opp q), 0))
-           (fun _ -> ((opp (add q 1)), (add b r)))
-           (fun _ -> ((opp (add q 1)), (add b r)))
+           (fun _ -> ((Whole.opp q), 0))
+           (fun _ -> ((Whole.opp (Whole.add q 1)), (Whole.add b r)))
+           (fun _ -> ((Whole.opp (Whole.add q 1)), (Whole.add b r)))
            r))
         b)
       (fun a' ->
@@ -489,21 +435,13 @@ module Z =
         (fun _ ->
         let (q, r) = pos_div_eucl a' b in
         ((fun zero positive negative z -> if z = 0 then zero () else if z > 0 then positive z else negative (Whole.opp z))
-           (fun _ -> ((opp q), 0))
-           (fun _ -> ((opp (add q 1)), (sub b r)))
-           (fun _ -> ((opp (add q 1)), (sub b r)))
+           (fun _ -> ((Whole.opp q), 0))
+           (fun _ -> ((Whole.opp (Whole.add q 1)), (Whole.sub b r)))
+           (fun _ -> ((Whole.opp (Whole.add q 1)), (Whole.sub b r)))
            r))
-        (fun b' -> let (q, r) = pos_div_eucl a' b' in (q, (opp r)))
+        (fun b' -> let (q, r) = pos_div_eucl a' b' in (q, (Whole.opp r)))
         b)
       a
-
-  (** val div : int -> int -> int **)
-
-  let div = Whole.div
-
-  (** val modulo : int -> int -> int **)
-
-  let modulo = Whole.modulo
 
   (** val odd : int -> bool **)
 
@@ -523,18 +461,6 @@ module Z =
         (fun _ -> true)
         p)
       z0
-
-  (** val log2 : int -> int **)
-
-  let log2 = Whole.log2
-
-  (** val testbit : int -> int -> bool **)
-
-  let testbit = Whole.testbit
-
-  (** val coq_lxor : int -> int -> int **)
-
-  let coq_lxor = Whole.lxor_
  end
 
 (** val rev : 'a1 list -> 'a1 list **)
@@ -597,24 +523,25 @@ let rec seq start0 len =
 (** val total : int list -> int **)
 
 let total ps =
-  fold_right Z.add 0 ps
+  fold_right Whole.add 0 ps
 
 (** val range : int -> int list **)
 
 let range n0 =
-  map Z.of_nat (seq (Whole.succ 0) (Z.to_nat n0))
+  map Whole.of_nat (seq (Whole.succ 0) (Whole.to_nat n0))
 
 type vector = int * int
 
 (** val plus : vector -> vector -> vector **)
 
 let plus x y =
-  ((Z.coq_lxor (fst x) (fst y)), (Z.coq_lxor (snd x) (snd y)))
+  ((Whole.lxor_ (Stdlib.fst x) (Stdlib.fst y)),
+    (Whole.lxor_ (Stdlib.snd x) (Stdlib.snd y)))
 
 (** val w : vector -> vector **)
 
 let w x =
-  ((snd x), (Z.coq_lxor (fst x) (snd x)))
+  ((Stdlib.snd x), (Whole.lxor_ (Stdlib.fst x) (Stdlib.snd x)))
 
 (** val doubled : vector list -> vector list **)
 
@@ -624,7 +551,8 @@ let doubled v =
 (** val bit : (bool * int) -> vector -> bool **)
 
 let bit i x =
-  Z.testbit (if fst i then fst x else snd x) (snd i)
+  Whole.testbit (if Stdlib.fst i then Stdlib.fst x else Stdlib.snd x)
+    (Stdlib.snd i)
 
 (** val echelon : ((bool * int) * vector) list -> bool **)
 
@@ -632,25 +560,26 @@ let rec echelon = function
 | [] -> true
 | p :: e' ->
   let (i, e0) = p in
-  (&&) ((&&) (bit i e0) (forallb (fun x -> negb (bit i (snd x))) e'))
+  (&&) ((&&) (bit i e0) (forallb (fun x -> negb (bit i (Stdlib.snd x))) e'))
     (echelon e')
 
 (** val reduce : ((bool * int) * vector) list -> vector -> vector **)
 
 let reduce e x =
-  fold_left (fun y e0 -> if bit (fst e0) y then plus (snd e0) y else y) e x
+  fold_left (fun y e0 ->
+    if bit (Stdlib.fst e0) y then plus (Stdlib.snd e0) y else y) e x
 
 (** val is_zero : vector -> bool **)
 
 let is_zero x =
-  (&&) (Z.eqb (fst x) 0) (Z.eqb (snd x) 0)
+  (&&) (Whole.eqb (Stdlib.fst x) 0) (Whole.eqb (Stdlib.snd x) 0)
 
 (** val first_bit : vector -> bool * int **)
 
 let first_bit x =
-  if Z.eqb (fst x) 0
-  then (false, (Z.log2 (snd x)))
-  else (true, (Z.log2 (fst x)))
+  if Whole.eqb (Stdlib.fst x) 0
+  then (false, (Whole.log2 (Stdlib.snd x)))
+  else (true, (Whole.log2 (Stdlib.fst x)))
 
 (** val eliminate :
     vector list -> ((bool * int) * vector) list -> ((bool * int) * vector)
@@ -678,17 +607,17 @@ type members = (int * vector) list
 (** val vectors_of : members -> (int -> bool) -> vector list **)
 
 let vectors_of s keep =
-  map snd (filter (fun s0 -> keep (fst s0)) s)
+  map Stdlib.snd (filter (fun s0 -> keep (Stdlib.fst s0)) s)
 
 (** val below : int -> int -> bool **)
 
 let below p s =
-  (&&) (Z.eqb (Z.modulo p s) 0) (negb (Z.eqb s p))
+  (&&) (Whole.eqb (Whole.modulo p s) 0) (negb (Whole.eqb s p))
 
 (** val above : int -> int -> bool **)
 
 let above q s =
-  (&&) (Z.eqb (Z.modulo s q) 0) (negb (Z.eqb s q))
+  (&&) (Whole.eqb (Whole.modulo s q) 0) (negb (Whole.eqb s q))
 
 type 'a table =
 | Empty
@@ -732,6 +661,20 @@ let rec each f = function
                      | Some x -> Some (f x)
                      | None -> None), (each f r))
 
+(** val alter : ('a1 -> 'a1) -> 'a1 table -> int -> 'a1 table **)
+
+let rec alter f t k =
+  match t with
+  | Empty -> Empty
+  | Node (l, o, r) ->
+    ((fun odd even one p -> if p = 1 then one () else if p land 1 = 0 then even (p lsr 1) else odd (p lsr 1))
+       (fun k' -> Node (l, o, (alter f r k')))
+       (fun k' -> Node ((alter f l k'), o, r))
+       (fun _ -> Node (l, (match o with
+                           | Some x -> Some (f x)
+                           | None -> None), r))
+       k)
+
 (** val at_ : 'a1 table -> int -> 'a1 option **)
 
 let at_ t z0 =
@@ -750,6 +693,15 @@ let put t z0 x =
     (fun _ -> t)
     z0
 
+(** val change_at : ('a1 -> 'a1) -> 'a1 table -> int -> 'a1 table **)
+
+let change_at f t z0 =
+  (fun zero positive negative z -> if z = 0 then zero () else if z > 0 then positive z else negative (Whole.opp z))
+    (fun _ -> t)
+    (fun k -> alter f t k)
+    (fun _ -> t)
+    z0
+
 (** val tabulate : (int -> 'a1) -> int list -> 'a1 table **)
 
 let tabulate f l =
@@ -759,7 +711,7 @@ let tabulate f l =
 
 let rec sum f = function
 | [] -> 0
-| x :: l' -> Z.add (f x) (sum f l')
+| x :: l' -> Whole.add (f x) (sum f l')
 
 type status =
 | Free
@@ -771,17 +723,17 @@ type cell = (int * status) * int
 (** val low : cell -> int **)
 
 let low c =
-  fst (fst c)
+  Stdlib.fst (Stdlib.fst c)
 
 (** val state : cell -> status **)
 
 let state c =
-  snd (fst c)
+  Stdlib.snd (Stdlib.fst c)
 
 (** val left : cell -> int **)
 
 let left =
-  snd
+  Stdlib.snd
 
 (** val is_forced : cell -> bool **)
 
@@ -803,7 +755,7 @@ let best picked0 keep cells0 =
   fold_right (fun c m ->
     if (&&) (is_free c) (keep (low c))
     then Some (match m with
-               | Some x -> Z.max (left c) x
+               | Some x -> Whole.max (left c) x
                | None -> left c)
     else m) (if picked0 then None else Some 0) cells0
 
@@ -818,7 +770,7 @@ let worth top picked0 cells0 =
              | None -> 0)
   else sum (fun c ->
          match state c with
-         | Free -> Z.max 0 (left c)
+         | Free -> Whole.max 0 (left c)
          | Forced -> left c
          | Excluded -> 0) cells0
 
@@ -828,8 +780,8 @@ let change top picked0 cells0 c =
   if top
   then if existsb is_forced cells0
        then None
-       else (match best picked0 (fun q -> negb (Z.eqb q (low c))) cells0 with
-             | Some x -> Some (Z.sub (left c) x)
+       else (match best picked0 (fun q -> negb (Whole.eqb q (low c))) cells0 with
+             | Some x -> Some (Whole.sub (left c) x)
              | None -> None)
   else Some (left c)
 
@@ -854,15 +806,17 @@ type certificate = { pot_size : int; moves : (int * int) list; score :
 (** val is_prime : int -> bool **)
 
 let is_prime k =
-  (&&) (Z.ltb 1 k)
-    (forallb (fun d -> (||) (Z.eqb d 1) (negb (Z.eqb (Z.modulo k d) 0)))
-      (range (Z.sub k 1)))
+  (&&) (Whole.ltb 1 k)
+    (forallb (fun d ->
+      (||) (Whole.eqb d 1) (negb (Whole.eqb (Whole.modulo k d) 0)))
+      (range (Whole.sub k 1)))
 
 (** val lows : int -> int list **)
 
 let lows p =
-  filter (fun q -> (&&) (Z.eqb (Z.modulo p q) 0) (is_prime (Z.div p q)))
-    (range (Z.sub p 1))
+  filter (fun q ->
+    (&&) (Whole.eqb (Whole.modulo p q) 0) (is_prime (Whole.div p q)))
+    (range (Whole.sub p 1))
 
 type tables = { bound : int; below_of : int list table;
                 above_of : int list table }
@@ -895,7 +849,9 @@ let list_at t z0 =
 let rec is_ordered = function
 | [] -> true
 | e :: m' ->
-  (&&) (forallb (fun e' -> negb (Z.eqb (Z.modulo (snd e) (fst e')) 0)) m')
+  (&&)
+    (forallb (fun e' ->
+      negb (Whole.eqb (Whole.modulo (Stdlib.snd e) (Stdlib.fst e')) 0)) m')
     (is_ordered m')
 
 (** val is_game : int -> (int * int) list -> bool **)
@@ -904,14 +860,18 @@ let is_game n0 m =
   (&&)
     (forallb (fun e ->
       (&&)
-        ((&&) ((&&) (Z.leb 1 (fst e)) (Z.ltb (fst e) (snd e)))
-          (Z.leb (snd e) n0)) (Z.eqb (Z.modulo (snd e) (fst e)) 0)) m)
+        ((&&)
+          ((&&) (Whole.leb 1 (Stdlib.fst e))
+            (Whole.ltb (Stdlib.fst e) (Stdlib.snd e)))
+          (Whole.leb (Stdlib.snd e) n0))
+        (Whole.eqb (Whole.modulo (Stdlib.snd e) (Stdlib.fst e)) 0)) m)
     (is_ordered m)
 
 (** val same : vector -> vector -> bool **)
 
 let same x y =
-  (&&) (Z.eqb (fst x) (fst y)) (Z.eqb (snd x) (snd y))
+  (&&) (Whole.eqb (Stdlib.fst x) (Stdlib.fst y))
+    (Whole.eqb (Stdlib.snd x) (Stdlib.snd y))
 
 (** val covered : vector -> vector list -> bool **)
 
@@ -926,7 +886,7 @@ let rec ascending = function
 | x :: l' ->
   (match l' with
    | [] -> true
-   | y :: _ -> (&&) (Z.ltb x y) (ascending l'))
+   | y :: _ -> (&&) (Whole.ltb x y) (ascending l'))
 
 (** val pairs_of_cut : tables -> int -> cut -> (int * int) list **)
 
@@ -934,42 +894,45 @@ let pairs_of_cut t n0 c =
   let s = c.of_cut in
   if c.kind_S
   then flat_map (fun x ->
-         map (fun p -> ((fst x), p))
+         map (fun p -> ((Stdlib.fst x), p))
            (filter (fun p ->
-             (&&) (Z.leb p n0)
-               (covered (snd x)
+             (&&) (Whole.leb p n0)
+               (covered (Stdlib.snd x)
                  (vectors_of s (fun s0 ->
-                   (&&) (negb (Z.eqb s0 (fst x))) (below p s0)))))
-             (list_at t.above_of (fst x)))) s
+                   (&&) (negb (Whole.eqb s0 (Stdlib.fst x))) (below p s0)))))
+             (list_at t.above_of (Stdlib.fst x)))) s
   else flat_map (fun x ->
-         map (fun q -> (q, (fst x)))
+         map (fun q -> (q, (Stdlib.fst x)))
            (filter (fun q ->
-             covered (snd x)
+             covered (Stdlib.snd x)
                (vectors_of s (fun s0 ->
-                 (&&) (negb (Z.eqb s0 (fst x))) (above q s0))))
-             (list_at t.below_of (fst x)))) s
+                 (&&) (negb (Whole.eqb s0 (Stdlib.fst x))) (above q s0))))
+             (list_at t.below_of (Stdlib.fst x)))) s
 
 (** val code : int -> bool -> (int * int) -> int **)
 
 let code k kind e =
   if kind
-  then Z.add (Z.mul (fst e) k) (snd e)
-  else Z.add (Z.mul (snd e) k) (fst e)
+  then Whole.add (Whole.mul (Stdlib.fst e) k) (Stdlib.snd e)
+  else Whole.add (Whole.mul (Stdlib.snd e) k) (Stdlib.fst e)
 
 (** val derive : tables -> int -> cut -> ((int * int) list * int) option **)
 
 let derive t n0 c =
   let s = c.of_cut in
   let f = pairs_of_cut t n0 c in
-  let e = basis (map snd s) in
+  let e = basis (map Stdlib.snd s) in
   if (&&)
        ((&&)
-         ((&&) (match s with
-                | [] -> false
-                | s0 :: _ -> Z.ltb 0 (fst s0)) (ascending (map fst s)))
-         (ascending (map (code (Z.add n0 1) c.kind_S) f))) (echelon e)
+         ((&&)
+           (match s with
+            | [] -> false
+            | s0 :: _ -> Whole.ltb 0 (Stdlib.fst s0))
+           (ascending (map Stdlib.fst s)))
+         (ascending (map (code (Whole.add n0 1) c.kind_S) f))) (echelon e)
   then Some (f,
-         (Z.sub (Z.of_nat (length s)) (Z.of_nat (Nat.div2 (length e)))))
+         (Whole.sub (Whole.of_nat (length s))
+           (Whole.of_nat (Nat.div2 (length e)))))
   else None
 
 (** val derive_all :
@@ -981,7 +944,7 @@ let rec derive_all t n0 cuts place known =
   | [] -> Some known
   | c :: cuts' ->
     (match derive t n0 c with
-     | Some f -> derive_all t n0 cuts' (Z.add place 1) (put known place f)
+     | Some f -> derive_all t n0 cuts' (Whole.add place 1) (put known place f)
      | None -> None)
 
 type row = { number : int; picked : bool; cells : (int * status) list }
@@ -997,19 +960,19 @@ let start t ps =
 (** val exclude_if : (int -> bool) -> (int * status) -> int * status **)
 
 let exclude_if f c =
-  if f (fst c) then ((fst c), Excluded) else c
+  if f (Stdlib.fst c) then ((Stdlib.fst c), Excluded) else c
 
 (** val take : int -> row -> row **)
 
 let take v x =
-  { number = x.number; picked = ((||) x.picked (Z.eqb x.number v)); cells =
-    (map (exclude_if (fun q -> Z.eqb q v)) x.cells) }
+  { number = x.number; picked = ((||) x.picked (Whole.eqb x.number v));
+    cells = (map (exclude_if (fun q -> Whole.eqb q v)) x.cells) }
 
 (** val leave : int -> row -> row **)
 
 let leave v x =
   { number = x.number; picked = x.picked; cells =
-    (if Z.eqb x.number v
+    (if Whole.eqb x.number v
      then map (exclude_if (fun _ -> true)) x.cells
      else x.cells) }
 
@@ -1023,20 +986,18 @@ let value_at u v =
 (** val price : int -> int table -> row -> priced **)
 
 let price os u x =
-  let w0 = Z.sub (Z.mul os x.number) (value_at u x.number) in
+  let w0 = Whole.sub (Whole.mul os x.number) (value_at u x.number) in
   { number' = x.number; picked' = x.picked; cells' =
-  (map (fun c -> (c, (Z.sub w0 (value_at u (fst c))))) x.cells) }
+  (map (fun c -> (c, (Whole.sub w0 (value_at u (Stdlib.fst c))))) x.cells) }
 
 (** val pay : int -> priced table -> (int * int) -> priced table **)
 
 let pay l t e =
-  match at_ t (snd e) with
-  | Some x ->
-    put t (snd e) { number' = x.number'; picked' = x.picked'; cells' =
-      (map (fun c ->
-        if Z.eqb (low c) (fst e) then ((fst c), (Z.sub (left c) l)) else c)
-        x.cells') }
-  | None -> t
+  change_at (fun x -> { number' = x.number'; picked' = x.picked'; cells' =
+    (map (fun c ->
+      if Whole.eqb (low c) (Stdlib.fst e)
+      then ((Stdlib.fst c), (Whole.sub (left c) l))
+      else c) x.cells') }) t (Stdlib.snd e)
 
 (** val named :
     ((int * int) list * int) table -> (int * int) list -> (int * ((int * int)
@@ -1046,7 +1007,7 @@ let rec named cuts = function
 | [] -> Some []
 | p :: l' ->
   let (z0, x) = p in
-  if Z.leb 0 x
+  if Whole.leb 0 x
   then (match at_ cuts z0 with
         | Some f ->
           (match named cuts l' with
@@ -1059,12 +1020,13 @@ let rec named cuts = function
     (int * ((int * int) list * int)) list -> priced table -> priced table **)
 
 let pay_cuts cs t =
-  fold_left (fun t0 c -> fold_left (pay (fst c)) (fst (snd c)) t0) cs t
+  fold_left (fun t0 c ->
+    fold_left (pay (Stdlib.fst c)) (Stdlib.fst (Stdlib.snd c)) t0) cs t
 
 (** val is_top : int -> int -> bool **)
 
 let is_top n0 p =
-  Z.ltb n0 (Z.mul (Whole.even 1) p)
+  Whole.ltb n0 (Whole.mul (Whole.even 1) p)
 
 (** val worth_at : int -> priced table -> int -> int **)
 
@@ -1086,19 +1048,24 @@ let picked_at rows p =
 
 let weigh n0 t ps cuts rows m =
   let os = if m.objective then m.scale else 0 in
-  let u = fold_left (fun t0 x -> put t0 (fst x) (snd x)) m.of_numbers Empty in
-  if (&&) (Z.leb 1 m.scale)
-       (forallb (fun v -> (||) (Z.leb 0 (value_at u v)) (picked_at rows v))
-         ps)
+  let u =
+    fold_left (fun t0 x -> put t0 (Stdlib.fst x) (Stdlib.snd x)) m.of_numbers
+      Empty
+  in
+  if (&&) (Whole.leb 1 m.scale)
+       (forallb (fun v ->
+         (||) (Whole.leb 0 (value_at u v)) (picked_at rows v)) ps)
   then (match named cuts m.of_cuts with
         | Some cs ->
           let left0 = pay_cuts cs (each (price os u) rows) in
           Some
-          (((Z.add
-              (Z.add (sum (value_at u) ps)
-                (sum (fun c -> Z.mul (fst c) (snd (snd c))) cs))
+          (((Whole.add
+              (Whole.add (sum (value_at u) ps)
+                (sum (fun c ->
+                  Whole.mul (Stdlib.fst c) (Stdlib.snd (Stdlib.snd c))) cs))
               (sum (worth_at n0 left0) ps)),
-          (if m.objective then Z.mul m.scale (Z.add t 1) else 0)), left0)
+          (if m.objective then Whole.mul m.scale (Whole.add t 1) else 0)),
+          left0)
         | None -> None)
   else None
 
@@ -1109,13 +1076,13 @@ let settle n0 b g y c =
   | Free ->
     (match change (is_top n0 y.number') y.picked' y.cells' c with
      | Some d ->
-       if (&&) (Z.ltb d 0) (Z.ltb (Z.add b d) g)
+       if (&&) (Whole.ltb d 0) (Whole.ltb (Whole.add b d) g)
        then ((low c), Excluded)
-       else if (&&) (Z.ltb 0 d) (Z.ltb (Z.sub b d) g)
+       else if (&&) (Whole.ltb 0 d) (Whole.ltb (Whole.sub b d) g)
             then ((low c), Forced)
-            else fst c
-     | None -> fst c)
-  | _ -> fst c
+            else Stdlib.fst c
+     | None -> Stdlib.fst c)
+  | _ -> Stdlib.fst c
 
 (** val settle_row : int -> int -> int -> priced -> row **)
 
@@ -1130,7 +1097,7 @@ let settle_row n0 b g y =
 let rec closed n0 t ps cuts rows = function
 | Leaf m ->
   (match weigh n0 t ps cuts rows m with
-   | Some p -> let (p0, _) = p in let (b, g) = p0 in Z.ltb b g
+   | Some p -> let (p0, _) = p in let (b, g) = p0 in Whole.ltb b g
    | None -> false)
 | Fix (m, next) ->
   (match weigh n0 t ps cuts rows m with
@@ -1156,27 +1123,28 @@ type proven = int table
 (** val bound_before : proven -> int -> int option **)
 
 let bound_before known n0 =
-  if Z.eqb n0 (Whole.even 1) then Some 0 else at_ known (Z.sub n0 1)
+  if Whole.eqb n0 (Whole.even 1) then Some 0 else at_ known (Whole.sub n0 1)
 
 (** val check_upper : tables -> proven -> certificate -> bool **)
 
 let check_upper t known c =
   match c.reason with
   | Tree (cuts, root) ->
-    (&&) (Z.leb c.pot_size t.bound)
+    (&&) (Whole.leb c.pot_size t.bound)
       (check_tree t c.pot_size c.upper cuts root)
   | Increment ->
-    (&&) (Z.leb (Whole.even 1) c.pot_size)
+    (&&) (Whole.leb (Whole.even 1) c.pot_size)
       (match bound_before known c.pot_size with
-       | Some b -> Z.leb (Z.add b c.pot_size) c.upper
+       | Some b -> Whole.leb (Whole.add b c.pot_size) c.upper
        | None -> false)
   | Prime p ->
     (&&)
       ((&&)
-        ((&&) ((&&) (is_prime c.pot_size) (is_prime p)) (Z.ltb p c.pot_size))
-        (Z.ltb c.pot_size (Z.mul (Whole.even 1) p)))
+        ((&&) ((&&) (is_prime c.pot_size) (is_prime p))
+          (Whole.ltb p c.pot_size))
+        (Whole.ltb c.pot_size (Whole.mul (Whole.even 1) p)))
       (match bound_before known c.pot_size with
-       | Some b -> Z.leb (Z.sub (Z.add b c.pot_size) p) c.upper
+       | Some b -> Whole.leb (Whole.sub (Whole.add b c.pot_size) p) c.upper
        | None -> false)
 
 (** val check : tables -> proven -> certificate -> bool **)
@@ -1184,12 +1152,13 @@ let check_upper t known c =
 let check t known c =
   (&&)
     ((&&) (is_game c.pot_size c.moves)
-      (Z.eqb (total (map snd c.moves)) c.score)) (check_upper t known c)
+      (Whole.eqb (total (map Stdlib.snd c.moves)) c.score))
+    (check_upper t known c)
 
 (** val learn : proven -> certificate -> proven **)
 
 let learn known c =
   put known c.pot_size
     (match at_ known c.pot_size with
-     | Some b -> Z.min b c.upper
+     | Some b -> Whole.min b c.upper
      | None -> c.upper)

@@ -1,10 +1,6 @@
 
 val negb : bool -> bool
 
-val fst : ('a1 * 'a2) -> 'a1
-
-val snd : ('a1 * 'a2) -> 'a2
-
 val length : 'a1 list -> int
 
 val app : 'a1 list -> 'a1 list -> 'a1 list
@@ -85,29 +81,7 @@ module Z :
 
   val pos_sub : int -> int -> int
 
-  val add : int -> int -> int
-
-  val opp : int -> int
-
-  val sub : int -> int -> int
-
-  val mul : int -> int -> int
-
   val compare : int -> int -> comparison
-
-  val leb : int -> int -> bool
-
-  val ltb : int -> int -> bool
-
-  val eqb : int -> int -> bool
-
-  val max : int -> int -> int
-
-  val min : int -> int -> int
-
-  val to_nat : int -> int
-
-  val of_nat : int -> int
 
   val of_N : n -> int
 
@@ -115,17 +89,7 @@ module Z :
 
   val div_eucl : int -> int -> int * int
 
-  val div : int -> int -> int
-
-  val modulo : int -> int -> int
-
   val odd : int -> bool
-
-  val log2 : int -> int
-
-  val testbit : int -> int -> bool
-
-  val coq_lxor : int -> int -> int
  end
 
 val rev : 'a1 list -> 'a1 list
@@ -193,9 +157,13 @@ val store : 'a1 table -> int -> 'a1 -> 'a1 table
 
 val each : ('a1 -> 'a2) -> 'a1 table -> 'a2 table
 
+val alter : ('a1 -> 'a1) -> 'a1 table -> int -> 'a1 table
+
 val at_ : 'a1 table -> int -> 'a1 option
 
 val put : 'a1 table -> int -> 'a1 -> 'a1 table
+
+val change_at : ('a1 -> 'a1) -> 'a1 table -> int -> 'a1 table
 
 val tabulate : (int -> 'a1) -> int list -> 'a1 table
 
