@@ -43,7 +43,7 @@ def _cut(numbers: Iterator[int]) -> str:
 
 def _node(numbers: Iterator[int]) -> str:
     kind = next(numbers)
-    if kind == 2:  # noqa: PLR2004  # the flat form's number for a branch
+    if kind == 2:  # the flat form's number for a branch
         return f"Branch {next(numbers)} ({_node(numbers)}) ({_node(numbers)})"
     multipliers = (
         f"{{| scale := {next(numbers)}; objective := {'true' if next(numbers) else 'false'}; "

@@ -25,11 +25,11 @@ _EVEN = 0x555555
 _NUMBER = re.compile("[1-9][0-9]{0,17}", re.ASCII)
 
 
-class NotValid(ValueError):
+class NotValid(ValueError):  # noqa: N818  # it is a verdict, not an error of the program
     """The certificate is not as the format says."""
 
 
-class NotExamined(ValueError):
+class NotExamined(ValueError):  # noqa: N818  # likewise
     """It may be valid, but the checker does not take it on."""
 
 
@@ -41,6 +41,8 @@ def flatten(data: bytes) -> str:
         return f"unexamined: {reason}"
     except (NotValid, UnicodeDecodeError, RecursionError) as reason:
         return f"refused: {reason}".replace("\n", " ")
+    except ValueError:
+        return "unexamined: a number has thousands of digits"
 
 
 def _parse(data: bytes) -> Any:
@@ -175,7 +177,7 @@ def _chain(proof: dict[str, Any], n: int, optimal: bool, upper: int) -> list[int
     else:
         raise NotValid("there is no such rule")
     # The checker looks up the bound for N - 1 itself: that it is no higher than the one cited follows from `upper`.
-    if before + gain != upper or (n == 2 and before):  # noqa: PLR2004  # the least N of a chain
+    if before + gain != upper or (n == 2 and before):  # the least N of a chain
         raise NotValid("the bound does not follow from the one that is cited")
     return reason
 

@@ -1,6 +1,9 @@
 (* Reads certificates in the flat form, one in each line, and says of each whether the proven checker accepts it.
 
-       python3 formal/flatten.py certificates/taxman-*.xz | build/taxman-proven
+       python3 formal/flatten.py certificates/taxman-*.xz | build/taxman-proven [--lines [CITABLE]]
+
+   With --lines each certificate has its line, and not only those that are not accepted; with a number behind it, only so
+   many of the first ones may be cited.
 
    All that counts is done by Proven.check, which is extracted from Checker.v.  Here numbers are read, and what is printed
    for a certificate is what was given to Proven.check.  README.md describes the flat form. *)
@@ -90,7 +93,8 @@ let widest = 5000
 
 let () =
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 22; space_overhead = 200 };
-  let each = Array.exists (( = ) "--each") Sys.argv and lines = Array.exists (( = ) "--lines") Sys.argv in
+  let lines = Array.length Sys.argv > 1 && Sys.argv.(1) = "--lines" in
+  let citable = if Array.length Sys.argv > 2 then int_of_string Sys.argv.(2) else max_int in
   let rec go known line valid =
     if peek () = '\000' then (line, valid)
     else begin
@@ -112,7 +116,7 @@ let () =
       match verdict with
       | `Valid c ->
           if lines then Printf.printf "%d: valid: %d %d %d\n" line c.pot_size c.score c.upper;
-          go (if each then known else learn known c) line (valid + 1)
+          go (if line <= citable then learn known c else known) line (valid + 1)
       | `Not_valid -> Printf.printf "%d: NOT valid\n" line; go known line valid
       | `Not_examined why -> Printf.printf "%d: not examined: %s\n" line why; go known line valid
     end
