@@ -57,7 +57,7 @@ def main(wanted: set[str]) -> None:
     sys.stdout.write("From Coq Require Import ZArith List.\nFrom Taxman Require Import Game Table Checker.\n")
     sys.stdout.write("Import ListNotations.\nOpen Scope Z_scope.\n")
     for pack in PACKS:
-        for line in lzma.open(pack, "rb"):
+        for line in lzma.decompress(pack.read_bytes()).splitlines():
             n = json.loads(line)["position"].removeprefix("taxman:")
             if n in wanted:
                 numbers = list(map(int, flatten(line).split()))

@@ -1,13 +1,13 @@
-"""The game of {1, ..., N} itself as a question for a SAT solver: is there a play that gains at least so much?
+"""Put the game of {1, ..., N} itself to a SAT solver: can so much be gained.
 
     python3 formal/sat/game.py N GOAL > game.cnf
 
-A play is a sequence of moves: here a set of numbers that are taken, and an order of all numbers, of which only that of the
-numbers taken counts.  The clauses are the rules and nothing else: no theorem about matchings, levels or bounds is used.
+A play is a sequence of moves: here a set of numbers that are taken, and an order of all numbers, of which only that
+of the numbers taken counts.  The clauses are the rules and nothing else: no theorem about matchings, levels or bounds.
 
 * Of two numbers one is before the other, and the order is transitive.
-* A number that is taken is in the pot: neither it nor a multiple of it has been taken before (a number leaves the pot when
-  it is taken or when it divides a number that is taken).
+* A number that is taken is in the pot: neither it nor a multiple of it has been taken before (a number leaves the pot
+  when it is taken or when it divides a number that is taken).
 * One of its proper divisors is in the pot, too.
 * The numbers that are taken add up to the goal, by a diagram of what is still needed.
 """

@@ -2,7 +2,7 @@
 
     python3 formal/sat/scores.py 2 40
 
-For each N the question of game.py is put to CaDiCaL.  Its proof is checked by rup (rup.c), and its play is replayed here.
+For each N the question of game.py is put to CaDiCaL.  Its proof is checked by rup (rup.c), its play is replayed here.
 """
 
 from __future__ import annotations
