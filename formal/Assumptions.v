@@ -5,6 +5,7 @@ From Taxman Require Import Game Cuts Bounds Chains Checker.
 Print Assumptions lemma_0.
 Print Assumptions theorem_1.
 Print Assumptions theorem_2.
+Print Assumptions corollary_3.
 Print Assumptions S_cut.
 Print Assumptions T_cut.
 Print Assumptions theorem_13.

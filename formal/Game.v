@@ -337,6 +337,35 @@ Proof.
       intros q p Hin. apply HP. apply Permutation_in with M'; [now symmetry | assumption].
 Qed.
 
+(** Corollary 3.  The best score is the maximum weight of an acyclic matching in the cover graph. *)
+Definition acyclic_matching (P : list Z) (M : list pair) : Prop :=
+  (forall q p, In (q, p) M -> covers P q p) /\ matching M /\ acyclic M.
+
+Lemma acyclic_matching_is_a_play P M : acyclic_matching P M -> reached P (total (map snd M)).
+Proof.
+  intros (Hc & Hm & Ha). assert (HP : pairs_in P M) by (intros q p Hin; destruct (Hc q p Hin) as (? & ? & ? & ? & _); auto).
+  apply (theorem_2 P M HP Hm) in Ha as (M' & Hp & H). exists (map snd M'). split; [now apply paired_is_play with any|].
+  assert (E : forall l l', Permutation l l' -> total l = total l') by (induction 1; unfold total in *; cbn; lia).
+  apply E. symmetry. now apply Permutation_map.
+Qed.
+
+Theorem corollary_3 P s : is_pot P ->
+  (score_is P s <-> (exists M, acyclic_matching P M /\ total (map snd M) = s) /\
+                    (forall M, acyclic_matching P M -> total (map snd M) <= s)).
+Proof.
+  intros HP.
+  assert (Hplay : forall ps, play P ps -> exists M, acyclic_matching P M /\ map snd M = ps).
+  { intros ps H. destruct (theorem_1 P ps HP H) as (M & E & Hm & Ho & Hc). exists M. split; [|assumption].
+    split; [assumption|]. split; [assumption | now apply ordered_is_acyclic]. }
+  split.
+  - intros [(ps & Hps & E) Hmax]. split.
+    + destruct (Hplay ps Hps) as (M & HM & <-). now exists M.
+    + intros M HM. destruct (acyclic_matching_is_a_play P M HM) as (ps' & Hps' & <-). now apply Hmax.
+  - intros [(M & HM & E) Hmax]. split.
+    + rewrite <- E. now apply acyclic_matching_is_a_play.
+    + intros ps Hps. destruct (Hplay ps Hps) as (M' & HM' & <-). now apply Hmax.
+Qed.
+
 (** ** The pots {1, ..., N} *)
 
 Definition range (n : Z) : list Z := map Z.of_nat (seq 1 (Z.to_nat n)).
