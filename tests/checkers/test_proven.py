@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -130,3 +131,27 @@ def test_mutants(folder: Path) -> None:
 @pytest.mark.parametrize("seed", range(30, 40))
 def test_many_mutants(folder: Path, seed: int) -> None:
     agree(folder, seed, count=10_000)
+
+
+def test_scores_from_the_rules_alone(tmp_path: Path) -> None:
+    needs("cadical", "cc", "make")
+    shutil.copytree(ROOT / "formal" / "sat", tmp_path / "formal" / "sat")
+    shutil.copy(ROOT / "formal" / "Makefile", tmp_path / "formal")
+    make = shutil.which("make") or "make"
+    subprocess.run([make, "-C", tmp_path / "formal", "../build/rup"], check=True)
+    sat = tmp_path / "formal" / "sat"
+    result = subprocess.run(
+        [sys.executable, sat / "scores.py", "2", "16"], capture_output=True, text=True, check=True, cwd=sat
+    )
+    found = re.findall(r"^N = (\d+): best score (\d+);", result.stdout, re.MULTILINE)
+    assert [(int(n), int(s)) for n, s in found] == [(n, load_records()[n].score) for n in range(2, 17)]
+    # What can be reached has no proof that it cannot; and a proof that is cut off proves nothing.
+    problem, proof = tmp_path / "game.cnf", tmp_path / "game.drat"
+    for n, goal, text in ((12, 50, "0\n"), (12, 51, "")):
+        with problem.open("w") as cnf:
+            subprocess.run([sys.executable, sat / "game.py", str(n), str(goal)], stdout=cnf, check=True)
+        proof.write_text(text)
+        checked = subprocess.run(
+            [tmp_path / "build" / "rup", problem, proof], capture_output=True, text=True, check=False
+        )
+        assert (checked.returncode, checked.stdout[:12]) == (1, "NOT verified")
