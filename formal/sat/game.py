@@ -1,4 +1,4 @@
-"""Put the game of {1, ..., N} itself to a SAT solver: can so much be gained.
+"""Put the game of {1, ..., N} itself to a SAT solver, with a score that is to be reached.
 
     python3 formal/sat/game.py N GOAL > game.cnf
 
