@@ -1,0 +1,129 @@
+(* Reads certificates in the flat form, one in each line, and says of each whether the proven checker accepts it.
+
+       python3 formal/flatten.py certificates/taxman-*.xz | build/taxman-proven [--lines [CITABLE]]
+
+   With --lines each certificate has its line, and not only those that are not accepted; with a number behind it, only so
+   many of the first ones may be cited.
+
+   All that counts is done by Proven.check, which is extracted from Checker.v.  Here numbers are read, and what is printed
+   for a certificate is what was given to Proven.check.  README.md describes the flat form. *)
+
+open Proven
+
+exception Malformed
+
+let input = Bytes.create 65536
+let next = ref 0
+let filled = ref 0
+
+(* The next character, or '\000' at the end. *)
+let rec peek () =
+  if !next < !filled then Bytes.unsafe_get input !next
+  else begin
+    filled := Stdlib.input stdin input 0 (Bytes.length input);
+    next := 0;
+    if !filled = 0 then '\000' else peek ()
+  end
+
+let drop () = incr next
+
+let rec number () =
+  match peek () with
+  | ' ' -> drop (); number ()
+  | '-' -> drop (); digits_of (fun v d -> Whole.sub (Whole.mul 10 v) d)
+  | _ -> digits_of (fun v d -> Whole.add (Whole.mul 10 v) d)
+
+and digits_of next =
+  let rec more v =
+    match peek () with
+    | '0' .. '9' as c -> drop (); more (next v (Char.code c - 48))
+    | _ -> v
+  in
+  match peek () with '0' .. '9' -> more 0 | _ -> raise Malformed
+
+(* So many of something, as a list in the order of the text. *)
+let several read =
+  let rec more n found = if n <= 0 then List.rev found else let x = read () in more (n - 1) (x :: found) in
+  let n = number () in
+  more n []
+
+let two () =
+  let a = number () in
+  let b = number () in
+  (a, b)
+
+let multipliers () =
+  let scale = number () in
+  let objective = number () = 1 in
+  let of_numbers = several two in
+  let of_cuts = several two in
+  { scale; objective; of_numbers; of_cuts }
+
+let rec node () =
+  match number () with
+  | 0 -> Leaf (multipliers ())
+  | 1 -> let m = multipliers () in let next = node () in Fix (m, next)
+  | 2 -> let v = number () in let taken = node () in let not_taken = node () in Branch (v, taken, not_taken)
+  | _ -> raise Malformed
+
+let cut () =
+  let kind_S = number () = 0 in
+  let of_cut = several (fun () -> let s = number () in let v = two () in (s, v)) in
+  { kind_S; of_cut }
+
+let certificate () =
+  let pot_size = number () in
+  let score = number () in
+  let upper = number () in
+  let moves = several two in
+  let reason =
+    match number () with
+    | 0 -> let cuts = several cut in let root = node () in Tree (cuts, root)
+    | 1 -> Increment
+    | 2 -> Prime (number ())
+    | _ -> raise Malformed
+  in
+  if peek () = '\n' then { pot_size; moves; score; upper; reason } else raise Malformed
+
+let rec skip_line () = match peek () with '\000' -> () | '\n' -> drop () | _ -> drop (); skip_line ()
+
+(* Tables of the pairs of all numbers, as far as they have been needed. *)
+let tables = ref (make_tables 1)
+let widest = 5000
+
+let () =
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
+  let lines = Array.length Sys.argv > 1 && Sys.argv.(1) = "--lines" in
+  let citable = if Array.length Sys.argv > 2 then int_of_string Sys.argv.(2) else max_int in
+  let rec go known line valid =
+    if peek () = '\000' then (line, valid)
+    else begin
+      let verdict =
+        match certificate () with
+        | exception Malformed -> `Not_examined "it is not in the flat form"
+        | exception Whole.Too_large -> `Not_examined "a number in it is too large"
+        | c when c.pot_size > widest -> `Not_examined "its pot is too large"
+        | c -> (
+            if c.pot_size > !tables.bound then tables := make_tables (if c.pot_size > widest / 2 then widest else 2 * c.pot_size);
+            match check !tables known c with
+            | true -> `Valid c
+            | false -> `Not_valid
+            | exception Whole.Too_large -> `Not_examined "a number that follows from it is too large"
+            | exception Stack_overflow -> `Not_examined "it is too deep")
+      in
+      skip_line ();
+      let line = line + 1 in
+      match verdict with
+      | `Valid c ->
+          if lines then Printf.printf "%d: valid: %d %d %d\n" line c.pot_size c.score c.upper;
+          go (if line <= citable then learn known c else known) line (valid + 1)
+      | `Not_valid -> Printf.printf "%d: NOT valid\n" line; go known line valid
+      | `Not_examined why -> Printf.printf "%d: not examined: %s\n" line why; go known line valid
+    end
+  in
+  let count, valid = go Empty 0 0 in
+  if count = valid && count > 0 then Printf.printf "%d certificates, all valid\n" count
+  else begin
+    Printf.printf "%d certificates, %d of them valid\n" count valid;
+    exit 1
+  end

@@ -1,0 +1,277 @@
+"""Write certificates of Taxman in the flat form that the checker in formal/ reads, one in each line.
+
+    python3 formal/flatten.py certificates/taxman-*.xz | build/taxman-proven
+
+Files are certificates, plain or compressed with gzip, or packs, one certificate in each line; ``-`` is standard input,
+with one in each line.  What is not as docs/certificate-format.md says, or is beyond the checker, becomes a line that
+begins with a word, which the checker does not accept.
+
+Nothing here has to be right for a verdict to be believed: the checker says itself what it has accepted.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import lzma
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+LARGEST = 5000
+_EVEN = 0x555555
+_NUMBER = re.compile("[1-9][0-9]{0,17}", re.ASCII)
+
+
+class NotValid(ValueError):  # noqa: N818  # it is a verdict, not an error of the program
+    """The certificate is not as the format says."""
+
+
+class NotExamined(ValueError):  # noqa: N818  # likewise
+    """It may be valid, but the checker does not take it on."""
+
+
+def flatten(data: bytes) -> str:
+    """Return the flat form of one certificate, or a line that says why there is none."""
+    try:
+        return " ".join(map(str, _certificate(_parse(data))))
+    except NotExamined as reason:
+        return f"unexamined: {reason}"
+    except (NotValid, UnicodeDecodeError, RecursionError) as reason:
+        return f"refused: {reason}".replace("\n", " ")
+    except ValueError:
+        return "unexamined: a number has thousands of digits"
+
+
+def _parse(data: bytes) -> Any:
+    try:
+        return json.loads(data.decode(), object_pairs_hook=_object, parse_float=_refuse, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        raise NotValid(str(error)) from None
+
+
+def _refuse(text: str) -> Any:
+    raise NotValid(f"{text} is not an integer")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise NotValid("a field stands twice")
+    return fields
+
+
+def _fields(value: Any, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+    if not isinstance(value, dict) or not set(needed) <= set(value) <= {*needed, *optional}:
+        raise NotValid(f"there should be an object with the fields {', '.join(needed)}")
+    return value
+
+
+def _integer(value: Any) -> int:
+    if type(value) is not int:
+        raise NotValid(f"{value!r:.40} is not an integer")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise NotValid(f"{value!r:.40} is not a list")
+    return value
+
+
+def _two(value: Any) -> tuple[int, int]:
+    if len(_list(value)) != 2:
+        raise NotValid(f"{value!r:.40} is not a pair")
+    return _integer(value[0]), _integer(value[1])
+
+
+def _certificate(value: Any) -> list[int]:
+    """Size, score and bound; each move after its tax; the proof."""
+    fields = _fields(value, ("format", "version", "game", "position", "claim", "proof"))
+    if (fields["format"], _integer(fields["version"]), fields["game"]) != ("perfectplay", 2, "taxman"):
+        raise NotValid("it is not a certificate of Taxman, version 2")
+    claim = _fields(fields["claim"], ("score", "upper"))
+    score, upper = _integer(claim["score"]), _integer(claim["upper"])
+    if score > upper:
+        raise NotValid("the score is above the bound")
+    n, plain = _size(fields["position"])
+    proof = fields["proof"]
+    kind = proof.get("kind") if isinstance(proof, dict) else None
+    if kind == "tree":
+        _fields(proof, ("kind", "moves", "cuts", "tree"))
+        cuts = [_cut(cut, n) for cut in _list(proof["cuts"])]
+        reason = [0, len(cuts), *(number for cut in cuts for number in cut), *_Tree(n, len(cuts)).flat(proof["tree"])]
+    elif kind == "chain":
+        reason = _chain(proof, n if plain else 0, score == upper, upper)
+    elif kind == "dual":
+        raise NotExamined("it is a dual")
+    else:
+        raise NotValid("there is no such kind of proof")
+    moves = _with_taxes(n, _list(proof["moves"]))
+    return [n, score, upper, len(moves) // 2, *moves, *reason]
+
+
+def _size(position: Any) -> tuple[int, bool]:
+    """Return N, and whether that is all of the position."""
+    if not isinstance(position, str) or not position.startswith("taxman:"):
+        raise NotValid("there is no such position")
+    start, *moves = position.removeprefix("taxman:").split("/", 1)
+    number = start.removesuffix("~end")
+    if start.startswith("pot.") or moves:
+        raise NotExamined("it is not about a whole pot {1, ..., N}")
+    if not _NUMBER.fullmatch(number):
+        raise NotValid("there is no such position")
+    if int(number) > LARGEST:
+        raise NotExamined("its pot is too large")
+    return int(number), start == number
+
+
+def _with_taxes(n: int, moves: list[Any]) -> list[int]:
+    """Pair each move with the largest of its taxes, by the rules."""
+    left = set(range(1, n + 1))
+    flat = []
+    for move in moves:
+        p = _integer(move)
+        taxes = [d for d in range(1, p // 2 + 1) if p % d == 0 and d in left] if p in left else []
+        if not taxes:
+            raise NotValid(f"the move {p} is not possible")
+        left.difference_update(taxes, (p,))
+        flat += [taxes[-1], p]
+    return flat
+
+
+def _cut(value: Any, n: int) -> list[int]:
+    """Kind, number of members, and the members in ascending order, each with the two halves of its vector."""
+    cut = _fields(value, ("kind", "vectors"))
+    if cut["kind"] not in ("S", "T") or not _list(cut["vectors"]):
+        raise NotValid("there is no such cut")
+    vectors: set[int] = set()
+    of: dict[int, int] = {}
+    for group in cut["vectors"]:
+        if len(_list(group)) < 2:
+            raise NotValid("a group of a cut has no vector, or no member")
+        vector, *numbers = map(_integer, group)
+        if not 0 < vector < 1 << 24 or vector in vectors:
+            raise NotValid(f"{vector} is not a vector, or stands twice")
+        vectors.add(vector)
+        for number in numbers:
+            if number in of or not 0 < number <= n:
+                raise NotValid(f"the member {number} is not in the pot, or stands twice")
+            of[number] = vector
+    return ["ST".index(cut["kind"]), len(of), *(x for s in sorted(of) for x in (s, of[s] & _EVEN, of[s] >> 1 & _EVEN))]
+
+
+def _chain(proof: dict[str, Any], n: int, optimal: bool, upper: int) -> list[int]:  # noqa: FBT001  # which of two fields
+    cited = "score" if optimal else "upper"
+    fields = _fields(proof, ("kind", "moves", "rule", cited))
+    if n < 2:
+        raise NotValid("a chain is about a whole pot {1, ..., N}, N at least 2, without moves")
+    before = _integer(fields[cited])
+    if fields["rule"] == "increment":
+        gain, reason = n, [1]
+    elif fields["rule"] == "prime":
+        p = next((p for p in range(n - 1, 1, -1) if all(p % d for d in range(2, p))), 0)
+        gain, reason = n - p, [2, p]
+    else:
+        raise NotValid("there is no such rule")
+    # The checker looks up the bound for N - 1 itself: that it is no higher than the one cited follows from `upper`.
+    if before + gain != upper or (n == 2 and before):  # the least N of a chain
+        raise NotValid("the bound does not follow from the one that is cited")
+    return reason
+
+
+class _Tree:
+    """Nodes and multipliers; those that are like earlier ones are written out."""
+
+    def __init__(self, n: int, cuts: int) -> None:
+        self.n = n
+        self.cuts = cuts
+        self.known: list[tuple[int, dict[int, int], dict[int, int]]] = []
+
+    def flat(self, root: Any) -> list[int]:
+        found: list[int] = []
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            if isinstance(node, dict) and "branch" in node:
+                _fields(node, ("branch", "picked", "not"))
+                if not 0 < _integer(node["branch"]) <= self.n or self.n == 1:
+                    raise NotValid("a branch is not about a number of the pot")
+                found += [2, node["branch"]]
+                stack += [node["not"], node["picked"]]
+            elif isinstance(node, dict) and "fix" in node:
+                _fields(node, ("fix", "then"))
+                found += [1, *self._multipliers(node["fix"])]
+                stack.append(node["then"])
+            else:
+                found += [0, *self._multipliers(_fields(node, ("leaf",))["leaf"])]
+        return found
+
+    def _multipliers(self, value: Any) -> list[int]:
+        given = _fields(value, ("scale", "u", "cuts"), ("like", "objective"))
+        scale, objective = _integer(given["scale"]), _integer(given.get("objective", 1))
+        if scale < 1 or objective not in (0, 1):
+            raise NotValid("a scale is positive, and an objective 0 or 1")
+        u, weights = self._like(given["like"], scale) if "like" in given else ({}, {})
+        for number, change in self._numbers(_list(given["u"])):
+            u[number] = u.get(number, 0) + change
+        place = 0
+        for entry in _list(given["cuts"]):
+            step, change = _two(entry)
+            place += step
+            if not 0 <= place < self.cuts:
+                raise NotValid(f"there is no cut {place}")
+            weights[place] = weights.get(place, 0) + change
+        self.known.append((scale, u, weights))
+        numbers = [x for number, change in u.items() if change for x in (number, change)]
+        cuts = [x for place, change in weights.items() if change for x in (place + 1, change)]
+        return [scale, objective, len(numbers) // 2, *numbers, len(cuts) // 2, *cuts]
+
+    def _like(self, like: Any, scale: int) -> tuple[dict[int, int], dict[int, int]]:
+        if not 0 <= _integer(like) < len(self.known):
+            raise NotValid(f"there are no multipliers {like} before")
+        earlier, u, weights = self.known[like]
+        factor, rest = divmod(scale, earlier)
+        if rest:
+            raise NotValid(f"the scale {scale} is not a multiple of {earlier}")
+        return {v: factor * x for v, x in u.items()}, {c: factor * x for c, x in weights.items()}
+
+    def _numbers(self, given: list[Any]) -> Iterator[tuple[int, int]]:
+        if given and type(given[0]) is int:
+            if len(given) != self.n // 2:
+                raise NotValid("there should be one multiplier for each number with a multiple")
+            yield from enumerate(map(_integer, given), 1)
+            return
+        for number, change in map(_two, given):
+            if not 0 < number <= self.n or self.n == 1:
+                raise NotValid(f"there is a multiplier for {number}")
+            yield number, change
+
+
+def _lines(name: str) -> Iterator[bytes]:
+    """Certificates of a file: one, or one in each line of a pack."""
+    if name == "-":
+        yield from sys.stdin.buffer
+        return
+    data = Path(name).read_bytes()
+    if data.startswith(b"\xfd7zXZ\0"):
+        yield from lzma.decompress(data).splitlines()
+    else:
+        yield gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
+
+
+def main(names: list[str]) -> int:
+    """Flatten what the files hold, in their order."""
+    if not names or names[0].startswith("--"):
+        sys.stderr.write(__doc__ or "")
+        return 2
+    for name in names:
+        for line in _lines(name):
+            sys.stdout.write(flatten(line) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

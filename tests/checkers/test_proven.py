@@ -1,0 +1,157 @@
+"""The checker that is proven in Rocq: nothing is assumed, and it says what the others say."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import lzma
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from perfectplay.taxman.proof import check
+from perfectplay.taxman.records import load_records
+from tests.checkers.mutants import mutants
+from tests.checkers.programs import ROOT
+
+REQUIRED = os.environ.get("PERFECTPLAY_ROCQ") == "required"
+SUITE = ROOT / "tests" / "conformance"
+VERDICTS = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
+CITED = range(1, 61)
+
+
+def needs(*programs: str) -> None:
+    missing = [program for program in programs if shutil.which(program) is None]
+    if missing and REQUIRED:
+        pytest.fail(f"{missing[0]} is required, and was not found")
+    if missing:
+        pytest.skip(f"no {missing[0]} found; install Debian's coq, ocaml-nox and cadical to run these tests")
+
+
+def module(path: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / "formal" / path)
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+FLATTEN = module("flatten.py")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The proof, built in a folder of its own: the make file tests what it assumes."""
+    needs("coqc", "ocamlopt", "make")
+    whole = tmp_path_factory.mktemp("proof")
+    sources = [
+        file for file in (ROOT / "formal").rglob("*") if file.suffix in {".v", ".ml", ".py"} or file.name == "Makefile"
+    ]
+    for file in sources:
+        if file.stem not in {"proven", "Examples"}:
+            copy = whole / file.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, copy)
+    (whole / "certificates").symlink_to(ROOT / "certificates")
+    make = shutil.which("make") or "make"
+    subprocess.run([make, "-C", whole / "formal", "../build/taxman-proven", "assumptions.txt"], check=True)
+    return whole
+
+
+def verdicts(folder: Path, texts: list[bytes], *options: str) -> list[str]:
+    lines = "".join(FLATTEN.flatten(text) + "\n" for text in texts)
+    program = folder / "build" / "taxman-proven"
+    result = subprocess.run([program, "--lines", *options], input=lines, capture_output=True, text=True, check=False)
+    *found, _ = result.stdout.splitlines()
+    assert len(found) == len(texts), result
+    return [line.split(": ")[1] for line in found]
+
+
+def examined(text: bytes) -> bool:
+    """Whether it is about a whole pot, by a tree or a chain, with numbers that fit into 63 bits."""
+    return not (re.search(rb"\d{18}", text) or FLATTEN.flatten(text).startswith("unexamined"))
+
+
+def shipped(count: int) -> list[bytes]:
+    found: list[bytes] = []
+    for pack in sorted((ROOT / "certificates").glob("taxman-*.jsonl.xz")):
+        if len(found) < count:
+            found += lzma.decompress(pack.read_bytes()).splitlines()
+    return found[:count]
+
+
+def test_nothing_is_assumed(folder: Path) -> None:
+    assumptions = (folder / "formal" / "assumptions.txt").read_text(encoding="utf-8").splitlines()
+    assert set(assumptions) == {"Closed under the global context"}
+    assert len(assumptions) > 10
+
+
+def test_first_certificates(folder: Path) -> None:
+    assert set(verdicts(folder, shipped(600))) == {"valid"}
+
+
+def test_the_conformance_suite(folder: Path) -> None:
+    """What is beyond this checker is not examined; of all else it says what is due."""
+    names = [name for name in VERDICTS if name.startswith("taxman/") and name.endswith(".json")]
+    texts = [(SUITE / name).read_bytes() for name in names]
+    words = verdicts(folder, texts, "0")
+    for name, text, word in zip(names, texts, words, strict=True):
+        assert (word == "valid") == (VERDICTS[name]["valid"] and examined(text)), (name, word)
+    assert words.count("valid") > 20
+
+
+def agree(folder: Path, seed: int, count: int) -> int:
+    """Mutants are valid for both checkers or for none; returns how many are."""
+    first = shipped(416)
+    originals = [first[n - 1].decode() for n in (*CITED, 225, 228, 399, 416)]
+    changed = [text.replace(b"\n", b" ") for _, text in mutants(originals, seed, count)]
+    words = verdicts(folder, [*first[: len(CITED)], *changed], str(len(CITED)))[len(CITED) :]
+    known: dict[int, int | None] = {n: load_records()[n].score for n in CITED}
+    for text, word in zip(changed, words, strict=True):
+        try:
+            expected = check.check_certificate(check._parse(text), known).valid
+        except check._Invalid:
+            expected = False
+        assert (word == "valid") == (expected and examined(text)), (text, word)
+    return words.count("valid")
+
+
+def test_mutants(folder: Path) -> None:
+    assert agree(folder, seed=3, count=1_000) > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(30, 40))
+def test_many_mutants(folder: Path, seed: int) -> None:
+    agree(folder, seed, count=10_000)
+
+
+def test_scores_from_the_rules_alone(tmp_path: Path) -> None:
+    needs("cadical", "cc", "make")
+    shutil.copytree(ROOT / "formal" / "sat", tmp_path / "formal" / "sat")
+    shutil.copy(ROOT / "formal" / "Makefile", tmp_path / "formal")
+    make = shutil.which("make") or "make"
+    subprocess.run([make, "-C", tmp_path / "formal", "../build/rup"], check=True)
+    sat = tmp_path / "formal" / "sat"
+    result = subprocess.run(
+        [sys.executable, sat / "scores.py", "2", "16"], capture_output=True, text=True, check=True, cwd=sat
+    )
+    found = re.findall(r"^N = (\d+): best score (\d+);", result.stdout, re.MULTILINE)
+    assert [(int(n), int(s)) for n, s in found] == [(n, load_records()[n].score) for n in range(2, 17)]
+    # What can be reached has no proof that it cannot; and a proof that is cut off proves nothing.
+    problem, proof = tmp_path / "game.cnf", tmp_path / "game.drat"
+    for n, goal, text in ((12, 50, "0\n"), (12, 51, "")):
+        with problem.open("w") as cnf:
+            subprocess.run([sys.executable, sat / "game.py", str(n), str(goal)], stdout=cnf, check=True)
+        proof.write_text(text)
+        checked = subprocess.run(
+            [tmp_path / "build" / "rup", problem, proof], capture_output=True, text=True, check=False
+        )
+        assert (checked.returncode, checked.stdout[:12]) == (1, "NOT verified")
