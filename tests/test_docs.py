@@ -89,7 +89,8 @@ def run_console(snippet: Snippet, folder: Path) -> None:
         ran = subprocess.run(
             [sys.executable, "-m", *words],
             cwd=folder,
-            env=os.environ | {"NO_COLOR": "1"},
+            # As a reader's pipe has it: libraries that other tests import may have set the width of the terminal.
+            env={name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"NO_COLOR": "1"},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,

@@ -97,7 +97,7 @@ def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
     """One after the other in one browser, for Python takes seconds to start."""
     page = context.new_page()
     first_moves_need_no_python(context, page, site)
-    all_games_are_played_and_proofs_checked_without_a_network(context, page, site)
+    all_games_are_played_and_proofs_checked_without_a_network(context, page, site, folder)
     what_needs_a_solver_says_so_and_long_work_can_be_stopped(page, site)
     context.set_offline(offline=False)
     a_new_version_is_offered_and_the_game_stays(page, site, folder)
@@ -127,7 +127,9 @@ def first_moves_need_no_python(context: BrowserContext, page: Page, site: str) -
     expect(page.locator(KEPT)).to_be_attached()
 
 
-def all_games_are_played_and_proofs_checked_without_a_network(context: BrowserContext, page: Page, site: str) -> None:
+def all_games_are_played_and_proofs_checked_without_a_network(
+    context: BrowserContext, page: Page, site: str, folder: Path
+) -> None:
     context.set_offline(offline=True)
     page.reload()
     expect(page.locator(READY)).to_be_attached()
@@ -154,6 +156,24 @@ def all_games_are_played_and_proofs_checked_without_a_network(context: BrowserCo
 
     checked(page, site, "taxman:1000")
     checked(page, site, "coins:1.2.4.3")
+    a_certificate_from_elsewhere_is_checked(page, folder)
+
+
+def a_certificate_from_elsewhere_is_checked(page: Page, folder: Path) -> None:
+    file = folder / "mine.json"
+    command = [sys.executable, "-m", "perfectplay", "taxman", "solve", "25", "--certificate", str(file)]
+    subprocess.run(command, check=True, capture_output=True)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a file").click()
+    chooser.value.set_files(file)
+    expect(page.locator(".proof-log")).to_contain_text("certificate.json: valid: 198 is the best score of taxman:25")
+    told = json.loads(file.read_text("utf-8"))
+    told["claim"]["score"] += 1
+    file.write_text(json.dumps(told), "utf-8")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Choose a file").click()
+    chooser.value.set_files(file)
+    expect(page.locator(".proof-verdict")).to_have_text("Refused: the proof does not hold.")
 
 
 def what_needs_a_solver_says_so_and_long_work_can_be_stopped(page: Page, site: str) -> None:

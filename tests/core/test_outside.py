@@ -143,6 +143,7 @@ def test_the_template_is_found_by_its_own_declaration(tmp_path: Path) -> None:
         "daily",
         "sequences",
         "serve",
+        "site",
         "warm-up",
     ]
     assert "Euclid's game: subtract a multiple" in helped.stdout
@@ -224,7 +225,7 @@ def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> No
         (["euclid", "solve", "taxman:20"], "is of the game 'taxman'; here it should look like euclid:..."),
         (["euclid", "solve"], "Missing argument 'POSITION'; perfectplay euclid solve --help"),
         (["euclid", "slove"], "there is no command 'slove'; the commands are play, review, solve"),
-        (["euclide"], "the commands are taxman, coins, pursuit, euclid, check, daily, sequences, serve, warm-up"),
+        (["euclide"], "the commands are taxman, coins, pursuit, euclid, check, daily, sequences, serve, site, warm-up"),
     ],
 )
 def test_slips_with_a_game_from_outside_are_one_line(tmp_path: Path, args: list[str], message: str) -> None:

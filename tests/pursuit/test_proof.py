@@ -797,7 +797,7 @@ CONFORMANCE = Path(__file__).parents[1] / "conformance" / "pursuit"
 
 def test_the_conformance_suite() -> None:
     verdicts = json.loads((CONFORMANCE / "verdicts.json").read_text(encoding="utf-8"))
-    files = sorted(path for path in CONFORMANCE.glob("*/*"))
+    files = sorted(path for path in CONFORMANCE.glob("*/*") if path.parent.name in {"good", "bad"})
     assert [f"{path.parent.name}/{path.name}" for path in files] == sorted(verdicts)
     for path in files:
         verdict = check_file(path)

@@ -123,6 +123,7 @@ def find_entry(name: str) -> Entry:
 
     Examples
     --------
+    >>> from itertools import islice
     >>> list(islice(find_entry("taxman-scores").bfile(), 4))
     ['# a(n) is the best score in Taxman with the pot 1..n.', '1 0', '2 2', '3 3']
     """
