@@ -318,6 +318,10 @@ def put_in(page: Page, theme: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
 
 
+BUSY = "[aria-busy=true], .spinner"
+OUTLINE = "(all) => all.map((one) => one.outerHTML.slice(0, 300))"
+
+
 def settled(page: Page) -> None:
     """Wait until nothing is loading: no question is under way, and none comes of what has been answered."""
     expect(page.locator("h1").first).to_be_visible()
@@ -325,7 +329,10 @@ def settled(page: Page) -> None:
     traffic = TRAFFIC[page]
     quiet = 0
     while quiet < 2:
-        expect(page.locator("[aria-busy=true], .spinner")).to_have_count(0)
+        try:
+            expect(page.locator(BUSY)).to_have_count(0)
+        except AssertionError:
+            pytest.fail(f"still busy: {page.locator(BUSY).evaluate_all(OUTLINE)}; under way: {traffic.under_way}")
         before = traffic.sent
         quiet = quiet + 1 if page.evaluate(QUIET) and not traffic.under_way and traffic.sent == before else 0
 
