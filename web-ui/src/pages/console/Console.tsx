@@ -54,6 +54,7 @@ export function Console({ route }: { route: Route }): JSX.Element {
           {t("console.code")}
           <textarea
             ref={field}
+            rows={Math.min(12, Math.max(3, code.split("\n").length))}
             spellcheck={false}
             autocapitalize="off"
             value={code}
