@@ -43,7 +43,7 @@ def test_the_counts_are_those_of_counting_valley_by_valley(k: int, longest: int)
     assert [count for _, count in tie_counts(k, longest)] == twin[1:]
 
 
-# As published with the open question, from counting valley by valley.
+# Counted elsewhere before there was a formula.
 @pytest.mark.parametrize(
     ("coins", "ties"), [(22, 378_786), (24, 1_383_036), (26, 5_072_580), (28, 18_692_524), (30, 69_206_740)]
 )
