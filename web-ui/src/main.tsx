@@ -1,5 +1,5 @@
 import { type ComponentType, type JSX, render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "./styles/base.css";
 import { Announce } from "./components/Announce";
 import { Busy } from "./components/Busy";
@@ -75,7 +75,8 @@ function App(): JSX.Element {
   const shown = useRef(screen);
   const { Page, meanwhile } = usePage(route);
   const ready = Page !== null;
-  useEffect(() => {
+  // At once, as everywhere: a frame later, the focus may be where the reader has put it.
+  useLayoutEffect(() => {
     if (ready && shown.current !== screen) {
       shown.current = screen;
       main.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 import "./browser";
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
+import { options } from "preact";
 import { useLive } from "../src/lib/solver";
 import { asked, json, mount, quiet, server, until } from "./browser";
 
@@ -79,6 +80,28 @@ test("a failure is told, not remembered, and can be mended by asking again", asy
   await until(() => shown.now.result === "well");
   assert.equal(shown.now.error, null);
   shown.unmount();
+});
+
+test("an answer that comes between drawing and asking is shown to both who wait for it", async () => {
+  let answer = (_: Response): void => undefined;
+  server(() => new Promise((resolve) => (answer = resolve)));
+  const first = mount(() => ask(35));
+  await until(() => asked.length === 1);
+  const frame = options.requestAnimationFrame ?? queueMicrotask;
+  const frames: (() => void)[] = [];
+  options.requestAnimationFrame = (run): void => void frames.push(run);
+  const second = mount(() => ask(35));
+  answer(json("same"));
+  await until(() => first.now.result === "same");
+  assert.equal(second.now.running, true);
+  options.requestAnimationFrame = frame;
+  for (const run of frames) {
+    run();
+  }
+  await quiet();
+  assert.deepEqual([second.now.result, second.now.running, asked.length], ["same", false, 1]);
+  first.unmount();
+  second.unmount();
 });
 
 test("asking again asks although there is a result", async () => {

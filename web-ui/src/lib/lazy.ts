@@ -15,10 +15,12 @@ export function here<T>(part: T): Loader<T> {
   return loader;
 }
 
-async function load<T>(loader: Loader<T>): Promise<void> {
+/** Loads a part.  One that is there already is given without leaving the task: whatever is done with it cannot be lost. */
+export async function load<T>(loader: Loader<T>): Promise<T> {
   if (!arrived.has(loader)) {
     arrived.set(loader, await loader());
   }
+  return arrived.get(loader) as T;
 }
 
 export interface Loaded<T> {

@@ -9,6 +9,7 @@ import type { Described } from "../generated/api";
 import { ApiError } from "./api";
 import { dayOfQuery, puzzlesOf } from "./daily";
 import { today } from "./days";
+import { load } from "./lazy";
 import { place } from "./place";
 import { type Game, noteDay, noteEnd, noteMove, profile } from "./profile";
 import { resultsOf } from "./results";
@@ -73,7 +74,7 @@ export function noteOver(): void {
 export function noteShown(record: Described, before: Owned | null): Owned | null {
   table = record;
   // Loaded now, so that the end is noted at once, even if the page is closed upon it.
-  resultsOf(record.game)().catch(() => undefined);
+  load(resultsOf(record.game)).catch(() => undefined);
   const last = record.moves.at(-1) ?? "";
   const answers = before !== null && ["", "/", "."].some((joint) => before.id + joint + last === record.id);
   let own = ownOf(history.state);
@@ -88,7 +89,7 @@ export function noteShown(record: Described, before: Owned | null): Owned | null
 /** Notes the end of a game, if it has ended. */
 async function judge(game: Omit<Game, "outcome">, record: Described, over: boolean): Promise<void> {
   try {
-    const { judge } = await resultsOf(game.game)();
+    const { judge } = await load(resultsOf(game.game));
     const query = new URLSearchParams(game.query);
     const outcome = await judge(record, query, over || record.over);
     if (outcome === null) {

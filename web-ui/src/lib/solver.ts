@@ -38,6 +38,7 @@ interface Phase<T> {
   result: T | null;
   error: ApiError | null;
 }
+const NOTHING: Phase<never> = { url: null, since: 0, progress: null, result: null, error: null };
 
 /**
  * Asks something that takes long; null asks nothing.
@@ -46,17 +47,22 @@ interface Phase<T> {
  */
 export function useLive<T>(path: string | null, params: Params = {}, options: { delay?: number } = {}): Live<T> {
   const url = path === null ? null : apiUrl(path, params);
-  const [phase, setPhase] = useState<Phase<T>>({ url: null, since: 0, progress: null, result: null, error: null });
+  const [phase, setPhase] = useState<Phase<T>>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (path === null || url === null || finished.has(url)) {
+    if (path === null || url === null) {
+      return undefined;
+    }
+    if (finished.has(url)) {
+      // Whoever asked the same may have had the answer since this was rendered.
+      setPhase((now) => (now.url === url ? now : { ...NOTHING, url }));
       return undefined;
     }
     const controller = new AbortController();
     const since = performance.now();
     const show = (part: Partial<Phase<T>>): void => {
       if (!controller.signal.aborted) {
-        setPhase({ url, since, progress: null, result: null, error: null, ...part });
+        setPhase({ ...NOTHING, url, since, ...part });
       }
     };
     show({});
@@ -89,7 +95,7 @@ export function useLive<T>(path: string | null, params: Params = {}, options: { 
       if (url !== null) {
         finished.delete(url);
       }
-      setPhase({ url: null, since: 0, progress: null, result: null, error: null });
+      setPhase(NOTHING);
       setAttempt(attempt + 1);
     },
   };

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { CopyLine } from "../../components/CopyLine";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
@@ -32,7 +32,7 @@ export function Trial(props: {
   const { answer, ask, stop } = useAnswer();
   const heading = useRef<HTMLHeadingElement>(null);
   // Whoever has chosen it from the list goes on here.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (props.came) {
       heading.current?.focus();
     }

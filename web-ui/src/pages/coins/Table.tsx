@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
@@ -157,7 +157,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const said = useRef<string | null>(null);
   // Whether a new game was asked for by a button that goes away with the old one.
   const begins = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (begins.current && record?.over === false) {
       begins.current = false;
       focusIfLost(".coins-take");

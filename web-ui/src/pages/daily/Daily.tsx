@@ -105,7 +105,7 @@ function PuzzleCard({ puzzle }: { puzzle: Puzzle }): JSX.Element {
   const profile = useProfile();
   const declared = useGames().find(({ name }) => name === puzzle.game);
   const title = declared ? titled(declared) : { text: puzzle.game, lang: "en" };
-  const { parts } = useLoaded([resultsOf(puzzle.game)]);
+  const { parts, error, again } = useLoaded([resultsOf(puzzle.game)]);
   const results = parts?.[0];
   const done = doneOf(profile, puzzle.date, puzzle.game);
   const open = underWay(unfinishedOf(profile, puzzle.game), puzzle);
@@ -125,13 +125,17 @@ function PuzzleCard({ puzzle }: { puzzle: Puzzle }): JSX.Element {
             {t("daily.goOn")}
           </a>
         ) : (
-          <a class={`button ${done ? "" : "primary"}`} href={puzzlePath(puzzle, results?.seats ?? "")}>
-            <Icon name={done ? "restart" : "play"} />
-            {t(done ? "daily.again" : "daily.play")}
-          </a>
+          // Before it is known against whom, the link would lead to another game.
+          results && (
+            <a class={`button ${done ? "" : "primary"}`} href={puzzlePath(puzzle, results.seats ?? "")}>
+              <Icon name={done ? "restart" : "play"} />
+              {t(done ? "daily.again" : "daily.play")}
+            </a>
+          )
         )}
         {done && results && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
       </p>
+      {error && <ErrorNote error={error} onRetry={again} />}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
@@ -186,7 +186,7 @@ function One(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLDivElement>(null);
   const opened = useRef(document.activeElement === null || document.activeElement === document.body);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The link that led here belongs to another position; at the first visit the focus stays at the top.
     if (!opened.current) {
       heading.current?.focus({ preventScroll: true });

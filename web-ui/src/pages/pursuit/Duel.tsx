@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
@@ -100,7 +100,7 @@ function Declaration(props: { round: MatchRound; onDeclare: (value: number | nul
   const [text, setText] = useState("");
   const title = useRef<HTMLHeadingElement>(null);
   const value = readInteger(text, 0, MAX_TARGET);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
   const declare = (): void => {
     if (value !== null) {
       onDeclare(value);
@@ -204,7 +204,7 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
 
   // The button that was pressed goes away with what it was about.
   const before = useRef(phase);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current !== phase) {
       before.current = phase;
       focusIfLost(phase === "show" ? "[data-card]" : "main h1");

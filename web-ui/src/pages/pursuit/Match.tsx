@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
@@ -298,7 +298,7 @@ export function Match(): JSX.Element {
   const match = useStore(matches);
   const stage = match === null ? null : match.rounds.length;
   const shown = useRef(stage);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current !== stage) {
       shown.current = stage;
       // The button that was pressed is gone, and what comes next begins at the top.

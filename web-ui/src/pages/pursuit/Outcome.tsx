@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import type { PursuitAfter, PursuitDeclared, PursuitRound, PursuitTargetOdds } from "../../generated/api";
@@ -150,7 +150,7 @@ export function Outcome({ match, round }: { match: Match; round: MatchRound }): 
       : found.opponent === null
         ? tn("match.result.alone", mine)
         : t("match.result.two", { mine, theirs, opponent: name });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (found === null || round.score !== null) {
       return;
     }

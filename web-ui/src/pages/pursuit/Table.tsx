@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { costly, useReview } from "../../components/after/Curve";
@@ -237,7 +237,7 @@ export function Table({ id }: { id: string }): JSX.Element {
   const outcome = round?.outcome ?? null;
   const isOver = outcome?.counted === true;
   const wasOver = useRef({ start, isOver });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOver && !wasOver.current.isOver && wasOver.current.start === start) {
       focusIfLost("#pursuit-result");
     }

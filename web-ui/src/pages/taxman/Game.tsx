@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
@@ -81,7 +81,7 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
   const replay = asked !== null && isPlayer(asked) ? asked : null;
   // A replay and one's own game are different screens: the focus goes to the heading, as from page to page.
   const screen = useRef(replay === null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (screen.current !== (replay === null)) {
       screen.current = replay === null;
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
@@ -90,7 +90,7 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
   // So are two games; the button that led here may be gone.
   const start = position?.start;
   const shown = useRef(start);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current !== undefined && start !== undefined && shown.current !== start && route.via !== "pop") {
       focusIfLost("main h1");
       scrollTo(0, 0);
