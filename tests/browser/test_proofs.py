@@ -217,7 +217,10 @@ def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: Callable[[Page]
 def test_a_file_is_chosen_by_keyboard(open_page: OpenPage, tmp_path: Path, certificate: str) -> None:
     (tmp_path / "mine.json").write_text(certificate, encoding="utf-8")
     page = open_page("/proof?id=taxman:20", lang="de", width=360, height=640)
+    # From now on the browser asks us and not its user; told only just before the key, it may ask too late.
+    page.on("filechooser", lambda _: None)
     button = page.get_by_role("button", name="Datei wählen")
+    settled(page)
     button.focus()
     with page.expect_file_chooser() as chooser:
         page.keyboard.press("Enter")
