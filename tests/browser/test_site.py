@@ -16,6 +16,8 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 
+from tests.browser.conftest import find_browser
+
 REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
 PATIENCE = 120_000
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
@@ -222,6 +224,40 @@ def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site:
     expect(page.get_by_role("alert").first).to_contain_text("This browser has no WebAssembly")
     # The board is there all the same.
     expect(page.get_by_role("button", name=re.compile("^19: can be taken"))).to_be_visible()
+
+
+def test_a_device_with_too_little_memory_says_so(browser: Browser, site: str) -> None:
+    # The engine itself refuses: 100 pages of 64 KiB are less than Python begins with.
+    arguments = ["--no-sandbox", "--disable-gpu", "--js-flags=--wasm-max-mem-pages=100"]
+    small = browser.browser_type.launch(executable_path=find_browser(), args=arguments)
+    page = small.new_page()
+    go(page, site, "/taxman:20")
+    expect(page.get_by_role("alert").first).to_contain_text("This device has too little memory for Python here")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^19: can be taken"))).to_be_visible()
+    small.close()
+
+
+def test_an_interpreter_that_does_not_come_is_said(browser: Browser, site: str) -> None:
+    page = browser.new_page()
+    page.context.route("**/pyodide.asm.wasm", lambda route: route.abort())
+    go(page, site, "/taxman:20")
+    expect(page.get_by_role("alert").first).to_contain_text("Python could not be loaded")
+    page.context.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(READY)).to_be_attached(timeout=PATIENCE)
+    page.close()
+
+
+def test_a_full_storage_is_said(browser: Browser, site: str) -> None:
+    page = browser.new_page()
+    storage = page.context.new_cdp_session(page)
+    storage.send("Storage.overrideQuotaForOrigin", {"origin": site.removesuffix("/below/here/"), "quotaSize": 1e6})
+    page.goto(site)
+    expect(page.locator("[data-kept=refused]")).to_contain_text("This browser does not keep the site")
+    # It works all the same, with the network.
+    expect(page.locator(READY)).to_be_attached()
+    page.close()
 
 
 def test_a_page_that_is_opened_as_a_file_says_how_to_open_it(context: BrowserContext, folder: Path) -> None:

@@ -63,6 +63,31 @@ async function open(): Promise<Site> {
   return site;
 }
 
+/**
+ * Rejects when the interpreter cannot be instantiated, for want of memory or because it has not come whole.
+ *
+ * Pyodide (314.0) only warns in the console, and waits for ever.  Beside the interpreter, which is the one that imports
+ * from "env", it instantiates a small module that may fail.
+ */
+function refusal(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const name of ["instantiate", "instantiateStreaming"] as const) {
+      const plain = WebAssembly[name] as (source: unknown, imports?: object) => Promise<unknown>;
+      const watched = async (source: unknown, imports: object = {}): Promise<unknown> => {
+        try {
+          return await plain.call(WebAssembly, source, imports);
+        } catch (error) {
+          if ("env" in imports) {
+            reject(error);
+          }
+          throw error;
+        }
+      };
+      Object.defineProperty(WebAssembly, name, { value: watched });
+    }
+  });
+}
+
 async function start(): Promise<{ python: Python; ask: Ask; run: (code: string) => string }> {
   const site = await open();
   self.fetch = kept;
@@ -72,10 +97,8 @@ async function start(): Promise<{ python: Python; ask: Ask; run: (code: string) 
   const { loadPyodide } = (await import(new URL("pyodide.mjs", indexURL).href)) as {
     loadPyodide(options: { indexURL: string; env: Record<string, string> }): Promise<Python>;
   };
-  const python = await loadPyodide({
-    indexURL,
-    env: { HOME: "/home/pyodide", PERFECTPLAY_CERTIFICATES: CERTIFICATES },
-  });
+  const env = { HOME: "/home/pyodide", PERFECTPLAY_CERTIFICATES: CERTIFICATES };
+  const python = await Promise.race([refusal(), loadPyodide({ indexURL, env })]);
   scope.postMessage({ state: "package" });
   for (const wheel of wheels) {
     python.unpackArchive((await wheel).buffer as ArrayBuffer, "whl");
