@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.web.site import build as building
+from perfectplay.web.site import packs, wheels
+from perfectplay.web.site.build import build
 
 ASK = """
 import json, sys
@@ -73,13 +74,13 @@ def test_the_application_answers_without_what_a_browser_lacks() -> None:
 
 def test_wheels_are_wheels_and_the_same_each_time(tmp_path: Path) -> None:
     found = distribution("starlette")
-    files = building._installed(found)
+    files = wheels.installed(found)
     assert "starlette/routing.py" in files
     assert not [name for name in files if name.endswith((".pyc", ".so")) or name.startswith("..")]
     made = []
     for folder in (tmp_path / "one", tmp_path / "two"):
         folder.mkdir()
-        made.append((folder / building._wheel(folder, "starlette", found.version, files)).read_bytes())
+        made.append((folder / wheels.wheel(folder, "starlette", found.version, files)).read_bytes())
     assert made[0] == made[1]
     with zipfile.ZipFile(io.BytesIO(made[0])) as wheel:
         assert wheel.testzip() is None
@@ -87,7 +88,7 @@ def test_wheels_are_wheels_and_the_same_each_time(tmp_path: Path) -> None:
 
 
 def test_the_package_comes_without_what_no_browser_needs() -> None:
-    names = set(building._own_files())
+    names = set(wheels.own_files())
     assert {
         "perfectplay/web/app.py",
         "perfectplay/web/static/index.html",
@@ -98,33 +99,33 @@ def test_the_package_comes_without_what_no_browser_needs() -> None:
 
 def test_a_long_pack_is_split_where_nothing_is_cited(tmp_path: Path) -> None:
     source = Path(__file__).parents[2] / "certificates" / "taxman-0801-0900.jsonl.xz"
-    parts = list(building._parts(source))
+    parts = list(packs.parts_of(source))
     assert len(parts) > 5
     assert sum(map(len, parts)) == 100
     # The first one goes on with what the pack before ends with.
-    assert [building._cites(part[0]) for part in parts] == [True] + [False] * (len(parts) - 1)
-    whole = list(building._parts(source.with_name("taxman-0001-0100.jsonl.xz")))
+    assert [packs.cites(part[0]) for part in parts] == [True] + [False] * (len(parts) - 1)
+    whole = list(packs.parts_of(source.with_name("taxman-0001-0100.jsonl.xz")))
     assert [len(part) for part in whole] == [100]
-    sizes = list(building._sizes(parts[-1]))
+    sizes = list(packs.sizes(parts[-1]))
     assert max(sizes) <= sum(map(len, parts[-1]))
 
 
 def test_what_is_no_site_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("years of work")
     with pytest.raises(PerfectPlayError, match="holds something that is not a site; give a new or an empty folder"):
-        building.build(tmp_path)
+        build(tmp_path)
     with pytest.raises(PerfectPlayError, match="is not a folder"):
-        building.build(tmp_path / "thesis.tex")
+        build(tmp_path / "thesis.tex")
     assert (tmp_path / "thesis.tex").read_text() == "years of work"
 
 
 def test_an_archive_that_is_not_known_is_refused(tmp_path: Path) -> None:
     archive = tmp_path / "pyodide.tgz"
     with pytest.raises(PerfectPlayError, match=r"cannot read .*give the archive of the npm package pyodide"):
-        building.build(tmp_path / "new", archive=archive)
+        build(tmp_path / "new", archive=archive)
     archive.write_bytes(b"something else")
     with pytest.raises(PerfectPlayError, match=r"is not the archive of pyodide .* that is known here"):
-        building.build(tmp_path / "new", archive=archive)
+        build(tmp_path / "new", archive=archive)
     assert not (tmp_path / "new").exists()
 
 
@@ -134,11 +135,11 @@ def test_without_npm_or_a_network_one_line_says_what_to_do(tmp_path: Path, monke
     with pytest.raises(
         PerfectPlayError, match="npm, which fetches the interpreter, is not installed; give its archive"
     ):
-        building.build(tmp_path / "new")
+        build(tmp_path / "new")
     npm = tmp_path / "npm"
     npm.write_text("#!/bin/sh\necho 'npm error network\n\nis unreachable' >&2\nexit 1\n")
     npm.chmod(0o755)
     with pytest.raises(
         PerfectPlayError, match=r"npm cannot fetch pyodide .*: npm error network is unreachable; try again"
     ):
-        building.build(tmp_path / "new")
+        build(tmp_path / "new")
