@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-__all__ = ["OracleError", "brute_force", "cp_sat", "cp_sat_all", "cp_sat_matchings"]
+__all__ = ["OracleError", "brute_force", "cp_sat", "cp_sat_all", "cp_sat_matchings", "second_best"]
 
 
 class OracleError(Exception):
@@ -71,8 +71,21 @@ def cp_sat_matchings(pots: Iterable[Iterable[int]], time_limit: float = 60.0) ->
     return _ask("matchings", pots, time_limit)
 
 
-def _ask(what: str, pots: Iterable[Iterable[int]], time_limit: float) -> list[int]:
-    request = json.dumps({"what": what, "pots": [sorted(pot) for pot in pots], "time_limit": time_limit})
+def second_best(numbers: Iterable[int], best: Iterable[int], time_limit: float = 60.0) -> int:
+    """Return the best score of the games that do not take all numbers of a best one, by CP-SAT.
+
+    Raises
+    ------
+    OracleError
+        As `cp_sat_all` does.
+    """
+    return _ask("scores", [numbers], time_limit, best)[0]
+
+
+def _ask(what: str, pots: Iterable[Iterable[int]], time_limit: float, barred: Iterable[int] = ()) -> list[int]:
+    request = json.dumps(
+        {"what": what, "pots": [sorted(pot) for pot in pots], "time_limit": time_limit, "barred": sorted(barred)}
+    )
     done = subprocess.run([sys.executable, __file__], input=request, capture_output=True, text=True, check=False)
     if done.returncode:
         raise OracleError(done.stderr)
@@ -91,7 +104,7 @@ def _covers(pot: Sequence[int]) -> list[tuple[int, int]]:
     return pairs
 
 
-def _answer(what: str, pot: Sequence[int], time_limit: float) -> int | None:
+def _answer(what: str, pot: Sequence[int], time_limit: float, barred: Sequence[int]) -> int | None:
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -107,6 +120,8 @@ def _answer(what: str, pot: Sequence[int], time_limit: float) -> int | None:
     picked = {number: model.new_bool_var("") for number in pot}
     for number in pot:
         model.add(sum(pays[number]) == picked[number])
+    if barred:
+        model.add(sum(picked[number] for number in barred) <= len(barred) - 1)
     if what == "scores":
         time = {number: model.new_int_var(0, len(pot), "") for number in pot}
         for (lower, upper), pair in pairs.items():
@@ -124,7 +139,7 @@ def _answer(what: str, pot: Sequence[int], time_limit: float) -> int | None:
 
 def _main() -> None:
     request = json.load(sys.stdin)
-    answers = [_answer(request["what"], pot, request["time_limit"]) for pot in request["pots"]]
+    answers = [_answer(request["what"], pot, request["time_limit"], request["barred"]) for pot in request["pots"]]
     sys.stdout.write(json.dumps(answers))
 
 

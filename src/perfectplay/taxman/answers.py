@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from statistics import median
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from perfectplay.core.answers import Solved
-from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, optional
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from perfectplay.taxman.resume import SolvedRow
 
 __all__ = [
+    "TaxmanAllBest",
     "TaxmanApprox",
     "TaxmanBoundedSummary",
     "TaxmanBounds",
@@ -34,6 +35,7 @@ __all__ = [
     "TaxmanStep",
     "TaxmanSummary",
     "TaxmanTerms",
+    "all_best",
     "approximate",
     "approximated",
     "bounded_summary",
@@ -252,6 +254,62 @@ def solved_record(position: TaxmanPosition, result: Result[int]) -> TaxmanSolved
         lowest=min((step.take for step in played), default=None),
         remainder=tuple(number for number in pot.numbers if number not in used),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanAllBest(TaxmanSolved):
+    """A best game from a position on, and how many there are.
+
+    Attributes
+    ----------
+    best_sets
+        Every set of numbers that a best game takes from the position on, ascending.
+    best_games
+        How many best games there are, other orders of the same numbers being other games; ``None`` if they are too many
+        to be counted.
+
+    Examples
+    --------
+    >>> found = all_best(solved(TaxmanPosition.new(10)))
+    >>> found.best_sets, found.best_games
+    (((6, 7, 8, 9, 10),), 2)
+    """
+
+    best_sets: tuple[tuple[int, ...], ...]
+    best_games: int | None
+
+
+def all_best(answer: TaxmanSolved, *, progress: ProgressCallback = ignore_progress) -> TaxmanAllBest:
+    """Find all best games, as ``perfectplay taxman solve --all-best`` does.
+
+    Parameters
+    ----------
+    answer
+        One of them, proven.
+    progress
+        Called about ten times a second while there is a long search.
+
+    Raises
+    ------
+    PerfectPlayError
+        If the answer is not proven: which games are best is not known then.
+    LimitExceededError
+        As `perfectplay.taxman.best_sets.best_sets` does.
+
+    Examples
+    --------
+    >>> all_best(solved(TaxmanPosition.new([1, 2, 4, 7, 11, 22]))).best_sets
+    ((4, 7, 22), (11, 22))
+    """
+    # Imported on demand, so that the commands that do not ask for it start faster.
+    from perfectplay.taxman.best_sets import best_sets  # noqa: PLC0415
+
+    if answer.status != "optimal" or answer.position is None:
+        message = Text("the search ended before the best score was proven, so which games are best is not known")
+        raise PerfectPlayError(message)
+    found = best_sets(TaxmanPosition.from_id(answer.position), progress=progress)
+    told = {field.name: getattr(answer, field.name) for field in fields(answer)}
+    return TaxmanAllBest(**told, best_sets=found.sets, best_games=found.games)
 
 
 def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, ...]:

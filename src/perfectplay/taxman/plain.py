@@ -16,7 +16,7 @@ from perfectplay.core.notices import log_stage
 from perfectplay.core.result import Result
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_NODES", "MAX_NUMBERS", "solve_plainly", "verify"]
+__all__ = ["MAX_NODES", "MAX_NUMBERS", "find_best_sets", "solve_plainly", "verify"]
 
 MAX_NUMBERS = 300
 """Most numbers left in the pot: up to {1..300} no pot takes 0.3 s, and the compiled solver takes longer to load.  At
@@ -60,8 +60,7 @@ def solve_plainly(position: TaxmanPosition) -> Result[int] | None:
     if len(position.pot) > MAX_NUMBERS:
         return None
     began = time.perf_counter()
-    pot = _Pot(position)
-    found = _search(pot)
+    found = next(_best_games(_Pot(position), MAX_NODES))
     if found is None:
         log_stage(f"plain search: not finished after {MAX_NODES} nodes")
         return None
@@ -77,6 +76,43 @@ def solve_plainly(position: TaxmanPosition) -> Result[int] | None:
         seconds=time.perf_counter() - began,
         provenance={"source": "search", "nodes": found.nodes, "root_bound": position.player + found.root},
     )
+
+
+def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int, ...], ...] | None:
+    """Find every set of numbers with which the best score is reached from a position on.
+
+    Parameters
+    ----------
+    position
+        As of `solve_plainly`; its pot may hold more numbers, if there is time.
+    most_nodes
+        Nodes after which it gives up, at least 1; there are never fewer nodes than sets.
+
+    Returns
+    -------
+    tuple of tuple of int
+        For each set a game that takes it, in playing order; ``None`` if it would take more nodes.
+
+    Notes
+    -----
+    The search of `solve_plainly` goes on where the first game was found: a node whose games may be as good is split
+    into those that differ from the game first in its largest undecided number, in the next one, and so on.
+
+    Examples
+    --------
+    >>> from perfectplay.taxman import TaxmanPosition
+    >>> [sorted(game) for game in find_best_sets(TaxmanPosition.new(10), 100)]
+    [[6, 7, 8, 9, 10]]
+    >>> sorted(sorted(game) for game in find_best_sets(TaxmanPosition.new([1, 2, 4, 7, 11, 22]), 100))
+    [[4, 7, 22], [11, 22]]
+    """
+    found: list[tuple[int, ...]] = []
+    for game in _best_games(_Pot(position), most_nodes):
+        if game is None:
+            return None
+        verify(position, game.moves, position.player + game.bound)
+        found.append(game.moves)
+    return tuple(found)
 
 
 def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
@@ -110,25 +146,36 @@ class _Found:
     root: int
 
 
-def _search(pot: _Pot) -> _Found | None:
-    """Split the games until the best bound is reached by one of them; ``None`` if that takes too many nodes."""
+def _best_games(pot: _Pot, most_nodes: int) -> Iterator[_Found | None]:
+    """Split the games until the best bound is reached by one of them, and then those that are as good.
+
+    Yield a game for each set of numbers with which the best score is reached, each set once; ``None``, as the last, if
+    that takes too many nodes.
+    """
     root = pot.root()
     waiting = [(-root.bound, 0, root)]
-    pushed = 0
-    for nodes in range(1, MAX_NODES + 1):
+    pushed, best = 0, -1
+    for nodes in range(1, most_nodes + 1):
         # The games that no node holds are worse than those of the node with the best bound.
+        if not waiting or -waiting[0][0] < best:
+            return
         _, _, node = heappop(waiting)
         picks, torn = pot.picks(node)
         conflict = pot.conflict(picks)
-        if not conflict and torn is None:
-            return _Found(node.bound, pot.moves(picks), nodes, root.bound)
-        for decisions in _split(node, conflict, torn):
+        if conflict or torn is not None:
+            parts = _split(node, conflict, torn)
+        else:
+            best = node.bound
+            yield _Found(best, pot.moves(picks), nodes, root.bound)
+            parts = _others(node, picks)
+        for decisions in parts:
             child = pot.child(node, decisions)
-            if child is not None:
+            if child is not None and child.bound >= best:
                 # Among equal bounds the latest node goes first: it is the one nearest to a game.
                 pushed += 1
                 heappush(waiting, (-child.bound, -pushed, child))
-    return None
+    if waiting and -waiting[0][0] >= best:
+        yield None
 
 
 def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]:
@@ -138,7 +185,7 @@ def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]
     apart.  A number that is half picked is taken or left.
     """
     if not conflict:
-        assert torn is not None  # noqa: S101  # for the type checker: `_search` has seen it
+        assert torn is not None  # noqa: S101  # for the type checker: `_best_games` has seen it
         yield ((torn, _LEFT),)
         yield ((torn, _PICKED),)
         return
@@ -147,6 +194,16 @@ def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]
         if node.state[vertex] == _OPEN:
             yield (*before, (vertex, _LEFT))
             before = (*before, (vertex, _PICKED))
+
+
+def _others(node: _Node, picks: int) -> Iterator[_Decisions]:
+    """Yield decisions of which each game in the node obeys exactly one, but for those that take exactly these picks."""
+    before: _Decisions = ()
+    for vertex in reversed(range(len(node.state))):
+        if node.state[vertex] == _OPEN:
+            as_here, otherwise = (_PICKED, _LEFT) if picks >> vertex & 1 else (_LEFT, _PICKED)
+            yield (*before, (vertex, otherwise))
+            before = (*before, (vertex, as_here))
 
 
 @dataclass(slots=True)

@@ -29,6 +29,7 @@ from perfectplay.cli.taxman.text import (
     FORMATS_HELP,
     RANGE_FORMATS,
     Shown,
+    all_best_lines,
     bound_head,
     bound_line,
     check_format,
@@ -36,12 +37,15 @@ from perfectplay.cli.taxman.text import (
     command_line,
     range_end,
     range_ends,
+    say,
     show_solved,
 )
 from perfectplay.core.errors import quote
 from perfectplay.core.files import write_file
 from perfectplay.core.interrupt import interrupted
+from perfectplay.taxman.answers import all_best as every_best
 from perfectplay.taxman.answers import bounds, check_n, row_solved, solved_record
+from perfectplay.taxman.best_sets import check_numbers
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["command"]
@@ -108,6 +112,11 @@ def _start(
 @click.option("--cluster", metavar="ADDRESS", help="With --jobs: use a Dask cluster; its scheduler's address.")
 @_no_records("Search, also where the table of records that comes with this program knows the answer.")
 @click.option("--moves", "listed", is_flag=True, help="List each move in a line of its own, also if there are many.")
+@click.option(
+    "--all-best",
+    is_flag=True,
+    help="Find every set of numbers that a best game takes, and count the best games; up to N = 1000.",
+)
 @svg_option("the game")
 @_verbose
 @json_option
@@ -124,6 +133,7 @@ def solve(
     cluster: str | None,
     no_records: bool,
     listed: bool,
+    all_best: bool,
     svg: str | None,
     verbose: bool,
     as_json: bool,
@@ -132,6 +142,9 @@ def solve(
 
     Below the game stand the margin (you minus the taxman), your share of the pot, the lowest number that you take, and
     the remainder: the numbers that are neither taken nor paid as tax, which go to the taxman in the end.
+
+    With --all-best two more lines tell how many sets of numbers best games take, and how many best games there are: the
+    same numbers in another order are another game.
 
     What has been proven before is looked up in a table, unless --no-records or --certificate asks for a search.
     Ctrl-C stops the search, prints what was found and proven so far, and exits with status 130.
@@ -142,6 +155,8 @@ def solve(
     check_writable(certificate)
     check_picture(svg, start)
     _refuse_jobs(jobs, cluster)
+    if all_best:
+        _refuse_all_best(start, time_limit)
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman.solve import solve as find  # noqa: PLC0415
 
@@ -155,13 +170,17 @@ def solve(
             jobs=jobs or 1,
             cluster=cluster,
         )
-    answer = solved_record(start, result)
+        answer = solved_record(start, result)
+        if all_best and not result.provenance.get("interrupted"):
+            answer = every_best(answer, progress=report)
     if svg is not None:
         write_file(svg, start.draw(result))
     if as_json:
         emit_json(answer)
     else:
         show_solved(Shown.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
+        for line in all_best_lines(answer):
+            say(line)
     if "went_on_alone" in result.provenance:
         click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
     if certificate is not None and result.certificate is not None:
@@ -171,6 +190,13 @@ def solve(
         write_certificate(certificate, result.certificate)
     if result.provenance.get("interrupted"):
         ctx.exit(INTERRUPTED)
+
+
+def _refuse_all_best(start: TaxmanPosition, time_limit: float | None) -> None:
+    if time_limit is not None:
+        message = "--all-best needs a proven score, which --time-limit may leave unproven; leave one of them out"
+        raise click.UsageError(message)
+    check_numbers(start)
 
 
 def _refuse_jobs(jobs: int | None, cluster: str | None) -> None:

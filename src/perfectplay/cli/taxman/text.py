@@ -16,7 +16,8 @@ from click.core import ParameterSource
 
 from perfectplay.cli.base import whole
 from perfectplay.cli.output import console, is_terminal
-from perfectplay.taxman.answers import TaxmanSolved, TaxmanStep, on_record, steps, taxman_score
+from perfectplay.core.words import counted
+from perfectplay.taxman.answers import TaxmanAllBest, TaxmanSolved, TaxmanStep, on_record, steps, taxman_score
 from perfectplay.taxman.formats import FORMATS, SolvedPot
 from perfectplay.taxman.rules import TaxmanPosition
 
@@ -239,6 +240,23 @@ def solved_lines(shown: Shown) -> Iterable[str]:
     yield shown.verdict
     yield shown.more
     yield shown.origin
+
+
+def all_best_lines(answer: TaxmanSolved) -> Iterable[str]:
+    """Tell how many best games there are, if that was asked, and where they differ from the one that is shown."""
+    if not isinstance(answer, TaxmanAllBest):
+        return
+    sets, games = answer.best_sets, answer.best_games
+    orders = "more orders than are counted here" if games is None else counted(games, "best game")
+    if len(sets) == 1:
+        yield f"No other numbers reach this score; {orders}."
+        return
+    yield f"{len(sets):,} sets of numbers reach this score; {orders}.  The other sets, compared with this one:"
+    shown = {step.take for step in answer.moves}
+    for taken in map(set, sets):
+        if taken != shown:
+            left, instead = (" ".join(map(str, sorted(some))) for some in (shown - taken, taken - shown))
+            yield f"  instead of {left}: {instead}"
 
 
 def show_solved(shown: Shown, *, moves: bool = False) -> None:

@@ -17,11 +17,11 @@ from perfectplay.taxman.exact.parallel import Helpers
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.exact.tree import Search
 from perfectplay.taxman.exact.worker import explore
-from perfectplay.taxman.hasse import Hasse, build_hasse
+from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_SUM", "root_bound", "solve"]
+__all__ = ["MAX_SUM", "live_numbers", "root_bound", "solve"]
 
 MAX_SUM = 1 << 38
 """Largest sum of a pot: multipliers with 20 fractional bits then stay exact in 64 bits."""
@@ -97,7 +97,7 @@ def solve(
         raise LimitExceededError(message)
     began = time.perf_counter()
     gained = position.player
-    hasse = _hasse(position)
+    hasse = build_hasse(live_numbers(position))
     state = State(
         hasse,
         seed=seed,
@@ -152,11 +152,23 @@ def root_bound(position: TaxmanPosition, *, seed: int = 0) -> int:
     >>> root_bound(TaxmanPosition.new(30)) >= 301
     True
     """
-    state = State(_hasse(position), seed=seed, deadline=None, progress=ignore_progress)
+    state = State(build_hasse(live_numbers(position)), seed=seed, deadline=None, progress=ignore_progress)
     return position.player + Search(state).bound_root()
 
 
-def _hasse(position: TaxmanPosition) -> Hasse:
+def live_numbers(position: TaxmanPosition) -> list[int]:
+    """Return what is left in the pot and is not dead, ascending.
+
+    Raises
+    ------
+    LimitExceededError
+        If the sum of the pot exceeds `MAX_SUM`.
+
+    Examples
+    --------
+    >>> live_numbers(TaxmanPosition.from_id("taxman:6~end/5"))
+    [2, 3, 4, 6]
+    """
     total = sum(position.pot)
     if total > MAX_SUM:
         message = Text(
@@ -165,10 +177,9 @@ def _hasse(position: TaxmanPosition) -> Hasse:
         raise LimitExceededError(message)
     # Dead numbers, which the variant "end" leaves in the pot, are in no pair.
     divisors, multiples = position.start_pot.divisors, position.start_pot.multiples
-    live = [
+    return sorted(
         p for p in position.pot if not (position.pot.isdisjoint(divisors[p]) and position.pot.isdisjoint(multiples[p]))
-    ]
-    return build_hasse(sorted(live))
+    )
 
 
 def _provenance(outcome: Outcome, seed: int, gained: int) -> dict[str, object]:

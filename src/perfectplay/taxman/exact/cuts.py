@@ -136,10 +136,20 @@ def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
 
 
 class CutPool:
-    """Every cut found so far, in order of discovery; the order numbers are the certificate's."""
+    """Every cut found so far, in order of discovery; the order numbers are the certificate's.
+
+    Attributes
+    ----------
+    cuts
+        By number.
+    bars
+        Numbers of those that bar a set of picks, see `bar`: they follow from no set with vectors, so that they are not
+        combined with others, and no certificate may refer to them.
+    """
 
     def __init__(self) -> None:
         self.cuts: list[Cut] = []
+        self.bars: set[int] = set()
         self._known: dict[tuple[int, bytes], int] = {}
         self._ptr = np.zeros(1024, np.int64)
         self._pairs = np.empty(1 << 15, np.int64)
@@ -176,6 +186,14 @@ class CutPool:
         self._ptr[number + 1] = end
         self._rhs[number] = cut.rhs
         return number, True
+
+    def bar(self, hasse: Hasse, picks: npt.NDArray[np.bool_]) -> int:
+        """Store that one of some picks is to be missing, which all other best games obey; return the cut's number."""
+        members = np.nonzero(picks)[0]
+        pairs = np.nonzero(picks[hasse.upper] & hasse.cover)[0]
+        number, _ = self.add(Cut("T", members, np.ones(len(members), np.int64), 1, pairs))
+        self.bars.add(number)
+        return number
 
     def violations(self, x: Floats) -> Floats:
         """Left-hand side minus right-hand side of every cut at a point; float64 of shape (len(self),)."""

@@ -55,6 +55,7 @@ class Incumbent:
             self._lower = (hasse.lower[by_size] + 1).astype(np.int32)
         self._followed = 0
         self._seed = seed
+        self._barred: list[Bools] = []
         self._banning = hasse.size >= _BANNED_FROM and int(hasse.numbers[-1]) == hasse.size
         if hasse.size:
             self.try_order(np.arange(hasse.size - 1, -1, -1))
@@ -68,9 +69,18 @@ class Incumbent:
             value = int(hasse.numbers[picks].sum())
         else:
             value, picks = kernels.peel_greedy(order, hasse.numbers, hasse.level, self._levels, *self._graph)
-        if value > self.value:
+        if value > self.value and not any(picks[barred].all() for barred in self._barred):
             self.value, self.picks = int(value), picks
         return int(value)
+
+    def bar(self, sets: Sequence[Bools]) -> None:
+        """Keep no game from now on but one as good as these best sets, and none of these.
+
+        Until there is one the value is one less than theirs, and the picks, from which a search starts, are the first.
+        """
+        self._barred = list(sets)
+        self.picks = sets[0]
+        self.value = int(self.hasse.numbers[sets[0]].sum()) - 1
 
     def warm_start(self, numbers: Sequence[int]) -> None:
         """Try the picks of a game nearby, with and without what they lack."""

@@ -305,12 +305,12 @@ class Relaxation:
         self._highs.setBasis(basis)
 
     def purge(self, patience: int) -> None:
-        """Drop cuts that have been slack in more than ``patience`` calls; they stay in the pool."""
+        """Drop cuts that have been slack in more than ``patience`` calls, but for bars; they stay in the pool."""
         status = self._highs.getBasis().row_status
         drop = []
         for i in range(len(self.rows)):
             self._age[i] = self._age[i] + 1 if status[self._base + i] == _BASIC else 0
-            if self._age[i] > patience:
+            if self._age[i] > patience and self.rows[i] not in self.pool.bars:
                 drop.append(i)
         if len(drop) <= 30:
             return

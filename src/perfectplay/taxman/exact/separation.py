@@ -202,7 +202,8 @@ class Separator:
     def _tight(self, relaxation: Relaxation) -> list[Cut]:
         """Cuts in the program that the current point satisfies with equality."""
         violation = self.pool.violations(relaxation.x)
-        return [self.pool.cuts[number] for number in relaxation.rows if violation[number] > -_TIGHT]
+        rows = [number for number in relaxation.rows if number not in self.pool.bars]
+        return [self.pool.cuts[number] for number in rows if violation[number] > -_TIGHT]
 
     def stuck_core(self, core: Bools) -> list[int]:
         """T-cuts of a set of picks that cannot be peeled, one for each level: violated where all of it is picked."""

@@ -1,0 +1,185 @@
+"""All best games from a position on: the sets of numbers that they take, and the orders in which these can be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.texts import Text
+from perfectplay.taxman import plain
+from perfectplay.taxman.rules import TaxmanPosition
+
+__all__ = ["MAX_NUMBERS", "MAX_SETS", "MAX_STATES", "BestSets", "best_sets", "check_numbers", "count_orders"]
+
+MAX_NUMBERS = 1_000
+"""Most numbers left in the pot: the compiled search takes a minute or so from there on for each set."""
+
+MAX_SETS = 100
+"""Most sets that the compiled search looks for, one after the other."""
+
+MAX_STATES = 50_000
+"""Sets of picks of one size at most that `count_orders` keeps: some seconds."""
+
+_NODES = 5_000
+"""Of the plain search, which then gives way to the compiled one: ten seconds at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestSets:
+    """All best games from a position on.
+
+    Attributes
+    ----------
+    sets
+        The sets of numbers, each ascending, in ascending order.
+    games
+        How many best games there are, orders of the same numbers told apart; ``None`` if they are too many to be
+        counted.
+
+    Examples
+    --------
+    >>> found = best_sets(TaxmanPosition.new(10))
+    >>> found.sets, found.games
+    (((6, 7, 8, 9, 10),), 2)
+    """
+
+    sets: tuple[tuple[int, ...], ...]
+    games: int | None
+
+
+def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_progress) -> BestSets:
+    """Find every set of numbers with which the best score is reached from a position on, and count the games.
+
+    Parameters
+    ----------
+    position
+        Any position with `MAX_NUMBERS` numbers left at most.
+    progress
+        Called about ten times a second by the compiled search.
+
+    Raises
+    ------
+    LimitExceededError
+        If more numbers are left, or there are more than `MAX_SETS` sets and not few enough for the plain search.
+    KeyboardInterrupt
+        If Ctrl-C was pressed: part of an answer is none.
+
+    Notes
+    -----
+    Milliseconds up to N = 100, then as long as the best game for each set, and what `count_orders` takes.
+
+    Examples
+    --------
+    >>> best_sets(TaxmanPosition.new([1, 2, 4, 7, 11, 22]))
+    BestSets(sets=((4, 7, 22), (11, 22)), games=2)
+    """
+    check_numbers(position)
+    found = plain.find_best_sets(position, _NODES) if len(position.pot) <= plain.MAX_NUMBERS else None
+    games = found or _search(position, progress)
+    sets = tuple(sorted(tuple(sorted(game)) for game in games))
+    counts = [count_orders(position, taken) for taken in sets]
+    return BestSets(sets, None if None in counts else sum(count or 0 for count in counts))
+
+
+def check_numbers(position: TaxmanPosition) -> None:
+    """Complain about a position from which the best games would take too long to find.
+
+    Raises
+    ------
+    LimitExceededError
+        If more than `MAX_NUMBERS` numbers are left in the pot.
+
+    Examples
+    --------
+    >>> check_numbers(TaxmanPosition.new(1000))
+    """
+    left = len(position.pot)
+    if left > MAX_NUMBERS:
+        message = Text(
+            "{left} numbers are left in the pot; all best games can be found where up to {most} are",
+            left=left,
+            most=MAX_NUMBERS,
+        )
+        raise LimitExceededError(message)
+
+
+def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[int, ...]]:
+    # The solver brings numpy, numba and HiGHS along: loaded at its door.
+    from perfectplay.taxman.exact.another import another_best  # noqa: PLC0415
+    from perfectplay.taxman.solve import solve  # noqa: PLC0415
+
+    result = solve(position, progress=progress)
+    if result.status != "optimal":
+        raise KeyboardInterrupt
+    games, more = [result.moves], another_best(position, [result.moves], progress=progress)
+    while more is not None:
+        if len(games) == MAX_SETS:
+            message = Text(
+                "more than {most} sets of numbers reach the best score; so many can be found here at most",
+                most=MAX_SETS,
+            )
+            raise LimitExceededError(message)
+        games.append(more)
+        more = another_best(position, games, progress=progress)
+    return games
+
+
+def count_orders(position: TaxmanPosition, picks: Collection[int]) -> int | None:
+    """Count the plays from a position on that take exactly these numbers.
+
+    Parameters
+    ----------
+    position
+        Any position.
+    picks
+        Numbers that are left in its pot.
+
+    Returns
+    -------
+    int
+        0 if they cannot all be taken; ``None`` if more than `MAX_STATES` sets would have to be kept at once.
+
+    Notes
+    -----
+    A number can be the last of several to be taken if and only if a number of the pot that is not among the picks
+    divides it and none of the others (docs, "How many best games are there?").  So the orders of a set are those of the
+    set without one such number, added up, and what is needed are the sets that can be left in this way.
+
+    Examples
+    --------
+    >>> count_orders(TaxmanPosition.new(10), [6, 7, 8, 9, 10])
+    2
+    >>> count_orders(TaxmanPosition.new(10), [5, 7])
+    0
+    """
+    tax = sorted(position.pot.difference(picks))
+    divisors = position.start_pot.divisors
+    place = {number: i for i, number in enumerate(tax)}
+    below = [sum(1 << place[q] for q in divisors[p] if q in place) for p in sorted(picks)]
+    orders = {(1 << len(below)) - 1: 1}
+    for _ in below:
+        shorter: dict[int, int] = {}
+        for left, count in orders.items():
+            for last in _last(left, below):
+                shorter[left ^ last] = shorter.get(left ^ last, 0) + count
+        if len(shorter) > MAX_STATES:
+            return None
+        orders = shorter
+    return orders.get(0, 0)
+
+
+def _last(left: int, below: list[int]) -> list[int]:
+    """Return which members of a set, each as a bit, can be taken last: those with a divisor of their own."""
+    members, once, twice = [], 0, 0
+    rest = left
+    while rest:
+        member = rest & -rest
+        rest ^= member
+        divisors = below[member.bit_length() - 1]
+        twice |= once & divisors
+        once |= divisors
+        members.append((member, divisors))
+    own = once & ~twice
+    return [member for member, divisors in members if divisors & own]

@@ -1,0 +1,174 @@
+"""All best games: against every game of small pots, an oracle that shares nothing, and one search against the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError
+from perfectplay.taxman import TaxmanPosition, best_sets, plain
+from perfectplay.taxman.answers import all_best, solved
+from perfectplay.taxman.best_sets import BestSets, check_numbers, count_orders
+from perfectplay.taxman.exact.another import another_best
+from perfectplay.taxman.records import load_records
+from tests.taxman.oracles import second_best
+
+RECORDS = load_records()
+TIED = (1, 2, 4, 7, 11, 22)
+"""11 and 22, or 7, 4 and 22."""
+TIED_TWICE = [prime * number for prime in (17, 19) for number in TIED]
+
+
+def every_game(numbers: Iterable[int]) -> tuple[set[frozenset[int]], int]:
+    """Play every game; return the sets that are taken in the best ones, and the number of these."""
+    pot = sorted(numbers)
+    divisors = [sum(1 << j for j, q in enumerate(pot[:i]) if p % q == 0) for i, p in enumerate(pot)]
+
+    @cache
+    def best(left: int) -> tuple[int, frozenset[int], int]:
+        score, sets, games = 0, frozenset({0}), 1
+        for i, number in enumerate(pot):
+            if left >> i & 1 and left & divisors[i]:
+                more, taken, orders = best(left & ~(divisors[i] | 1 << i))
+                if number + more > score:
+                    score, sets, games = number + more, frozenset(), 0
+                if number + more == score:
+                    sets, games = sets | {some | 1 << i for some in taken}, games + orders
+        return score, sets, games
+
+    _, sets, games = best((1 << len(pot)) - 1)
+    return {frozenset(p for i, p in enumerate(pot) if some >> i & 1) for some in sets}, games
+
+
+def as_sets(found: BestSets) -> set[frozenset[int]]:
+    assert len(set(found.sets)) == len(found.sets)
+    return set(map(frozenset, found.sets))
+
+
+@pytest.mark.parametrize("n", range(1, 27))
+def test_every_game_was_played_up_to_26(n: int) -> None:
+    found = best_sets.best_sets(TaxmanPosition.new(n))
+    assert (as_sets(found), found.games) == every_game(range(1, n + 1))
+    assert len(found.sets) == 1
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from([(), TIED, tuple(3 * number for number in TIED), tuple(TIED_TWICE)]),
+    st.frozensets(st.integers(1, 60), min_size=1, max_size=7),
+)
+def test_every_game_was_played_in_irregular_pots(tied: tuple[int, ...], more: frozenset[int]) -> None:
+    pot = more | set(tied)
+    found = best_sets.best_sets(TaxmanPosition.new(pot))
+    assert (as_sets(found), found.games) == every_game(pot)
+
+
+@settings(max_examples=60)
+@given(st.integers(8, 24), st.lists(st.integers(0, 99), max_size=6), st.sampled_from(["", "~end"]))
+def test_every_game_was_played_from_the_middle(n: int, choices: list[int], variant: str) -> None:
+    position = TaxmanPosition.from_id(f"taxman:{n}{variant}")
+    for choice in choices:
+        legal = position.legal_moves()
+        position = position.play(legal[choice % len(legal)]) if legal else position
+    found = best_sets.best_sets(position)
+    assert (as_sets(found), found.games) == every_game(position.pot)
+
+
+def test_ties_multiply() -> None:
+    found = best_sets.best_sets(TaxmanPosition.new(TIED_TWICE))
+    assert as_sets(found) == every_game(TIED_TWICE)[0]
+    assert len(found.sets) == 4
+
+
+@settings(max_examples=100)
+@given(st.frozensets(st.integers(1, 40), min_size=1, max_size=14), st.randoms())
+def test_orders_are_those_of_the_rules(pot: frozenset[int], draw: random.Random) -> None:
+    picks = frozenset(draw.sample(sorted(pot), draw.randrange(len(pot) + 1)))
+
+    def orders(position: TaxmanPosition) -> int:
+        left = picks - set(position.moves)
+        ways = [p for p in position.legal_moves() if p in left]
+        return sum(orders(position.play(p)) for p in ways) if left else 1
+
+    if len(picks) <= 6:
+        assert count_orders(TaxmanPosition.new(pot), picks) == orders(TaxmanPosition.new(pot))
+
+
+@pytest.mark.parametrize("n", [2, 54, 186, 300])
+def test_the_compiled_search_finds_no_other_set_either(n: int) -> None:
+    position = TaxmanPosition.new(n)
+    moves = RECORDS[n].moves
+    assert best_sets.best_sets(position).sets == (tuple(sorted(moves)),)
+    assert another_best(position, [moves]) is None
+
+
+@pytest.mark.parametrize("pot", [TIED, TIED_TWICE, set(range(1, 30)) - {4, 9}])
+def test_the_compiled_search_finds_all_sets_of_irregular_pots(
+    pot: Iterable[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = TaxmanPosition.new(pot)
+    known = best_sets.best_sets(position)
+    monkeypatch.setattr(plain, "MAX_NUMBERS", 0)
+    monkeypatch.setattr(plain, "MAX_NODES", 0)
+    assert best_sets.best_sets(position) == known
+
+
+def test_425_is_the_first_with_two_best_sets() -> None:
+    """That there is none before is the long test below."""
+    position = TaxmanPosition.new(425)
+    first = frozenset(RECORDS[425].moves)
+    found = another_best(position, [first])
+    assert found is not None
+    other = frozenset(found)
+    assert {first - other, other - first} == {frozenset({98, 150, 162}), frozenset({110, 132, 168})}
+    assert another_best(position, [first, other]) is None
+
+
+@pytest.mark.parametrize("numbers", [range(1, 61), pytest.param(range(1, 121), marks=pytest.mark.long), TIED])
+def test_an_oracle_without_the_best_set_agrees(numbers: Iterable[int]) -> None:
+    found = best_sets.best_sets(TaxmanPosition.new(numbers))
+    score = sum(found.sets[0])
+    assert (second_best(numbers, found.sets[0]) == score) == (len(found.sets) > 1)
+
+
+def test_from_n_less_1_to_n() -> None:
+    """The two lemmas of the docs, with every game up to 24."""
+    for n in range(3, 25):
+        sets, before = (every_game(range(1, m + 1))[0] for m in (n, n - 1))
+        if RECORDS[n].score == RECORDS[n - 1].score + n:
+            assert {some - {n} for some in sets} <= before
+        if n in {3, 5, 7, 11, 13, 17, 19, 23}:
+            largest = max(p for p in (2, 3, 5, 7, 11, 13, 17, 19) if p < n)
+            assert {some - {n} | {largest} for some in sets} == before
+
+
+@pytest.mark.long
+def test_every_n_up_to_424_has_one_best_set() -> None:
+    for n in range(1, 425):
+        moves = RECORDS[n].moves
+        if n <= plain.MAX_NUMBERS:
+            assert [set(found) for found in plain.find_best_sets(TaxmanPosition.new(n), 1_000) or ()] == [set(moves)], n
+        else:
+            assert another_best(TaxmanPosition.new(n), [moves]) is None, n
+
+
+def test_too_many_orders_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best_sets, "MAX_STATES", 20)
+    assert count_orders(TaxmanPosition.new(30), RECORDS[30].moves) == 2376
+    assert best_sets.best_sets(TaxmanPosition.new(38)).games is None
+
+
+def test_what_is_too_large_or_not_proven_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(LimitExceededError, match=r"1001 numbers are left in the pot; .* where up to 1000 are"):
+        check_numbers(TaxmanPosition.new(1001))
+    with pytest.raises(PerfectPlayError, match="ended before the best score was proven"):
+        all_best(solved(TaxmanPosition.new(990), records=False, time_limit=0.0))
+    monkeypatch.setattr(plain, "MAX_NUMBERS", 0)
+    monkeypatch.setattr(best_sets, "MAX_SETS", 3)
+    with pytest.raises(LimitExceededError, match="more than 3 sets of numbers reach the best score"):
+        best_sets.best_sets(TaxmanPosition.new(TIED_TWICE))
