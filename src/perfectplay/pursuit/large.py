@@ -1,9 +1,9 @@
 """The best values for all large numbers of a deck at once, among all choices from a range, proven.
 
-A deal matters to a deck only through its cards.  Of all deals, those whose large values are exactly the set S are the
-same in every deck that has S: what they hit is added up once, as f(S), and the hits of a deck with the large values D
-are the sum of f(S) over all subsets S of D.  A set of which f(S) is not known hits at most every target with every deal:
-so each deck has an upper bound, and one that stays below decks that are known can be left alone.
+The deals whose large values are exactly the set S are the same in every deck that has S.  What they hit is added up
+once, as f(S), and the hits of a deck with the large values D are the sum of f(S) over all subsets S of D.  Where f(S)
+is not known, its deals hit at most every target: so each deck has an upper bound, and one whose bound stays below decks
+that are known can be left alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.executor import default_jobs, open_executor, shared_out
-from perfectplay.core.patience import EndedEarlyError, Patience, open_patience
+from perfectplay.core.patience import EndedEarlyError, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.core.store import Store
@@ -47,6 +47,8 @@ MAX_CHOICES = 3_000_000
 _PIECE = 40_000
 # Decks that are looked at before the others: the more promising a deck, the more it rules out.
 _FIRST = 40
+# Decks of one round: after each round those that are ruled out are left out.
+_BATCH = 20_000
 # All deals times all targets have to fit machine integers.
 _LIMIT = 1 << 62
 _SCHEMA = 5203
@@ -339,7 +341,7 @@ class _Choices:
         self.np = np
         self.deck, self.game, self.top = deck, game, top
         self.values = tuple(sorted(set(to_integers(values, Text("the values for the large numbers")))))
-        numbers, low, high, rules = game
+        numbers, low, high, _ = game
         self.large = len(deck.large)
         self.small, self.copies = _split(deck, self.values)
         deck.check_count(numbers)
@@ -374,7 +376,7 @@ class _Choices:
         self.group = [self._group(size) for size in range(self.large + 1)]
 
     def _group(self, size: int) -> int:
-        """How many neighbouring values are taken together where so many of them make a set."""
+        """Tell how many neighbouring values are taken together where so many of them make a set."""
         numbers, _, high, rules = self.game
         group = max(1, int((_PIECE / max(1, self.counts[size].deals)) ** (1 / max(1, size))))
         while group:
@@ -390,7 +392,7 @@ class _Choices:
         raise LimitExceededError(message)
 
     def places(self, sets: Ints) -> Ints:
-        """Where f(S) stands."""
+        """Tell where f(S) stands."""
         size = sets.shape[1]
         ranks = self.np.full(len(sets), self.start[size], dtype=self.np.int64)
         for i in range(size):
@@ -398,7 +400,7 @@ class _Choices:
         return ranks
 
     def task(self, sets: Ints) -> tuple[Any, ...]:
-        """The arguments of `set_hits`."""
+        """Return the arguments of `set_hits`."""
         return self.small, self.copies, [tuple(self.values[i] for i in row) for row in sets.tolist()], self.game
 
     def put(self, sets: Ints, found: Sequence[tuple[int, int]]) -> None:
@@ -428,17 +430,21 @@ class _Choices:
         keys, owner = np.unique(groups, axis=0, return_inverse=True)
         order = np.argsort(owner.ravel(), kind="stable")
         bounds = np.searchsorted(owner.ravel()[order], np.arange(1, len(keys)))
-        return np.split(sets[order], bounds)
+        pieces: list[Ints] = np.split(sets[order], bounds)
+        return pieces
 
-    def missing(self, decks: Ints, size: int) -> Ints:
-        """List the sets of so many values in some decks that are not known."""
+    def missing(self, decks: Ints, size: int, most: int | None = None) -> Ints:
+        """List the sets of so many values that are not known, of the first decks that have such; of all by default."""
         np = self.np
-        rows = [decks[:, some] for some in combinations(range(self.large), size)]
-        sets = np.concatenate([row[self.known[self.places(row), 0] < 0] for row in rows])
-        return np.unique(sets, axis=0)
+        columns = [list(some) for some in combinations(range(self.large), size)]
+        unknown = np.array([self.known[self.places(decks[:, some]), 0] < 0 for some in columns])
+        first = np.flatnonzero(unknown.any(axis=0))[:most]
+        rows = [decks[first[found]][:, some] for some, found in zip(columns, unknown[:, first], strict=True)]
+        found: Ints = np.unique(np.concatenate(rows), axis=0)
+        return found
 
     def sums(self) -> tuple[Ints, Flags, Ints]:
-        """The upper bound of the weighted hits of each deck, whether it is exact, and the hits of distinct deals."""
+        """Return for each deck an upper bound of its weighted hits, whether that is exact, and its distinct hits."""
         np = self.np
         upper = np.zeros(len(self.decks), dtype=np.int64)
         plain = np.zeros(len(self.decks), dtype=np.int64)
@@ -454,7 +460,7 @@ class _Choices:
         return upper, exact, plain
 
     def exact(self) -> Flags:
-        """Which decks are known exactly."""
+        """Tell which decks are known exactly."""
         return self.sums()[1]
 
     def candidates(self) -> tuple[Ints, Ints]:
@@ -471,10 +477,10 @@ class _Choices:
     def search(self, work: Callable[[Ints], None]) -> None:
         """Find the best decks: sets of one value, of two, ..., of decks that may be among the best."""
         for size in range(self.large + 1):
-            decks, _ = self.candidates()
-            work(self.missing(decks, size))
+            # What is found out about the most promising decks rules out others.
+            while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
+                work(sets)
             if 1 < size < self.large:
-                # The most promising decks are finished now, so that they rule out others.
                 decks = self.candidates()[0][: self.top + _FIRST]
                 for more in range(size + 1, self.large + 1):
                     work(self.missing(decks, more))
@@ -529,7 +535,9 @@ def _split(deck: Deck, values: tuple[int, ...]) -> tuple[Deck, int]:
     both = sorted(cards.keys() & set(values))
     if both:
         message = Text(
-            "{value} is a small number of the deck {name}; large numbers are others", value=both[0], name=quote(deck.name)
+            "{value} is a small number of the deck {name}; large numbers are others",
+            value=both[0],
+            name=quote(deck.name),
         )
         raise InvalidPositionError(message)
     for value in values:
@@ -550,19 +558,13 @@ class _Store:
     @classmethod
     def open(cls, path: str | Path, choices: _Choices) -> Self:
         numbers, low, high, rules = choices.game
-        store = Store.open(path, _SCHEMA, _TABLE, what=Text("large numbers"))
         small = [choices.small.values, choices.small.copies, choices.large, choices.copies]
         head = json.dumps([small, choices.values, numbers, [low, high], str(rules)])
+        store = Store.open(path, _SCHEMA, _TABLE, what=Text("large numbers"))
         try:
             store.execute("INSERT OR IGNORE INTO hits VALUES (?, ?, 0)", (_HEAD, head))
             store.commit()
-            if store.execute("SELECT ways FROM hits WHERE place = ?", (_HEAD,)) != [(head,)]:
-                message = Text(
-                    "cannot use {path} to resume: it is about other cards, values, targets or rules; name a new file, "
-                    "or ask for those",
-                    path=quote_path(path),
-                )
-                raise PerfectPlayError(message)
+            _compare(store, head)
         except BaseException:
             store.close()
             raise
@@ -596,3 +598,14 @@ class _Store:
         for place, (ways, deals) in zip(places, found, strict=True):
             self._store.execute("INSERT OR REPLACE INTO hits VALUES (?, ?, ?)", (place, ways, deals))
         self._store.commit()
+
+
+def _compare(store: Store, head: str) -> None:
+    """Complain if a file is about another question."""
+    if store.execute("SELECT ways FROM hits WHERE place = ?", (_HEAD,)) != [(head,)]:
+        message = Text(
+            "cannot use {path} to resume: it is about other cards, values, targets or rules; name a new file, or ask "
+            "for those",
+            path=quote_path(store.path),
+        )
+        raise PerfectPlayError(message)

@@ -201,9 +201,7 @@ def some_deals(
 
     for n in range(1, numbers + 1):
         ranks = comb(len(cards) + n - 1, n)
-        members, places = kernels.multisets(copies, n, deck.distinct(n), binomials, ranks)
-        if keep is not None:
-            members, places = _kept(members, places, keep(members))
+        members, places = _multisets(copies, n, deck.distinct(n), binomials, ranks, keep)
         if n <= listed:
             cap = min(bounds[n], reach * bounds[numbers - n])
             numbered = np.concatenate(index) if index else np.empty(0, dtype=np.int32)
@@ -237,10 +235,18 @@ def some_deals(
     return members, fewest
 
 
-def _kept(members: Ints, places: Any, wanted: Flags) -> tuple[Ints, Any]:
-    """Leave out multisets: returns the others, and rank to row of them."""
+def _multisets(
+    copies: Ints, n: int, count: int, binomials: Ints, ranks: int, keep: Callable[[Ints], Flags] | None
+) -> tuple[Ints, Any]:
+    """List the multisets of n cards that are kept, and rank to row of them."""
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
+    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba belongs to the solvers
+
+    members, places = kernels.multisets(copies, n, count, binomials, ranks)
+    if keep is None:
+        return members, places
+    wanted = keep(members)
     rows = np.where(wanted, np.cumsum(wanted) - 1, -1).astype(np.int32)
     present = places >= 0
     places[present] = rows[places[present]]
