@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     Bytes = npt.NDArray[np.uint8]
+    Flags = npt.NDArray[np.bool_]
     Ints = npt.NDArray[np.int64]
 
-__all__ = ["estimate_seconds", "fast_matrix", "is_fast"]
+__all__ = ["estimate_seconds", "fast_matrix", "is_fast", "some_deals"]
 
 _LIMIT = 1 << 62
 _MOST_NUMBERS = 6
@@ -140,6 +141,34 @@ def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: Pro
     -----
     Half a second for the 18,395 deals of six cards and values up to 1020.
     """
+    return some_deals(deck, numbers, high, rules, progress, None)[1]
+
+
+def some_deals(
+    deck: Deck,
+    numbers: int,
+    high: int,
+    rules: Rules,
+    progress: ProgressCallback,
+    keep: Callable[[Ints], Flags] | None,
+) -> tuple[Ints, Bytes]:
+    """Do the work of `fast_matrix` for some of the deals only.
+
+    Parameters
+    ----------
+    deck, numbers, high, rules, progress
+        As for `fast_matrix`.
+    keep
+        Tells which of some multisets, rows of places in `Deck.values`, are wanted deals or part of one.  What is part
+        of a multiset that is kept must be kept, too.  ``None`` keeps all.
+
+    Returns
+    -------
+    array
+        int64, shape (deals, numbers): the deals that were kept, as places in `Deck.values`.
+    array
+        A row for each of them, as of `fast_matrix`.
+    """
     # numba and numpy belong to the solvers: rules and help do without them.
     import numpy as np  # noqa: PLC0415
 
@@ -172,7 +201,7 @@ def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: Pro
 
     for n in range(1, numbers + 1):
         ranks = comb(len(cards) + n - 1, n)
-        members, places = kernels.multisets(copies, n, deck.distinct(n), binomials, ranks)
+        members, places = _multisets(copies, n, deck.distinct(n), binomials, ranks, keep)
         if n <= listed:
             cap = min(bounds[n], reach * bounds[numbers - n])
             numbered = np.concatenate(index) if index else np.empty(0, dtype=np.int32)
@@ -203,7 +232,25 @@ def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: Pro
         report(n, 1.0)
     if rules.positive:
         fewest[:, 0] = 255
-    return fewest
+    return members, fewest
+
+
+def _multisets(
+    copies: Ints, n: int, count: int, binomials: Ints, ranks: int, keep: Callable[[Ints], Flags] | None
+) -> tuple[Ints, Any]:
+    """List the multisets of n cards that are kept, and rank to row of them."""
+    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+
+    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba belongs to the solvers
+
+    members, places = kernels.multisets(copies, n, count, binomials, ranks)
+    if keep is None:
+        return members, places
+    wanted = keep(members)
+    rows = np.where(wanted, np.cumsum(wanted) - 1, -1).astype(np.int32)
+    present = places >= 0
+    places[present] = rows[places[present]]
+    return members[wanted], places
 
 
 def _slots(cards: Ints, reach: int) -> Ints:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import TYPE_CHECKING
 
 from perfectplay.cli.pursuit.text import numbers_line, printable
@@ -13,12 +14,14 @@ from perfectplay.pursuit.answers.odds import in_range
 if TYPE_CHECKING:
     from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw
     from perfectplay.pursuit.design import DesignRow
+    from perfectplay.pursuit.large import LargeChoice, LargeChoices
     from perfectplay.pursuit.odds import Odds
 
 __all__ = [
     "decimal",
     "design_lines",
     "formula_lines",
+    "large_lines",
     "odds_lines",
     "table",
 ]
@@ -177,6 +180,28 @@ def design_lines(rows: Sequence[DesignRow], rank: str, top: int, decks: int) -> 
         yield "The work was ended early: the places may change when all decks have been evaluated."
     yield "chance: of a hit; hits all: of a deal that hits every target;"
     yield "hardest: of a hit if the target is the hardest one"
+
+
+def large_lines(found: LargeChoices) -> Iterator[str]:
+    """Set the best choices of large numbers as a table, and the worst where all are known."""
+    yield from table(("place", "chance", "hits", "large numbers"), [*_large_rows(found.rows, 1)])
+    if found.status == "optimal":
+        yield f"the best of all {counted(found.total, 'choice')}, proven; {found.exact:,} are known exactly"
+    else:
+        yield f"{found.exact:,} of {counted(found.total, 'choice')} are known exactly"
+        yield f"{found.possible:,} others may be as good; their chances are at most {decimal(found.upper)}"
+    if found.rows:
+        yield f"the first: {found.rows[0].probability} exactly"
+    if found.worst and found.exact == found.total:
+        yield "the worst:"
+        rows = [*_large_rows(found.worst, found.total, -1)]
+        yield from table(("place", "chance", "hits", "large numbers"), rows)
+    yield f"hits: of {found.pairs:,} pairs of a distinct deal and a target"
+
+
+def _large_rows(rows: Sequence[LargeChoice], first: int, step: int = 1) -> Iterator[tuple[str, ...]]:
+    for place, row in zip(count(first, step), rows):  # places go on without end
+        yield f"{place:,}", decimal(row.probability), f"{row.hits:,}", " ".join(map(str, row.values))
 
 
 def _figure(rank: str) -> str:
