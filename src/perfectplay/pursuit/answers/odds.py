@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypedDict
 
@@ -19,6 +19,7 @@ from perfectplay.core.texts import Text
 from perfectplay.pursuit import counting
 from perfectplay.pursuit import odds as chances
 from perfectplay.pursuit.deals import CARDS, Deck, PursuitDeck
+from perfectplay.pursuit.distribution import DistributionRow, distribution
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
@@ -32,10 +33,12 @@ __all__ = [
     "PursuitDesign",
     "PursuitFormulas",
     "PursuitOdds",
+    "PursuitOddsDistribution",
     "PursuitTarget",
     "PursuitTargetOdds",
     "design",
     "design_record",
+    "distribution_record",
     "formula_record",
     "formulas",
     "in_range",
@@ -258,6 +261,26 @@ class PursuitOdds(PursuitChance):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitOddsDistribution(PursuitOdds):
+    """The odds of a deck, with how many targets its deals hit.
+
+    Attributes
+    ----------
+    distribution
+        A row for each number of targets that some deal hits, ascending; empty if only some deals have been looked at.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> [row.weight for row in distribution_record(odds(SUIT, 2, 1, 10), 3).distribution]
+    [31, 2, 25, 16, 4]
+    """
+
+    distribution: tuple[DistributionRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDesign(PursuitChance):
     """A deck in which some cards have other values, and its place among others.
 
@@ -413,6 +436,22 @@ def odds_record(found: chances.Odds, top: int) -> PursuitOdds:
         hardest=_targets(found.hardest(top), found.deals),
         easiest=_targets(found.easiest(top), found.deals),
     )
+
+
+def distribution_record(found: chances.Odds, top: int) -> PursuitOddsDistribution:
+    """Tell the odds of a deck, as `odds_record` does, and how many targets its deals hit.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> distribution_record(odds(SUIT, 2, 1, 10), 3).distribution[-1].targets
+    5
+    """
+    told = odds_record(found, top)
+    rows = distribution(found).rows if found.status == "optimal" else ()
+    values = {field.name: getattr(told, field.name) for field in fields(told)}
+    return PursuitOddsDistribution(**values, distribution=rows)
 
 
 def target_odds(
