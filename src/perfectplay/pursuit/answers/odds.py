@@ -36,6 +36,7 @@ __all__ = [
     "PursuitOddsDistribution",
     "PursuitTarget",
     "PursuitTargetOdds",
+    "by_used",
     "design",
     "design_record",
     "distribution_record",
@@ -429,7 +430,7 @@ def odds_record(found: chances.Odds, top: int) -> PursuitOdds:
         hits=found.hits,
         pairs=found.pairs,
         by_large=_by_large(found.by_large),
-        by_used=_by_used(found.by_used),
+        by_used=by_used(found.by_used),
         by_distance=_by_distance(found.by_distance),
         best=found.best(top),
         worst=found.worst(top),
@@ -520,8 +521,15 @@ def _by_large(rows: Sequence[chances.LargeRow]) -> tuple[PursuitByLarge, ...]:
     )
 
 
-def _by_used(by_used: Sequence[Fraction]) -> tuple[PursuitByUsed, ...]:
-    return tuple(PursuitByUsed(numbers=k, **_chance(chance)) for k, chance in enumerate(by_used, 1))
+def by_used(chances: Sequence[Fraction]) -> tuple[PursuitByUsed, ...]:
+    """Tell the chances with at most 1, 2, ... of the numbers.
+
+    Examples
+    --------
+    >>> by_used([Fraction(1, 2)])[0].numbers
+    1
+    """
+    return tuple(PursuitByUsed(numbers=k, **_chance(chance)) for k, chance in enumerate(chances, 1))
 
 
 def _by_distance(by_distance: Sequence[Fraction]) -> tuple[PursuitByDistance, ...]:
@@ -598,7 +606,7 @@ def design_record(row: DesignRow, place: int, rank: str, done: int, decks: int) 
         hardest=str(row.hardest),
         hits=row.hits,
         pairs=row.pairs,
-        by_used=_by_used(row.by_used),
+        by_used=by_used(row.by_used),
         by_distance=_by_distance(row.by_distance),
     )
 
