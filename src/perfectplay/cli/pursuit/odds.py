@@ -63,6 +63,7 @@ _cluster = click.option(
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_RANGE_HELP)
 @rules_option
 @click.option("--top", type=whole, default="5", show_default=True, metavar="N", help="Length of the lists of records.")
+@click.option("--distribution", is_flag=True, help="Tell how many deals hit how many targets; --svg draws that, then.")
 @time_limit_option
 @file_option(
     "--resume", text="Keep finished deals in this SQLite file, and go on from there; of use where it takes minutes."
@@ -81,6 +82,7 @@ def odds(
     targets: tuple[int, int] | None,
     rules: Rules | None,
     top: int,
+    distribution: bool,
     time_limit: float | None,
     resume: str | None,
     jobs: int,
@@ -103,8 +105,9 @@ def odds(
     check_named("--certificate", certificate, "proof.json.xz")
     check_writable(resume)
     # The solver brings numpy and numba along: loaded at its door.
-    from perfectplay.cli.pursuit.tables import odds_lines  # noqa: PLC0415
-    from perfectplay.pursuit.answers.odds import odds_record  # noqa: PLC0415
+    from perfectplay.cli.pursuit.tables import distribution_lines, odds_lines  # noqa: PLC0415
+    from perfectplay.pursuit.answers.odds import distribution_record, odds_record  # noqa: PLC0415
+    from perfectplay.pursuit.distribution import distribution as distribute  # noqa: PLC0415
     from perfectplay.pursuit.odds import odds as compute  # noqa: PLC0415
 
     with show_progress() as report:
@@ -124,15 +127,15 @@ def odds(
         )
         unproven = None if certificate is None else _write_certificate(certificate, found, report)
     if svg is not None and found.status == "optimal":
-        # Pictures are drawn on demand.
-        from perfectplay.pursuit.pictures.svg import target_chart  # noqa: PLC0415
-
-        write_file(svg, target_chart(found))
+        _draw(svg, found, distribution=distribution)
     if as_json:
-        emit_json(odds_record(found, top))
+        emit_json((distribution_record if distribution else odds_record)(found, top))
     else:
         for line in odds_lines(found, top):
             click.echo(line)
+        if distribution and found.status == "optimal":
+            for line in distribution_lines(distribute(found)):
+                click.echo(line)
     if found.status == "bounded":
         click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
         if svg is not None:
@@ -141,6 +144,15 @@ def odds(
         click.echo(f"No certificate was written to {certificate}: {unproven}.", err=True)
     if found.interrupted:
         ctx.exit(INTERRUPTED)
+
+
+def _draw(svg: str, found: Odds, *, distribution: bool) -> None:
+    # Pictures are drawn on demand.
+    from perfectplay.pursuit.distribution import distribution as distribute  # noqa: PLC0415
+    from perfectplay.pursuit.pictures.survival import deal_chart  # noqa: PLC0415
+    from perfectplay.pursuit.pictures.svg import target_chart  # noqa: PLC0415
+
+    write_file(svg, deal_chart(distribute(found)) if distribution else target_chart(found))
 
 
 def _write_certificate(path: str, found: Odds, report: ProgressCallback) -> str | None:

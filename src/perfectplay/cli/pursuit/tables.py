@@ -14,12 +14,14 @@ from perfectplay.pursuit.answers.odds import in_range
 if TYPE_CHECKING:
     from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw
     from perfectplay.pursuit.design import DesignRow
+    from perfectplay.pursuit.distribution import Distribution
     from perfectplay.pursuit.large import LargeChoice, LargeChoices
     from perfectplay.pursuit.odds import Odds
 
 __all__ = [
     "decimal",
     "design_lines",
+    "distribution_lines",
     "formula_lines",
     "large_lines",
     "odds_lines",
@@ -29,6 +31,8 @@ __all__ = [
 _DIGITS = 6
 _DISTANCES = (0, 1, 2, 3, 5, 10, 20)
 """Distances that the table shows; JSON has them all."""
+_SHARES = (10, 25, 50, 80, 90, 95, 99, 100)
+"""Shares of the targets, in percent, that the table of the distribution shows; JSON has every number of targets."""
 
 
 def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
@@ -117,6 +121,30 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
                 for chance in (Fraction(row.weight, odds.deals),)
             ],
         )
+
+
+def distribution_lines(found: Distribution) -> Iterator[str]:
+    """Set how many deals hit at least so many targets."""
+    odds = found.odds
+    size = odds.high - odds.low + 1
+    yield ""
+    yield f"Deals that hit at least so many of the {counted(size, 'target')}:"
+    yield from table(
+        ("targets", "deals", "share", "distinct", "share"),
+        [
+            (
+                f"{targets:,}",
+                f"{weight:,}",
+                decimal(Fraction(weight, odds.deals)),
+                f"{distinct:,}",
+                decimal(Fraction(distinct, odds.distinct_deals)),
+            )
+            for targets in dict.fromkeys(max(1, -(-size * share // 100)) for share in _SHARES)
+            for weight, distinct in (found.at_least(targets),)
+        ],
+    )
+    mean = decimal(found.mean, 1)
+    yield f"A random deal hits {mean} targets on average; half of the deals hit {found.median:,} or more."
 
 
 def _bounds_lines(odds: Odds) -> Iterator[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypedDict
 
@@ -19,6 +19,7 @@ from perfectplay.core.texts import Text
 from perfectplay.pursuit import counting
 from perfectplay.pursuit import odds as chances
 from perfectplay.pursuit.deals import CARDS, Deck, PursuitDeck
+from perfectplay.pursuit.distribution import DistributionRow, distribution
 from perfectplay.pursuit.rules import OPERATORS, Rules
 
 if TYPE_CHECKING:
@@ -34,10 +35,13 @@ __all__ = [
     "PursuitFormulas",
     "PursuitLargeChoice",
     "PursuitOdds",
+    "PursuitOddsDistribution",
     "PursuitTarget",
     "PursuitTargetOdds",
+    "by_used",
     "design",
     "design_record",
+    "distribution_record",
     "formula_record",
     "formulas",
     "in_range",
@@ -261,6 +265,26 @@ class PursuitOdds(PursuitChance):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitOddsDistribution(PursuitOdds):
+    """The odds of a deck, with how many targets its deals hit.
+
+    Attributes
+    ----------
+    distribution
+        A row for each number of targets that some deal hits, ascending; empty if only some deals have been looked at.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> [row.weight for row in distribution_record(odds(SUIT, 2, 1, 10), 3).distribution]
+    [31, 2, 25, 16, 4]
+    """
+
+    distribution: tuple[DistributionRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDesign(PursuitChance):
     """A deck in which some cards have other values, and its place among others.
 
@@ -409,13 +433,29 @@ def odds_record(found: chances.Odds, top: int) -> PursuitOdds:
         hits=found.hits,
         pairs=found.pairs,
         by_large=_by_large(found.by_large),
-        by_used=_by_used(found.by_used),
+        by_used=by_used(found.by_used),
         by_distance=_by_distance(found.by_distance),
         best=found.best(top),
         worst=found.worst(top),
         hardest=_targets(found.hardest(top), found.deals),
         easiest=_targets(found.easiest(top), found.deals),
     )
+
+
+def distribution_record(found: chances.Odds, top: int) -> PursuitOddsDistribution:
+    """Tell the odds of a deck, as `odds_record` does, and how many targets its deals hit.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> distribution_record(odds(SUIT, 2, 1, 10), 3).distribution[-1].targets
+    5
+    """
+    told = odds_record(found, top)
+    rows = distribution(found).rows if found.status == "optimal" else ()
+    values = {field.name: getattr(told, field.name) for field in fields(told)}
+    return PursuitOddsDistribution(**values, distribution=rows)
 
 
 def target_odds(
@@ -484,8 +524,15 @@ def _by_large(rows: Sequence[chances.LargeRow]) -> tuple[PursuitByLarge, ...]:
     )
 
 
-def _by_used(by_used: Sequence[Fraction]) -> tuple[PursuitByUsed, ...]:
-    return tuple(PursuitByUsed(numbers=k, **_chance(chance)) for k, chance in enumerate(by_used, 1))
+def by_used(chances: Sequence[Fraction]) -> tuple[PursuitByUsed, ...]:
+    """Tell the chances with at most 1, 2, ... of the numbers.
+
+    Examples
+    --------
+    >>> by_used([Fraction(1, 2)])[0].numbers
+    1
+    """
+    return tuple(PursuitByUsed(numbers=k, **_chance(chance)) for k, chance in enumerate(chances, 1))
 
 
 def _by_distance(by_distance: Sequence[Fraction]) -> tuple[PursuitByDistance, ...]:
@@ -562,7 +609,7 @@ def design_record(row: DesignRow, place: int, rank: str, done: int, decks: int) 
         hardest=str(row.hardest),
         hits=row.hits,
         pairs=row.pairs,
-        by_used=_by_used(row.by_used),
+        by_used=by_used(row.by_used),
         by_distance=_by_distance(row.by_distance),
     )
 

@@ -17,7 +17,7 @@ from perfectplay.pursuit.pictures.common import check_targets, listed, percent, 
 from perfectplay.pursuit.reach import Reach
 from perfectplay.pursuit.rules import MAX_NUMBERS
 
-__all__ = ["Chances", "Grid", "Histogram", "Node", "layout", "numbers", "reached_with"]
+__all__ = ["Chances", "Grid", "Histogram", "Node", "deck_name", "layout", "numbers", "reached_with"]
 
 _FEW = 100
 _LABELLED = 5
@@ -187,7 +187,7 @@ class Chances:
     @property
     def name(self) -> str:
         """The deck and the size of a deal."""
-        return f"{_named(self.odds.deck)}, {numbers(self.odds.numbers)}"
+        return f"{deck_name(self.odds.deck)}, {numbers(self.odds.numbers)}"
 
     @property
     def mark_labels(self) -> tuple[str, ...]:
@@ -259,7 +259,7 @@ class Histogram:
     @property
     def name(self) -> str:
         """The deck and the most cards in a formula."""
-        return say("{deck}, up to {numbers}", deck=_named(self.counts.deck), numbers=numbers(self.counts.numbers))
+        return say("{deck}, up to {numbers}", deck=deck_name(self.counts.deck), numbers=numbers(self.counts.numbers))
 
     @property
     def decades(self) -> tuple[int, int]:
@@ -382,8 +382,15 @@ def layout(expression: Expression) -> list[Node]:
     return nodes
 
 
-def _named(deck: Deck) -> str:
-    """Name a deck as people do: those of this package have names in every language."""
+def deck_name(deck: Deck) -> str:
+    """Name a deck as people do: those of this package have names in every language.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> deck_name(SUIT)
+    'suit'
+    """
     if deck.name == "cards":
         return say("cards")
     return say("classic") if deck.name == "classic" else shorten(deck.name, 60)

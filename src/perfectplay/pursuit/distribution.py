@@ -1,0 +1,135 @@
+"""How many targets the deals of a deck hit: the distribution over all deals, exactly.
+
+"It is usually the case that most every target can be hit", says "Finally On An Arithmetical Pursuit",
+www.thusspakeak.com (2015), of some deals that it tried.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from operator import itemgetter
+
+from perfectplay.core.errors import InvalidPositionError
+from perfectplay.core.texts import Text
+from perfectplay.pursuit.odds import Odds
+
+__all__ = ["Distribution", "DistributionRow", "distribution"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DistributionRow:
+    """The deals that hit so many targets, and those that hit at least so many.
+
+    Attributes
+    ----------
+    targets
+        How many targets.
+    weight, distinct_deals
+        How many deals hit just so many: equal cards told apart, and not.
+    weight_or_more, distinct_or_more
+        How many hit so many or more.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> distribution(odds(SUIT, 2, 1, 10)).rows[-1].targets
+    5
+    """
+
+    targets: int
+    weight: int
+    distinct_deals: int
+    weight_or_more: int
+    distinct_or_more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """How many targets a random deal hits, every set of cards equally likely.
+
+    Attributes
+    ----------
+    odds
+        What it comes from.
+    rows
+        A row for each number of targets that some deal hits, ascending.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> from perfectplay.pursuit.odds import odds
+    >>> found = distribution(odds(SUIT, 2, 1, 10))
+    >>> [(row.targets, row.weight) for row in found.rows]
+    [(1, 31), (2, 2), (3, 25), (4, 16), (5, 4)]
+    >>> found.at_least(4), found.at_least(6), found.mean
+    ((20, 20), (0, 0), Fraction(97, 39))
+    >>> found.median
+    3
+    """
+
+    odds: Odds
+    rows: tuple[DistributionRow, ...]
+
+    def at_least(self, targets: int) -> tuple[int, int]:
+        """Count the deals that hit at least so many targets: equal cards told apart, and not."""
+        row = next((row for row in self.rows if row.targets >= targets), None)
+        return (0, 0) if row is None else (row.weight_or_more, row.distinct_or_more)
+
+    @property
+    def mean(self) -> Fraction:
+        """How many targets a random deal hits on average."""
+        return Fraction(sum(row.targets * row.weight for row in self.rows), self.odds.deals)
+
+    @property
+    def median(self) -> int:
+        """The largest number of targets that at least half of the deals hit."""
+        return max(row.targets for row in self.rows if 2 * row.weight_or_more >= self.odds.deals)
+
+
+def distribution(odds: Odds) -> Distribution:
+    """Count the deals by how many targets they hit.
+
+    Parameters
+    ----------
+    odds
+        The odds of a deck, whose work was not ended early.
+
+    Raises
+    ------
+    InvalidPositionError
+        If it was: some deals have not been looked at.
+
+    Notes
+    -----
+    Linear in the number of distinct deals.
+    """
+    if odds.status == "bounded":
+        message = Text(
+            "{done:,} of {all:,} different deals have been looked at, which is no distribution over all of them; "
+            "give the odds more time",
+            done=odds.done,
+            all=odds.distinct_deals,
+        )
+        raise InvalidPositionError(message)
+    weights: Counter[int] = Counter()
+    distinct: Counter[int] = Counter()
+    for targets, deal in zip(odds.targets_by_deal, odds.deck.deals(odds.numbers), strict=True):
+        weights[targets] += odds.deck.weight(deal)
+        distinct[targets] += 1
+    falling = sorted(weights, reverse=True)
+    sums = accumulate(((weights[k], distinct[k]) for k in falling), lambda a, b: (a[0] + b[0], a[1] + b[1]))
+    rows = (
+        DistributionRow(
+            targets=targets,
+            weight=weights[targets],
+            distinct_deals=distinct[targets],
+            weight_or_more=more,
+            distinct_or_more=different,
+        )
+        for targets, (more, different) in sorted(zip(falling, sums, strict=True), key=itemgetter(0))
+    )
+    return Distribution(odds, tuple(rows))

@@ -1,0 +1,108 @@
+"""How many targets deals hit, against every set of cards of small packs, and the picture of it."""
+
+import json
+import re
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner
+
+from perfectplay.cli.main import main
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError
+from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.distribution import distribution
+from perfectplay.pursuit.odds import Odds, odds
+from perfectplay.pursuit.pictures.common import MAX_TARGETS
+from perfectplay.pursuit.pictures.survival import deal_chart
+from perfectplay.pursuit.reference import rpn_hits, rpn_subsets
+from perfectplay.pursuit.rules import Rules
+
+SMALL = Deck.of("small", {1: 2, 2: 1, 3: 2, 7: 1, 25: 1}, [25])
+HIGH = 30
+
+
+@cache
+def some_odds() -> Odds:
+    return odds(SMALL, 3, 1, HIGH)
+
+
+@cache
+def hit_by_hand() -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every set of three cards, with how many targets the article's own program hits."""
+    found = []
+    for deal in combinations(SMALL.cards, 3):
+        hits = [False] * HIGH
+        for numbers in (1, 2, 3):
+            for subset in rpn_subsets(numbers):
+                rpn_hits(hits, subset, deal)
+        found.append((deal, sum(hits)))
+    return tuple(found)
+
+
+def test_every_set_of_cards_is_counted() -> None:
+    found = distribution(some_odds())
+    weights = Counter(count for _, count in hit_by_hand())
+    distinct = Counter(dict(hit_by_hand()).values())
+    assert {row.targets: (row.weight, row.distinct_deals) for row in found.rows} == {
+        count: (weights[count], distinct[count]) for count in weights
+    }
+    assert [row.targets for row in found.rows] == sorted(weights)
+    for least in range(HIGH + 2):
+        either = sum(count >= least for _, count in hit_by_hand())
+        assert found.at_least(least) == (either, sum(count >= least for count in dict(hit_by_hand()).values()))
+    assert found.mean == Fraction(sum(count for _, count in hit_by_hand()), 35) == some_odds().probability * HIGH
+    middle = sorted(count for _, count in hit_by_hand())
+    assert sum(count >= found.median for count in middle) >= 18 > sum(count > found.median for count in middle)
+
+
+def test_a_part_of_the_deals_is_no_distribution() -> None:
+    part = odds(SMALL, 3, 1, HIGH, Rules(use_all=True), time_limit=1e-9)
+    with pytest.raises(InvalidPositionError, match=r"^\d+ of 18 different deals have been looked at"):
+        distribution(part)
+
+
+def test_the_command_tells_it(tmp_path: Path) -> None:
+    deck = tmp_path / "small.json"
+    deck.write_text(json.dumps({"cards": {"1": 2, "2": 1, "3": 2, "7": 1, "25": 1}}), encoding="utf-8")
+    asked = ["pursuit", "odds", "--deck", str(deck), "--numbers", "3", "--targets", f"1-{HIGH}"]
+    plain = json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)
+    told = json.loads(CliRunner().invoke(main, [*asked, "--distribution", "--json"]).stdout)
+    rows = told.pop("distribution")
+    assert told == plain
+    assert [(row["targets"], row["weight"]) for row in rows] == [
+        (row.targets, row.weight) for row in distribution(some_odds()).rows
+    ]
+    svg = tmp_path / "deals.svg"
+    lines = CliRunner().invoke(main, [*asked, "--distribution", "--svg", str(svg)]).stdout.splitlines()
+    table = {line.split()[0]: line.split()[1] for line in lines[lines.index("") :] if re.match(r" +\d+ +\d+  ", line)}
+    assert table[str(HIGH // 2)] == str(distribution(some_odds()).at_least(HIGH // 2)[0])
+    assert svg.read_text(encoding="utf-8").count("pp-curve0") > 0
+    part = CliRunner().invoke(main, [*asked, "--rules", "all", "--time-limit", "1e-9", "--distribution", "--json"])
+    assert json.loads(part.stdout)["distribution"] == []
+
+
+def test_the_curves_fall_as_the_deals_do() -> None:
+    found = distribution(some_odds())
+    root = ET.fromstring(deal_chart(found))  # noqa: S314  # our own picture
+    paths = [e.attrib["d"] for e in root.iter() if "pp-curve" in e.attrib.get("class", "") and "d" in e.attrib]
+    for path, every, which in zip(paths, (35, 18), (0, 1), strict=True):
+        places = [tuple(map(float, place.split())) for place in path[1:].split("L")]
+        left, right = places[0][0], places[-1][0]
+        # The plot is 380 pixels high, and 1 is at its upper edge.
+        drawn = {round((x - left) / (right - left) * HIGH): 1 - y / 380 for x, y in places}
+        assert max(drawn) == HIGH
+        for targets, share in drawn.items():
+            assert share == pytest.approx(found.at_least(targets)[which] / every, abs=1e-3)
+        assert {row.targets for row in found.rows} <= set(drawn)
+    hints = [e.text for e in root.iter() if e.tag.endswith("title")]
+    assert f"{HIGH} or more: 0\xa0%" in [(hint or "").replace("\u202f", "\xa0") for hint in hints]
+
+
+def test_a_chart_has_room_for_so_many_targets() -> None:
+    with pytest.raises(LimitExceededError, match=r"^5,001 targets cannot be drawn"):
+        deal_chart(distribution(odds(SMALL, 1, 1, MAX_TARGETS + 1)))
