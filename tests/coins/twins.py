@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from perfectplay.coins.opponents import Opponent
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, Stretch
 
-__all__ = ["Twin", "coins", "components", "expected", "fractions", "perfect", "starts"]
+__all__ = ["Patience", "Twin", "coins", "components", "digits", "expected", "fractions", "perfect", "starts"]
 
 coins = st.integers(-4, 6)
 fractions = coins | st.builds(Fraction, st.integers(-9, 9), st.integers(1, 4))
@@ -118,3 +118,21 @@ def probabilities(position: CoinsPosition, opponent: Opponent) -> Mapping[str, F
         case _:
             epsilon: Fraction = opponent.epsilon  # type: ignore[attr-defined]  # only Noisy is left
             return {move: epsilon / len(moves) + (1 - epsilon) * (move == best) for move in moves}
+
+
+def digits(text: str) -> tuple[int, ...]:
+    """Read a row of small coins."""
+    return tuple(map(int, text))
+
+
+class Patience:
+    """A tick that stops the work after so many calls, and keeps what it was told."""
+
+    def __init__(self, calls: int) -> None:
+        self.left = calls
+        self.told: list[tuple[int, int, int]] = []
+
+    def __call__(self, length: int, done: int, total: int) -> bool:
+        self.told.append((length, done, total))
+        self.left -= 1
+        return self.left < 0

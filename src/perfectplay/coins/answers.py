@@ -22,7 +22,7 @@ from perfectplay.core.schema import Exact, named, optional
 from perfectplay.core.texts import Text
 
 if TYPE_CHECKING:
-    from perfectplay.coins.ties import TieRule
+    from perfectplay.coins.conjectures import TieRule
 
 __all__ = [
     "MAX_LISTED",
@@ -576,7 +576,7 @@ def conjecture(
     Parameters
     ----------
     rule
-        One of the names in `perfectplay.coins.ties.RULES`; unlike the command, this reads no file.
+        One of the names in `perfectplay.coins.conjectures.RULES`; unlike the command, this reads no file.
     alphabet
         Coins are worth 1, 2, ..., ``alphabet``; at least 1.
     length
@@ -589,7 +589,7 @@ def conjecture(
     PerfectPlayError
         If there is no such rule.
     InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.ties.smallest_counterexample` does.
+        As `perfectplay.coins.conjectures.smallest_counterexample` does.
 
     Examples
     --------
@@ -598,7 +598,7 @@ def conjecture(
     (False, (1, 1, 2, 1, 1, 2), 2)
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import RULES  # noqa: PLC0415
+    from perfectplay.coins.conjectures import RULES  # noqa: PLC0415
 
     if rule not in RULES:
         message = Text("there is no rule {rule}; the rules are {rules}", rule=quote(rule), rules=", ".join(RULES))
@@ -628,16 +628,16 @@ def put_to_test(
     PerfectPlayError
         If the rule fails.
     InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.ties.smallest_counterexample` does.
+        As `perfectplay.coins.conjectures.smallest_counterexample` does.
 
     Examples
     --------
-    >>> from perfectplay.coins.ties import RULES
+    >>> from perfectplay.coins.conjectures import RULES
     >>> put_to_test(RULES["join"], 2, 6).counterexample
     (1, 1, 2, 1, 1, 2)
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import smallest_counterexample  # noqa: PLC0415
+    from perfectplay.coins.conjectures import smallest_counterexample  # noqa: PLC0415
 
     with watched("counterexample, lengths", length, time_limit, progress) as watch:
         test = smallest_counterexample(claim, alphabet, length, tick=watch)

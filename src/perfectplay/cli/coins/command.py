@@ -350,7 +350,7 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
 @click.option(
     "--rule",
     metavar="NAME|FILE",
-    shell_complete=complete_names("perfectplay.coins.ties:RULES", files=True),
+    shell_complete=complete_names("perfectplay.coins.conjectures:RULES", files=True),
     help="Look for the smallest game of up to L coins that refutes this rule: wrap, join or arise (the conjectures of "
     "the series), or a Python file with a function rule(coins) that tells whether the coins are claimed to be tied.",
 )
@@ -444,7 +444,7 @@ def _test_rule(
 ) -> str | None:
     """Report whether a rule holds as far as it is tested."""
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.ties import load_rule  # noqa: PLC0415
+    from perfectplay.coins.conjectures import load_rule  # noqa: PLC0415
 
     claim = load_rule(rule)
     with show_progress() as report:
