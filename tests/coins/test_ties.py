@@ -1,6 +1,5 @@
 """The tie laboratory: counts and lists."""
 
-from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -19,7 +18,7 @@ from perfectplay.coins.ties import (
     tie_counts,
 )
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
-from tests.coins.twins import Patience, digits, fractions, perfect
+from tests.coins.twins import Patience, digits, fractions, perfect, slow_margin
 
 # Numbers of tied games over {1..k} of lengths 2, 4, 6, ...; found by trying all games with a quadratic table.
 COUNTS = {
@@ -27,16 +26,6 @@ COUNTS = {
     3: (3, 17, 105, 697, 4931, 36573),
     4: (4, 36, 376, 4316, 53084),
 }
-
-
-def slow_margin(coins: Sequence[int]) -> int:
-    """The textbook recursion on all segments, in quadratic time."""
-    margins = list(coins)
-    for size in range(2, len(coins) + 1):
-        margins = [
-            max(coins[i] - margins[i + 1], coins[i + size - 1] - margins[i]) for i in range(len(coins) - size + 1)
-        ]
-    return margins[0]
 
 
 @pytest.mark.parametrize("k", COUNTS)

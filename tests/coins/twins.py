@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from hypothesis import strategies as st
@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 from perfectplay.coins.opponents import Opponent
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, Stretch
 
-__all__ = ["Patience", "Twin", "coins", "components", "digits", "expected", "fractions", "perfect", "starts"]
+__all__ = [
+    "Patience",
+    "Twin",
+    "coins",
+    "components",
+    "digits",
+    "expected",
+    "fractions",
+    "perfect",
+    "slow_margin",
+    "starts",
+]
 
 coins = st.integers(-4, 6)
 fractions = coins | st.builds(Fraction, st.integers(-9, 9), st.integers(1, 4))
@@ -136,3 +147,13 @@ class Patience:
         self.told.append((length, done, total))
         self.left -= 1
         return self.left < 0
+
+
+def slow_margin(coins: Sequence[int]) -> int:
+    """The textbook recursion on all segments, in quadratic time."""
+    margins = list(coins)
+    for size in range(2, len(coins) + 1):
+        margins = [
+            max(coins[i] - margins[i + 1], coins[i + size - 1] - margins[i]) for i in range(len(coins) - size + 1)
+        ]
+    return margins[0]
