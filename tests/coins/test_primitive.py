@@ -170,7 +170,7 @@ def test_what_is_out_of_range_is_refused() -> None:
 
 def test_a_count_that_is_too_large_says_how_far_it_got(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(primitive, "MAX_STATES", 100)
-    found = []
+    found: list[tuple[int, int, int]] = []
     with pytest.raises(LimitExceededError, match="of 6 coins take more than 100 states; lengths up to 5 are within"):
         found.extend(primitive_counts((1, 2, 3), 8))
     assert found == [(2, 3, 0), (4, 17, 2)]

@@ -23,6 +23,7 @@ __all__ = [
     "MAX_ROWS",
     "MAX_STATES",
     "Ratio",
+    "check_list",
     "check_values",
     "is_balanced",
     "is_primitive",
@@ -74,7 +75,7 @@ def is_balanced(coins: Sequence[Coin]) -> bool:
     return sorted(coins[::2]) == sorted(coins[1::2])
 
 
-def check_values(values: Sequence[Coin]) -> None:
+def check_values(values: Sequence[int]) -> None:
     """Complain about values of coins of which there is none, or which are not in ascending order.
 
     Raises
@@ -113,7 +114,7 @@ class _Valleys:
         Whether a valley is what is left of an even tie.
     """
 
-    values: Sequence[Coin]
+    values: Sequence[int]
     rows: list[_Stack] = field(default_factory=lambda: [()])
     mirrors: list[bool] = field(default_factory=lambda: [True])
     after: list[tuple[int, ...]] = field(default_factory=list)
@@ -124,7 +125,7 @@ class _Valleys:
         for row in self.rows[len(self.after) :]:
             self.after.append(tuple(self._number(row, value) for value in self.values))
 
-    def _number(self, row: _Stack, coin: Coin) -> int:
+    def _number(self, row: _Stack, coin: int) -> int:
         longer = [*row]
         put(longer, coin)
         valley = tuple(longer)
@@ -140,13 +141,13 @@ _State = tuple[int, int, int, tuple[int, ...]]
 behind each even tie at its beginning."""
 
 
-def primitive_counts(values: Sequence[Coin], max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int, int]]:
+def primitive_counts(values: Sequence[int], max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int, int]]:
     """Count the even ties and the primitive ones of each even length.
 
     Parameters
     ----------
     values
-        What coins are worth, in ascending order; exact.
+        What coins are worth, in ascending order.
     max_length
         Largest number of coins; at least 1.
     tick
@@ -229,9 +230,28 @@ def _put(valleys: _Valleys, state: _State, place: int) -> tuple[_State, bool, bo
     return (place if first < 0 else first, whole, inner, tuple(sorted(rests))), tied, is_new
 
 
+def check_list(values: Sequence[int], length: int, limit: int | None = None) -> None:
+    """Find out before the work whether primitive ties can be listed; complain as `primitive_ties` does.
+
+    Examples
+    --------
+    >>> check_list((1, 2, 3), 14)
+    """
+    primitive_counts(values, length)
+    check_limit(limit)
+    if len(values) ** length > MAX_ROWS:
+        message = Text(
+            "primitive ties among more than {most:,} rows are not listed; take fewer values, or fewer coins than "
+            "{length}",
+            most=MAX_ROWS,
+            length=quote(length),
+        )
+        raise LimitExceededError(message)
+
+
 def primitive_ties(
-    values: Sequence[Coin], length: int, limit: int | None = 1000, *, stopped: Callable[[], bool] = lambda: False
-) -> list[tuple[Coin, ...]]:
+    values: Sequence[int], length: int, limit: int | None = 1000, *, stopped: Callable[[], bool] = lambda: False
+) -> list[tuple[int, ...]]:
     """List the primitive ties of one length in lexicographic order.
 
     Parameters
@@ -255,16 +275,7 @@ def primitive_ties(
     >>> primitive_ties((1, 2, 3), 4), primitive_ties((1, 2, 9), 6)
     ([(1, 2, 3, 2), (2, 3, 2, 1)], [(1, 9, 2, 1, 9, 2), (2, 9, 1, 2, 9, 1)])
     """
-    primitive_counts(values, length)
-    check_limit(limit)
-    if len(values) ** length > MAX_ROWS:
-        message = Text(
-            "primitive ties among more than {most:,} rows are not listed; take fewer values, or fewer coins than "
-            "{length}",
-            most=MAX_ROWS,
-            length=quote(length),
-        )
-        raise LimitExceededError(message)
+    check_list(values, length, limit)
     valleys = _Valleys(values)
     for _ in range(length):
         valleys.grow()
@@ -275,7 +286,7 @@ def primitive_ties(
             return valleys.mirrors[valley]
         return any(can_tie(longer, left - 1) for longer in valleys.after[valley])
 
-    def search(coins: tuple[Coin, ...], valley: int) -> Iterator[tuple[Coin, ...]]:
+    def search(coins: tuple[int, ...], valley: int) -> Iterator[tuple[int, ...]]:
         left = length - len(coins)
         if stopped() or not can_tie(valley, left):
             return
