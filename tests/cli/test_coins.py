@@ -470,6 +470,21 @@ def test_ties_are_counted_and_listed() -> None:
     assert len(run("ties", "--alphabet", "2", "--length", "6", "--list").stdout.splitlines()) == 19
 
 
+def test_primitive_ties_are_counted_and_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = run("ties", "--alphabet", "3", "--length", "6", "--primitive", "--list", "--limit", "1").stdout.splitlines()
+    assert lines == [
+        "1 2 1 1 3 2",
+        "... and 11 more; --limit 12 lists them all",
+        "12 of 105 ties with 6 coins worth 1 2 3 are primitive",
+    ]
+    asked = record("ties", "--values", "0,2,7", "--length", "6", "--primitive", "--list")
+    assert asked["games"] == [[0, 7, 2, 0, 7, 2], [2, 7, 0, 2, 7, 0]]
+    interrupt_at(40, monkeypatch, "primitive._put")
+    stopped = run("ties", "--alphabet", "3", "--length", "20", "--primitive")
+    assert (stopped.exit_code, stopped.stderr) == (130, "interrupted\n")
+    assert stopped.stdout == "0 ties with 2 coins are primitive\n2 ties with 4 coins are primitive\n"
+
+
 def test_ties_as_a_bfile() -> None:
     assert (
         run("ties", "--alphabet", "2", "--length", "10", "--format", "bfile").stdout == "1 2\n2 6\n3 18\n4 56\n5 184\n"

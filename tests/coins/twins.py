@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from hypothesis import strategies as st
@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 from perfectplay.coins.opponents import Opponent
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, Stretch
 
-__all__ = ["Twin", "coins", "components", "expected", "fractions", "perfect", "starts"]
+__all__ = [
+    "Patience",
+    "Twin",
+    "coins",
+    "components",
+    "digits",
+    "expected",
+    "fractions",
+    "perfect",
+    "slow_margin",
+    "starts",
+]
 
 coins = st.integers(-4, 6)
 fractions = coins | st.builds(Fraction, st.integers(-9, 9), st.integers(1, 4))
@@ -118,3 +129,31 @@ def probabilities(position: CoinsPosition, opponent: Opponent) -> Mapping[str, F
         case _:
             epsilon: Fraction = opponent.epsilon  # type: ignore[attr-defined]  # only Noisy is left
             return {move: epsilon / len(moves) + (1 - epsilon) * (move == best) for move in moves}
+
+
+def digits(text: str) -> tuple[int, ...]:
+    """Read a row of small coins."""
+    return tuple(map(int, text))
+
+
+class Patience:
+    """A tick that stops the work after so many calls, and keeps what it was told."""
+
+    def __init__(self, calls: int) -> None:
+        self.left = calls
+        self.told: list[tuple[int, int, int]] = []
+
+    def __call__(self, length: int, done: int, total: int) -> bool:
+        self.told.append((length, done, total))
+        self.left -= 1
+        return self.left < 0
+
+
+def slow_margin(coins: Sequence[int]) -> int:
+    """The textbook recursion on all segments, in quadratic time."""
+    margins = list(coins)
+    for size in range(2, len(coins) + 1):
+        margins = [
+            max(coins[i] - margins[i + 1], coins[i + size - 1] - margins[i]) for i in range(len(coins) - size + 1)
+        ]
+    return margins[0]

@@ -46,8 +46,8 @@ def complete_names(*sources: str, files: bool = False, several: bool = False) ->
     Parameters
     ----------
     sources
-        Names, or places of names such as ``"perfectplay.coins.ties:RULES"``: something iterable, or a function that
-        returns it.  Modules are imported when a shell asks.
+        Names, or places of names such as ``"perfectplay.coins.conjectures:RULES"``: something iterable, or a function
+        that returns it.  Modules are imported when a shell asks.
     files
         Whether a file may be given instead: the shell completes it where no name fits.
     several

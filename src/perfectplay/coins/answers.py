@@ -22,12 +22,14 @@ from perfectplay.core.schema import Exact, named, optional
 from perfectplay.core.texts import Text
 
 if TYPE_CHECKING:
-    from perfectplay.coins.ties import TieRule
+    from perfectplay.coins.conjectures import TieRule
 
 __all__ = [
     "MAX_LISTED",
     "MAX_TABLE",
+    "MAX_VALUES",
     "CoinsNode",
+    "CoinsPrimitive",
     "CoinsRule",
     "CoinsSolved",
     "CoinsTable",
@@ -35,6 +37,7 @@ __all__ = [
     "CoinsTree",
     "check_part",
     "conjecture",
+    "primitive",
     "put_to_test",
     "solved",
     "solved_record",
@@ -48,6 +51,9 @@ MAX_TABLE = 2_000
 
 MAX_LISTED = 1_000_000
 """Most tied games that are listed: 15 seconds for those of 24 coins."""
+
+MAX_VALUES = 1_000
+"""Most values of coins among which primitive ties are counted."""
 
 
 # -- solving -------------------------------------------------------------------------------------------------------
@@ -523,6 +529,108 @@ def ties(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsPrimitive:
+    """How many ties are primitive: no even tie between equal coins, and not two even ties side by side.
+
+    Attributes
+    ----------
+    values, length
+        As asked for: what coins are worth, and how many coins a game has.
+    count
+        How many games are primitive ties, or ``None`` if the work was stopped before.
+    ties
+        How many games with an even number of coins are tied at all, or ``None``.
+    games
+        The primitive ties, each its coins; only if they were to be listed.  Some are missing if the work was stopped.
+    counts
+        The counts of length 2, 4, ... that are known.
+    stopped
+        Why the work was stopped; only if it was.
+
+    Examples
+    --------
+    >>> primitive((1, 2, 3), 6).counts
+    (0, 2, 12)
+    """
+
+    values: tuple[int, ...]
+    length: int
+    count: int | None
+    ties: int | None
+    counts: tuple[int, ...]
+    games: tuple[tuple[int, ...], ...] | None = optional()
+    stopped: Literal["interrupted", "time limit"] | None = optional()
+
+
+def primitive(
+    values: int | Sequence[int],
+    length: int,
+    *,
+    listed: bool = False,
+    limit: int | None = 1000,
+    time_limit: float | None = None,
+    progress: ProgressCallback = ignore_progress,
+) -> CoinsPrimitive:
+    """Count the primitive ties, as ``perfectplay coins ties --primitive`` does.
+
+    Parameters
+    ----------
+    values
+        What coins are worth, in ascending order, or the largest one: then coins are worth 1, 2, ... up to it.
+    length
+        Number of coins; even, at least 2.
+    listed, limit, time_limit, progress
+        As for `ties`.
+
+    Raises
+    ------
+    InvalidPositionError
+        If the length is odd or below 1, and as `perfectplay.coins.primitive.primitive_counts` does.
+    LimitExceededError
+        If there are more than `MAX_VALUES` values, or more coins in a row than `perfectplay.coins.ties.MAX_LENGTH`; and
+        as `perfectplay.coins.primitive.primitive_counts` and `perfectplay.coins.primitive.primitive_ties` do.
+
+    Examples
+    --------
+    >>> found = primitive((1, 2, 3), 4, listed=True)
+    >>> found.count, found.ties, found.games
+    (2, 17, ((1, 2, 3, 2), (2, 3, 2, 1)))
+    """
+    # Imported on demand, so that the other questions are answered faster.
+    from perfectplay.coins.primitive import check_list, primitive_counts, primitive_ties  # noqa: PLC0415
+    from perfectplay.coins.ties import check_rows  # noqa: PLC0415
+
+    if isinstance(values, int):
+        check_rows(values, length)
+        values = range(1, values + 1)
+    if len(values) > MAX_VALUES:
+        message = Text("{given:,} values are too many; at most {most} are possible", given=len(values), most=MAX_VALUES)
+        raise LimitExceededError(message)
+    check_rows(len(values) or 1, length)
+    if length % 2:
+        message = Text("rows of {length} coins are not even; give an even number of coins", length=quote(length))
+        raise InvalidPositionError(message)
+    if listed:
+        check_list(values, length, limit)
+    games = None
+    with watched("lengths", length, time_limit, progress) as watch:
+        found = list(primitive_counts(values, length, tick=watch))
+        done = len(found) == length // 2
+        if listed and done:
+            watch.begin("games")
+            games = tuple(primitive_ties(values, length, limit, stopped=lambda: watch(length, 0, 0)))
+    return CoinsPrimitive(
+        values=tuple(values),
+        length=length,
+        count=found[-1][2] if done else None,
+        ties=found[-1][1] if done else None,
+        counts=tuple(count for _, _, count in found),
+        games=games,
+        stopped=watch.reason,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsRule:
     """What came of putting a rule about ties to the test.
 
@@ -576,7 +684,7 @@ def conjecture(
     Parameters
     ----------
     rule
-        One of the names in `perfectplay.coins.ties.RULES`; unlike the command, this reads no file.
+        One of the names in `perfectplay.coins.conjectures.RULES`; unlike the command, this reads no file.
     alphabet
         Coins are worth 1, 2, ..., ``alphabet``; at least 1.
     length
@@ -589,7 +697,7 @@ def conjecture(
     PerfectPlayError
         If there is no such rule.
     InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.ties.smallest_counterexample` does.
+        As `perfectplay.coins.conjectures.smallest_counterexample` does.
 
     Examples
     --------
@@ -598,7 +706,7 @@ def conjecture(
     (False, (1, 1, 2, 1, 1, 2), 2)
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import RULES  # noqa: PLC0415
+    from perfectplay.coins.conjectures import RULES  # noqa: PLC0415
 
     if rule not in RULES:
         message = Text("there is no rule {rule}; the rules are {rules}", rule=quote(rule), rules=", ".join(RULES))
@@ -628,16 +736,16 @@ def put_to_test(
     PerfectPlayError
         If the rule fails.
     InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.ties.smallest_counterexample` does.
+        As `perfectplay.coins.conjectures.smallest_counterexample` does.
 
     Examples
     --------
-    >>> from perfectplay.coins.ties import RULES
+    >>> from perfectplay.coins.conjectures import RULES
     >>> put_to_test(RULES["join"], 2, 6).counterexample
     (1, 1, 2, 1, 1, 2)
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.ties import smallest_counterexample  # noqa: PLC0415
+    from perfectplay.coins.conjectures import smallest_counterexample  # noqa: PLC0415
 
     with watched("counterexample, lengths", length, time_limit, progress) as watch:
         test = smallest_counterexample(claim, alphabet, length, tick=watch)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, seconds, whole
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Group, number_list, seconds, whole
 from perfectplay.cli.check import make_check
 from perfectplay.cli.coins.input import CoinCommand, Coins, check_memory, coin_words, is_long, read_coins
-from perfectplay.cli.coins.text import solved_lines, test_line, tie_lines
+from perfectplay.cli.coins.text import primitive_lines, solved_lines, test_line, tie_lines
 from perfectplay.cli.completion import complete_names, complete_position
 from perfectplay.cli.output import (
     check_named,
@@ -343,14 +343,26 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     short_help="Count tied games, and test rules about them.",
     epilog="Example: perfectplay coins ties --alphabet 2 --length 8 --rule join",
 )
-@click.option("--alphabet", type=whole, metavar="K", required=True, help="Coins are worth 1 to K.")
+@click.option("--alphabet", type=whole, metavar="K", help="Coins are worth 1 to K.")
+@click.option(
+    "--values",
+    type=number_list,
+    metavar="A,B,...",
+    help="With --primitive, in place of --alphabet: what coins are worth, in ascending order.",
+)
 @click.option("--length", type=whole, metavar="L", required=True, help="Number of coins.")
+@click.option(
+    "--primitive",
+    is_flag=True,
+    help="Count the ties that come from no smaller ones: L is even, the outer coins with an even tie between them are "
+    "not equal, and the game is not two even ties side by side.",
+)
 @click.option("--list", "listed", is_flag=True, help="List the games, too.")
 @click.option("--limit", type=whole, default="1000", show_default=True, metavar="N", help="List at most N games.")
 @click.option(
     "--rule",
     metavar="NAME|FILE",
-    shell_complete=complete_names("perfectplay.coins.ties:RULES", files=True),
+    shell_complete=complete_names("perfectplay.coins.conjectures:RULES", files=True),
     help="Look for the smallest game of up to L coins that refutes this rule: wrap, join or arise (the conjectures of "
     "the series), or a Python file with a function rule(coins) that tells whether the coins are claimed to be tied.",
 )
@@ -371,8 +383,10 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
 def ties(
     ctx: click.Context,
     *,
-    alphabet: int,
+    alphabet: int | None,
+    values: tuple[int, ...] | None,
     length: int,
+    primitive: bool,
     listed: bool,
     limit: int,
     rule: str | None,
@@ -386,30 +400,55 @@ def ties(
     With --rule, the exit status is 1 if the rule is refuted.  Ctrl-C stops the work, prints what is known by then, such
     as the counts of shorter games, and exits with status 130.
     """
-    if sum((listed, rule is not None, form == "bfile")) > 1:
-        message = "--list, --rule and --format bfile exclude each other; give one of them"
-        raise click.UsageError(message)
-    if certificate is not None and rule is None:
-        message = "--certificate proves a counterexample: give a --rule, or ask `coins solve` for the proof of one game"
-        raise click.UsageError(message)
-    if form == "bfile" and as_json:
-        message = "--format bfile and --json exclude each other; give one of them"
-        raise click.UsageError(message)
+    refused = (
+        (
+            sum((listed, rule is not None, form == "bfile")) > 1,
+            "--list, --rule and --format bfile exclude each other; give one of them",
+        ),
+        (
+            certificate is not None and rule is None,
+            "--certificate proves a counterexample: give a --rule, or ask `coins solve` for the proof of one game",
+        ),
+        (form == "bfile" and as_json, "--format bfile and --json exclude each other; give one of them"),
+        (
+            primitive and (rule is not None or form == "bfile"),
+            "--primitive goes neither with --rule nor with --format bfile; give one of them",
+        ),
+        (
+            values is not None and (alphabet is not None or not primitive),
+            "--values stands in place of --alphabet, and goes with --primitive",
+        ),
+        (alphabet is None and values is None, "Missing option '--alphabet'"),
+    )
+    for wrong, message in refused:
+        if wrong:
+            raise click.UsageError(message)
+    k = alphabet or 0  # without it there are values
     if form == "bfile":
-        stopped = _print_bfile(alphabet, length, time_limit)
+        _end(ctx, _print_bfile(k, length, time_limit))
     elif rule is not None:
         check_named("--certificate", certificate)
-        stopped = _test_rule(ctx, rule, alphabet, length, time_limit, certificate, as_json=as_json)
+        _end(ctx, _test_rule(ctx, rule, k, length, time_limit, certificate, as_json=as_json))
+    elif primitive:
+        with show_progress() as report:
+            new = answers.primitive(
+                values or k, length, listed=listed, limit=limit, time_limit=time_limit, progress=report
+            )
+        _print_ties(new, primitive_lines(new), as_json=as_json)
+        _end(ctx, new.stopped)
     else:
         with show_progress() as report:
-            found = answers.ties(alphabet, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
-        if as_json:
-            emit_json(found)
-        else:
-            for line in tie_lines(found):
-                click.echo(line)
-        stopped = found.stopped
-    _end(ctx, stopped)
+            found = answers.ties(k, length, listed=listed, limit=limit, time_limit=time_limit, progress=report)
+        _print_ties(found, tie_lines(found), as_json=as_json)
+        _end(ctx, found.stopped)
+
+
+def _print_ties(found: object, lines: Iterable[str], *, as_json: bool) -> None:
+    if as_json:
+        emit_json(found)
+    else:
+        for line in lines:
+            click.echo(line)
 
 
 def _end(ctx: click.Context, stopped: str | None) -> None:
@@ -444,7 +483,7 @@ def _test_rule(
 ) -> str | None:
     """Report whether a rule holds as far as it is tested."""
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.ties import load_rule  # noqa: PLC0415
+    from perfectplay.coins.conjectures import load_rule  # noqa: PLC0415
 
     claim = load_rule(rule)
     with show_progress() as report:

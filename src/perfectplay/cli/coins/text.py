@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from perfectplay.coins.answers import CoinsRule, CoinsTies
+from perfectplay.coins.answers import CoinsPrimitive, CoinsRule, CoinsTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import CoinsResult, Table, laid_out
 from perfectplay.core import words
@@ -136,6 +136,22 @@ def tie_lines(found: CoinsTies) -> Iterator[str]:
     if games is not None and len(games) < count:
         yield f"... and {count - len(games):,} more" + ("" if found.stopped else f"; --limit {count} lists them all")
     yield _tied(count, alphabet, length)
+
+
+def primitive_lines(found: CoinsPrimitive) -> Iterator[str]:
+    """Describe how many ties are primitive."""
+    games, count, ties = found.games, found.count, found.ties
+    for game in games or ():
+        yield " ".join(map(str, game))
+    if count is None or ties is None:
+        # What is known: the shorter games.
+        for half, primitive in enumerate(found.counts, 1):
+            yield f"{primitive:,} ties with {2 * half} coins are primitive"
+        return
+    if games is not None and len(games) < count:
+        yield f"... and {count - len(games):,} more" + ("" if found.stopped else f"; --limit {count} lists them all")
+    values = " ".join(map(str, found.values))
+    yield f"{count:,} of {ties:,} ties with {found.length} coins worth {values} are primitive"
 
 
 def _tied(count: int, alphabet: int, length: int) -> str:

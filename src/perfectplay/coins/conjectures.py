@@ -1,0 +1,348 @@
+"""Rules about ties: what they say, and the search for the smallest row that refutes one.
+
+Source: B. Yorgey, "The greedy coins game" and its sequels, The Math Less Traveled (2017), where the conjectures come
+from.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any
+
+from perfectplay.coins.census import Tick, go_on
+from perfectplay.coins.fusion import reduce_row, valley_margin
+from perfectplay.coins.ties import check_rows, each_tie, is_tied, longest_list, tie_counts
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.notices import notify
+from perfectplay.core.texts import Text
+from perfectplay.core.user_code import SUFFIX, describe_error, one_line, run_file
+
+__all__ = [
+    "MAX_TESTED",
+    "RULES",
+    "Rule",
+    "TieRule",
+    "TieTest",
+    "arises_from_rules",
+    "is_joined",
+    "is_wrapped",
+    "load_rule",
+    "smallest_counterexample",
+]
+
+MAX_TESTED = 10_000_000
+"""Most games that are shown to a rule."""
+
+Rule = Callable[[tuple[int, ...]], bool]
+"""Whether a row of coins is claimed to be tied."""
+
+_FUNCTION = "rule"
+
+
+@dataclass(frozen=True, slots=True)
+class TieRule:
+    """A claim about ties.
+
+    Attributes
+    ----------
+    name
+        Short name, or the path of the file that it came from.
+    statement
+        The claim in one sentence.
+    claims
+        Whether a row is one that the rule speaks of.
+    converse
+        ``False``: every row that the rule speaks of is tied.  ``True``: it speaks of every tied row.
+
+    Examples
+    --------
+    >>> RULES["wrap"].statement
+    'c G c is tied if G is tied and has an even number of coins.'
+    """
+
+    name: str
+    statement: str
+    claims: Rule
+    converse: bool = False
+
+
+def is_wrapped(coins: tuple[int, ...]) -> bool:
+    """Whether a row is a tied game of even length between equal coins, as in 1 [2 2] 1; it may be empty.
+
+    Examples
+    --------
+    >>> is_wrapped((1, 2, 2, 1)), is_wrapped((1, 2, 4, 3))
+    (True, False)
+    """
+    return len(coins) >= 2 and len(coins) % 2 == 0 and coins[0] == coins[-1] and is_tied(coins[1:-1])
+
+
+def is_joined(coins: tuple[int, ...]) -> bool:
+    """Whether a row is two tied games side by side, neither of them empty.
+
+    Examples
+    --------
+    >>> is_joined((1, 1, 2, 2)), is_joined((1, 2, 2, 1))
+    (True, False)
+    """
+    return any(is_tied(coins[:i]) and is_tied(coins[i:]) for i in range(1, len(coins)))
+
+
+def arises_from_rules(coins: tuple[int, ...]) -> bool:
+    """Whether a row can be built from nothing, by putting equal coins round a game and games side by side.
+
+    O(n^3) for n coins.
+
+    Examples
+    --------
+    >>> arises_from_rules((1, 2, 2, 1)), arises_from_rules((1, 2, 4, 3))
+    (True, False)
+    """
+
+    @cache
+    def built(i: int, j: int) -> bool:
+        if i == j:
+            return True
+        wrapped = j - i >= 2 and coins[i] == coins[j - 1] and built(i + 1, j - 1)
+        return wrapped or any(built(i, m) and built(m, j) for m in range(i + 2, j - 1, 2))
+
+    return len(coins) % 2 == 0 and built(0, len(coins))
+
+
+RULES: dict[str, TieRule] = {
+    rule.name: rule
+    for rule in (
+        TieRule("wrap", "c G c is tied if G is tied and has an even number of coins.", is_wrapped),
+        TieRule("join", "G1 G2 is tied if G1 and G2 are tied.", is_joined),
+        TieRule(
+            "arise",
+            "Every tied game with an even number of coins arises from the rules wrap and join.",
+            lambda coins: len(coins) % 2 == 1 or arises_from_rules(coins),
+            converse=True,
+        ),
+    )
+}
+"""The conjectures of the series, by name.  The first holds, the others do not."""
+
+
+def load_rule(name_or_path: str) -> TieRule:
+    """Return one of `RULES`, or the rule in a Python file.
+
+    Parameters
+    ----------
+    name_or_path
+        A name, or the path of a file that ends in ``.py`` and defines ``rule(coins)``, which gets a tuple of integers
+        and returns ``True`` or ``False``: whether they are claimed to be tied.  If the file sets ``converse = True``,
+        the claim is that every tied row is one of these.  The file is executed: load only what you trust.  What it
+        prints goes to standard error.
+
+    Raises
+    ------
+    PerfectPlayError
+        If there is no such rule, or if the file cannot be read or executed, has no ``rule``, or sets ``converse`` to
+        something else than ``True`` or ``False``.
+
+    Examples
+    --------
+    >>> load_rule("join").statement
+    'G1 G2 is tied if G1 and G2 are tied.'
+    """
+    if name_or_path in RULES:
+        return RULES[name_or_path]
+    if not name_or_path.endswith(SUFFIX):
+        message = Text(
+            "there is no rule {name_or_path}; the rules are {rules}, or give the path of a file that ends in "
+            "{suffix} and defines {function}(coins)",
+            name_or_path=quote(name_or_path),
+            rules=", ".join(RULES),
+            suffix=SUFFIX,
+            function=_FUNCTION,
+        )
+        raise PerfectPlayError(message)
+    module = run_file(name_or_path, "rule", f"{_FUNCTION}(coins)", PerfectPlayError)
+    function = getattr(module, _FUNCTION, None)
+    if not callable(function):
+        message = Text(
+            "rule file {name_or_path} has no function {function}(coins); define one that returns whether a tuple "
+            "of coins is claimed to be tied",
+            name_or_path=quote_path(name_or_path),
+            function=_FUNCTION,
+        )
+        raise PerfectPlayError(message)
+    converse = getattr(module, "converse", False)
+    if not isinstance(converse, bool):
+        message = Text(
+            "rule file {name_or_path} sets converse = {shown}; set it to True or to False",
+            name_or_path=quote_path(name_or_path),
+            shown=_shown(converse),
+        )
+        raise PerfectPlayError(message)
+    # Anything can be assigned to __doc__.
+    docs = (getattr(function, "__doc__", None), module.__doc__)
+    doc = next((text.strip() for text in docs if isinstance(text, str) and text.strip()), "No description.")
+    return TieRule(name_or_path, doc.partition("\n")[0], function, converse=converse)
+
+
+def _shown(value: object) -> str:
+    """Quote what a file gave, with its type: 1 is not True."""
+    return f"{quote(one_line(value))} ({type(value).__name__})"
+
+
+@dataclass(frozen=True, slots=True)
+class TieTest:
+    """What came of testing a rule.
+
+    Attributes
+    ----------
+    counterexample
+        The first row that refutes the rule: the shortest, and of these the first in lexicographic order; ``None`` if
+        there is none.
+    margin
+        Its margin under best play: 0 if it is a tie that the rule overlooks.
+    tested
+        How many rows the rule was put to the test by: rows that it calls tied, or tied rows, for a converse.
+    max_length
+        Length up to which all rows over the alphabet were looked at, if there is no counterexample: shorter than
+        asked for if the search was stopped.
+
+    Examples
+    --------
+    >>> smallest_counterexample(RULES["join"], 2, 6).margin
+    2
+    """
+
+    counterexample: tuple[int, ...] | None
+    margin: int | None
+    tested: int
+    max_length: int
+
+
+def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int, *, tick: Tick = go_on) -> TieTest:
+    """Look for the smallest row that refutes a rule about ties.
+
+    Parameters
+    ----------
+    rule
+        The rule, or a function of a tuple of integers that returns ``True`` or ``False``: whether they are claimed to
+        be tied.  What it prints goes to standard error.
+    k
+        Coins are worth 1, 2, ..., k.
+    max_length
+        Largest number of coins in a row.
+    tick
+        Called before each row that is shown to the rule: that is the unit of work.  Once it returns true, the search
+        ends.
+
+    Raises
+    ------
+    InvalidPositionError
+        If ``k`` or ``max_length`` is below 1.
+    LimitExceededError
+        If ``max_length`` is above `perfectplay.coins.ties.MAX_LENGTH`, or if more than `MAX_TESTED` rows would have to
+        be shown to the rule and those up to a length within reach do not refute it.
+    PerfectPlayError
+        If the rule raises an exception, or returns something else than ``True`` or ``False``.
+
+    Examples
+    --------
+    >>> smallest_counterexample(RULES["join"], 2, 8)
+    TieTest(counterexample=(1, 1, 2, 1, 1, 2), margin=2, tested=12, max_length=8)
+    >>> smallest_counterexample(lambda coins: coins == coins[::-1] and len(coins) % 2 == 0, 3, 8).counterexample is None
+    True
+    """
+    check_rows(k, max_length)
+    claim = rule if isinstance(rule, TieRule) else TieRule("rule", "No description.", rule)
+    counts = _rows_to_show(k, max_length, tick, tied=claim.converse)
+    if counts is None:
+        return TieTest(None, None, 0, 0)
+    longest = len(counts)
+    problem = Text(
+        "more than {most:,} rows would have to be shown to the rule for lengths up to {max_length}",
+        most=MAX_TESTED,
+        max_length=max_length,
+    )
+    if not longest:
+        message = Text("{problem}; take a smaller alphabet", problem=problem)
+        raise LimitExceededError(message)
+    if longest < max_length:
+        notify(Text("{problem}; those of lengths up to {longest} are looked at", problem=problem, longest=longest))
+    # Once for all rows: a redirection for each would take longer than many a rule.
+    with redirect_stdout(sys.stderr):
+        test = _search(claim, k, max_length, counts, tick)
+    if test.counterexample is None and test.max_length == longest < max_length:
+        message = Text(
+            "no counterexample of lengths up to {longest}; {problem}, so ask for lengths up to {longest}",
+            longest=longest,
+            problem=problem,
+        )
+        raise LimitExceededError(message)
+    return test
+
+
+def _rows_to_show(k: int, max_length: int, tick: Tick, *, tied: bool) -> list[int] | None:
+    """Numbers of rows of length 1, 2, ... to be shown to a rule, as far as they are few enough; ``None`` if stopped."""
+    found: list[int] = []
+    if not tied:
+        for length in range(1, max_length + 1):
+            if sum(found) + k**length > MAX_TESTED:
+                break
+            found.append(k**length)
+        return found
+    longest = longest_list(k, max_length)
+    for _, count in tie_counts(k, longest, tick=tick) if longest else ():
+        if sum(found) + count > MAX_TESTED:
+            return found
+        found.append(count)
+    return found if len(found) == longest else None
+
+
+def _search(claim: TieRule, k: int, max_length: int, counts: Sequence[int], tick: Tick) -> TieTest:
+    """Show all rows of the lengths whose numbers of rows are given to a rule, until one refutes it."""
+    total = sum(counts)
+    shown = tested = 0
+    for length in range(1, len(counts) + 1):
+        rows = each_tie(k, length) if claim.converse else product(range(1, k + 1), repeat=length)
+        for coins in rows:
+            if tick(length, shown, total):
+                return TieTest(None, None, tested, length - 1)
+            shown += 1
+            claimed = _ask(claim, coins)
+            tested += claim.converse or claimed
+            if claimed != claim.converse:
+                margin = valley_margin(reduce_row(coins))
+                if claim.converse or margin:
+                    return TieTest(coins, int(margin), tested, max_length)
+    return TieTest(None, None, tested, len(counts))
+
+
+def _ask(rule: TieRule, coins: tuple[int, ...]) -> bool:
+    try:
+        answer: Any = rule.claims(coins)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        message = Text(
+            "the rule {name} failed on {row}: {error}; correct it",
+            name=quote_path(rule.name),
+            row=_row(coins),
+            error=describe_error(error, rule.name),
+        )
+        raise PerfectPlayError(message) from error
+    if not isinstance(answer, bool):
+        message = Text(
+            "the rule {name} answered {shown} to {row}; it must return True or False",
+            name=quote_path(rule.name),
+            shown=_shown(answer),
+            row=_row(coins),
+        )
+        raise PerfectPlayError(message)
+    return answer
+
+
+def _row(coins: tuple[int, ...]) -> str:
+    return quote(" ".join(map(str, coins)))
