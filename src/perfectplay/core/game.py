@@ -118,6 +118,19 @@ _GAMES = _built_in(
         hints="perfectplay.pursuit.hints:HINTS",
         environments=(Environment("gymnasium", "perfectplay/Pursuit-v0", "perfectplay.pursuit.env:PursuitEnv"),),
     ),
+    GameSpec(
+        name="factorgame",
+        title=Text("Factor game"),
+        summary=Text("two players take numbers, and each gives the other all their divisors that are left"),
+        short="Taxman for two",
+        players=2,
+        example="factorgame:12",
+        from_id="perfectplay.factorgame.rules:FactorPosition.from_id",
+        parse_move="perfectplay.factorgame.game:parse_move",
+        solve="perfectplay.factorgame.solve:solve",
+        sequences="perfectplay.factorgame.sequences:ENTRIES",
+        warm_up="perfectplay.factorgame.warm:STEPS",
+    ),
 )
 
 

@@ -1,0 +1,61 @@
+"""Sequences of integers about the factor game: who wins by how much, and how the game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from perfectplay.core.sequences import Entry
+from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.factorgame.solve import FactorResult, solve
+
+__all__ = ["ENTRIES"]
+
+_LONGEST = 48
+"""Largest N that is listed: a second for all of them."""
+
+
+def _terms(of: Callable[[FactorResult], int]) -> Iterator[int]:
+    return (of(solve(FactorPosition.new(n))) for n in range(1, _LONGEST + 1))
+
+
+def _lead(result: FactorResult) -> int:
+    return int(result.value)
+
+
+def _first(result: FactorResult) -> int:
+    return max(result.best_moves or (0,))
+
+
+_RULES = (
+    "Two players take turns; who moves takes a number of 1..n with at least one proper divisor left and gets as many "
+    "points, the other player takes all its proper divisors that are left and gets theirs. The game is over when no "
+    "number can be taken. Both play for the largest lead."
+)
+_SOURCE = (
+    "G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and Multiples, Connected "
+    "Mathematics Project, Dale Seymour, 1996, pages 1-16 (The Factor Game)."
+)
+
+ENTRIES = {
+    "leads": Entry(
+        definition="a(n) is the first player's lead in the factor game on the numbers 1..n under best play of both.",
+        terms=partial(_terms, _lead),
+        comments=(_RULES,),
+        examples=("a(4) = 1: 4 wins 4 points for 1 and 2, and 3 is left; or 2 for 1, then 4 cannot be taken.",),
+        references=(_SOURCE,),
+        related=("A019312",),
+    ),
+    "first-moves": Entry(
+        definition=(
+            "a(n) is the largest number that is a best first move in the factor game on the numbers 1..n; 0 if none is "
+            "possible."
+        ),
+        terms=partial(_terms, _first),
+        comments=(_RULES,),
+        examples=("a(30) = 25: taking 29, the largest prime, gives away seven points.",),
+        references=(_SOURCE,),
+        related=("A019312",),
+    ),
+}
+"""The sequences that are for the encyclopedia, by name."""

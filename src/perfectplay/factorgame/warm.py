@@ -1,0 +1,17 @@
+"""Questions that reach all compiled functions of the factor game."""
+
+from __future__ import annotations
+
+from perfectplay.core.spec import WarmUp
+
+__all__ = ["STEPS"]
+
+
+def _search() -> None:
+    from perfectplay.factorgame.rules import FactorPosition  # noqa: PLC0415  # loaded when it is needed
+    from perfectplay.factorgame.solve import solve  # noqa: PLC0415  # likewise
+
+    solve(FactorPosition.new(20))
+
+
+STEPS = (WarmUp("factor game: the search", _search),)

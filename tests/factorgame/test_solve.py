@@ -1,0 +1,181 @@
+from __future__ import annotations
+
+import re
+import signal
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.progress import Progress
+from perfectplay.core.sequences import find_entry
+from perfectplay.factorgame import solve as module
+from perfectplay.factorgame.kernels import search as kernels
+from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.factorgame.solve import FactorResult, solve
+from tests.factorgame import twins
+
+PAGE = Path(__file__).parents[2] / "docs" / "answers" / "two-players.md"
+ROW = re.compile(r"^\| (\d+) \| (\d+) \| ([\d, ]+|none) \|$", re.MULTILINE)
+TABLE = {int(n): (int(lead), first) for n, lead, first in ROW.findall(PAGE.read_text(encoding="utf-8"))}
+
+NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 24, 30, 32, 36, 42, 45, 48, 60, 63, 64]
+boards = st.sets(st.sampled_from(NUMBERS), max_size=9).map(frozenset)
+
+
+def numbers(board: int) -> frozenset[int]:
+    return frozenset(i + 1 for i in range(64) if board >> i & 1)
+
+
+# -- the search --------------------------------------------------------------------------------------------------------
+
+
+@given(boards)
+def test_what_is_left_out_does_not_matter(board: twins.Board) -> None:
+    assert twins.margin(twins.tidy(board)) == twins.margin(board)
+
+
+@given(boards)
+def test_what_is_left_out_is_what_the_twin_leaves_out(board: twins.Board) -> None:
+    _, below, above, _ = twins.game(64)
+    assert numbers(int(kernels.tidy(twins.bits(board), below, above))) == twins.tidy(board)
+
+
+@given(boards)
+def test_of_pairs_on_their_own_the_best_is_a_best_one(board: twins.Board) -> None:
+    def is_pair(number: int, given: twins.Board) -> bool:
+        near = {x for x in board if x != number and (x % number == 0 or number % x == 0)}
+        return len(given) == 1 and near == given and [x for x in board if given <= twins.divisors(board, x)] == [number]
+
+    pairs = sorted(
+        (number - sum(given), number - sum(given) - twins.margin(board - given - {number}))
+        for number, given in twins.moves(board).items()
+        if is_pair(number, given)
+    )
+    assert all(less <= more for (_, less), (_, more) in pairwise(pairs))
+
+
+@given(boards, st.integers(-40, 40), st.integers(1, 30), st.sampled_from([1, 8, 256]))
+def test_a_search_says_where_the_value_is(board: twins.Board, low: int, width: int, places: int) -> None:
+    tidy, value, high = twins.tidy(board), twins.margin(board), low + width
+    game, room, table = twins.game(64), twins.room(), twins.table(places)
+    # Twice: the second time with all that the table has.
+    for _ in range(2):
+        nodes = np.full(1, 10**6)
+        found = int(kernels.search(twins.bits(tidy), low, high, game, room, table, nodes))
+        assert found == value if low < found < high else found >= value if found <= low else found <= value
+
+
+def test_a_search_in_slices_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = FactorPosition.new(32)
+    whole = solve(position)
+    monkeypatch.setattr(module, "_NODES", 40)
+    told: list[Progress] = []
+    parts = solve(position, progress=told.append)
+    assert (parts.value, parts.best_moves, parts.moves) == (whole.value, whole.best_moves, whole.moves)
+    assert len(told) > 10
+    assert all(first.nodes <= second.nodes for first, second in pairwise(told))
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+def check(position: FactorPosition) -> None:
+    result, sign = solve(position), (-1 if position.to_move else 1)
+    margin = twins.margin(position.left)
+    options = twins.moves(position.left).items()
+    after = {x: x - sum(given) - twins.margin(position.left - given - {x}) for x, given in options}
+    assert result.status == "optimal"
+    assert sign * (result.value - position.scores()[0]) == margin
+    assert result.best_moves == tuple(sorted(x for x, value in after.items() if value == margin))
+    end = position
+    for move in result.moves:
+        end = end.play(move)
+    assert end.is_over()
+    assert end.scores()[0] == result.value
+
+
+@pytest.mark.parametrize("n", range(1, 17))
+def test_starts_are_solved(n: int) -> None:
+    check(FactorPosition.new(n))
+
+
+@given(st.integers(1, 16), st.data())
+def test_positions_are_solved(n: int, data: st.DataObject) -> None:
+    position = FactorPosition.new(n)
+    for _ in range(data.draw(st.integers(0, 4))):
+        if not position.is_over():
+            position = position.play(data.draw(st.sampled_from(position.legal_moves())))
+    check(position)
+
+
+def shown(result: FactorResult) -> tuple[int, str]:
+    return int(result.value), ", ".join(map(str, result.best_moves or ())) or "none"
+
+
+def test_the_table_begins_as_the_solver_says() -> None:
+    assert list(TABLE) == list(range(1, 75))
+    assert {n: TABLE[n] for n in range(1, 41)} == {n: shown(solve(FactorPosition.new(n))) for n in range(1, 41)}
+
+
+@pytest.mark.long
+def test_the_whole_table_is_what_the_solver_says() -> None:
+    assert {n: shown(solve(FactorPosition.new(n))) for n in TABLE} == TABLE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("n", range(17, 27))
+def test_larger_starts_are_solved(n: int) -> None:
+    check(FactorPosition.new(n))
+    twins.margin.cache_clear()
+
+
+def test_sequences_are_the_table() -> None:
+    leads, firsts = (list(find_entry(f"factorgame-{name}").terms()) for name in ("leads", "first-moves"))
+    assert leads == [TABLE[n][0] for n in range(1, len(leads) + 1)]
+    assert firsts == [int(TABLE[n][1].split(", ")[-1].replace("none", "0")) for n in range(1, len(firsts) + 1)]
+
+
+def test_where_turns_may_be_wasted() -> None:
+    """The page says for which N up to 22 this is worth something; the larger ones take a minute."""
+    found = {n: twins.margin_with_wasted_turns(frozenset(range(1, n + 1))) for n in range(1, 15)}
+    assert {n: margin for n, margin in found.items() if margin != TABLE[n][0]} == {8: 5}
+    twins.margin_with_wasted_turns.cache_clear()
+
+
+def test_a_new_prime_adds_itself_as_a_first_move() -> None:
+    for p, below in ((5, 3), (7, 5), (11, 7), (13, 11), (17, 13), (19, 17), (23, 19), (29, 23), (31, 29), (37, 31)):
+        last = solve(FactorPosition.new(p - 1).play(below)).value
+        assert TABLE[p][0] == max(TABLE[p - 1][0], last + p - below)
+
+
+# -- limits ------------------------------------------------------------------------------------------------------------
+
+
+def test_too_many_numbers_are_refused() -> None:
+    assert solve(FactorPosition.new(74), time_limit=1e-9).best_moves is None
+    with pytest.raises(LimitExceededError, match="65 numbers are too many for perfect play"):
+        solve(FactorPosition.new(75))
+
+
+@pytest.mark.parametrize("stop", ["time limit", "Ctrl-C"])
+def test_what_is_proven_counts_when_it_ends_early(stop: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_NODES", 2_000)
+
+    def press(_: Progress) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    position = FactorPosition.from_id("factorgame:43/43")
+    result = solve(position, progress=press) if stop == "Ctrl-C" else solve(position, time_limit=1e-9)
+    assert (result.status, result.best_moves) == ("bounded", None)
+    assert result.provenance["interrupted"] == (stop == "Ctrl-C")
+    assert result.lower < TABLE[43][0] < result.upper
+    end = position
+    for move in result.moves:
+        end = end.play(move)
+    assert end.is_over()
+    assert end.scores()[0] == result.value
