@@ -11,8 +11,6 @@ export function GameCard(props: {
   picture: string;
   href: string;
   play: string;
-  /** The language of title and rule, if it may not be the reader's. */
-  lang?: string;
   /** Something proven about it, and the position with the proof. */
   proven?: { text: string; position: string };
   children: ComponentChildren;
@@ -20,12 +18,8 @@ export function GameCard(props: {
   const id = useId();
   return (
     <section class="card home-game" aria-labelledby={id}>
-      <h2 id={id} lang={props.lang}>
-        {props.title}
-      </h2>
-      <p class="home-rule" lang={props.lang}>
-        {props.rule}
-      </p>
+      <h2 id={id}>{props.title}</h2>
+      <p class="home-rule">{props.rule}</p>
       <div class="home-picture" role="img" aria-label={props.picture}>
         {props.children}
       </div>

@@ -100,6 +100,11 @@ export function sentence(game: DeclaredAs): string {
   return game.summary && `${game.summary.charAt(0).toUpperCase()}${game.summary.slice(1)}.`;
 }
 
+/** Says which package a game comes with, unless it is this one. */
+export function packageOf(game: DeclaredAs): string {
+  return game.package === "perfectplay" ? "" : t("home.plain.example", { package: game.package });
+}
+
 /** Asks which games there are; called once. */
 export async function startGames(): Promise<void> {
   try {

@@ -1,27 +1,31 @@
 import type { JSX } from "preact";
-import { GameCard } from "../components/GameCard";
+import { useId } from "preact/hooks";
 import { HomeToday } from "../components/HomeToday";
 import { PageTitle } from "../components/PageTitle";
 import type { DeclaredAs } from "../generated/api";
-import { ownPages, sentence, useGames } from "../lib/games";
+import { ownPages, packageOf, sentence, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
 import type { Route } from "../lib/router";
 import "./home.css";
 
-/** A game that has no card of its own. */
+/** A game that has no card of its own: a line, below those that have. */
 function PlainCard({ game }: { game: DeclaredAs }): JSX.Element {
+  const id = useId();
+  const from = packageOf(game);
   return (
-    <GameCard
-      title={game.title}
-      rule={sentence(game)}
-      example={t("home.plain.example", { package: game.package })}
-      picture={t("home.plain.picture", { start: game.example })}
-      href={`/${game.name}`}
-      play={t("home.plain.play")}
-      lang="en"
-    >
-      <code class="home-start">{game.example}</code>
-    </GameCard>
+    <section class="card home-plain" aria-labelledby={id}>
+      <div>
+        <h2 id={id} lang="en">
+          {game.title}
+        </h2>
+        <p class="home-rule">
+          <span lang="en">{sentence(game)}</span> {from}
+        </p>
+      </div>
+      <a class="button primary" href={`/${game.name}`}>
+        {t("home.plain.play")}
+      </a>
+    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
 import type { DeclaredAs, Described } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
-import { sentence } from "../../lib/games";
+import { packageOf, sentence } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useMounted } from "../../lib/store";
@@ -58,7 +58,7 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
         </p>
       </form>
       <GoOn game={game.name} heading="h2" />
-      <p class="muted">{t("home.plain.example", { package: game.package })}</p>
+      {packageOf(game) && <p class="muted">{packageOf(game)}</p>}
     </>
   );
 }
