@@ -111,6 +111,33 @@ def test_a_search_is_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert record("solve", "20", "--no-records")["source"] == "search"
 
 
+def test_all_best_games_are_told() -> None:
+    *_, line = run("solve", "20", "--all-best").stdout.splitlines()
+    assert line == "No other numbers reach this score; 64 best games."
+    head, other = run("solve", "--pot", "1,2,4,7,11,22", "--all-best").stdout.splitlines()[-2:]
+    assert head == "2 sets of numbers reach this score; 2 best games.  The other sets, compared with this one:"
+    assert other == "  instead of 11: 4 7"
+    *_, line = run("solve", "120", "--all-best").stdout.splitlines()
+    assert line == "No other numbers reach this score; more orders than are counted here."
+    told = record("solve", "--position", "taxman:20/19", "--all-best")
+    assert set(told) == SOLVE_KEYS | {"best_sets", "best_games"}
+    assert (told["best_sets"], told["best_games"]) == ([[10, 12, 14, 15, 16, 18, 20]], 64)
+    assert "best_sets" not in record("solve", "20")
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("1001",), "Error: 1001 numbers are left in the pot; all best games can be found where up to 1000 are"),
+        (("20", "--time-limit", "9"), "--all-best needs a proven score, which --time-limit may leave unproven"),
+    ],
+)
+def test_all_best_games_that_cannot_be_had_are_refused(args: tuple[str, ...], words: str) -> None:
+    result = run("solve", *args, "--all-best")
+    assert result.exit_code == 2
+    assert words in result.stderr
+
+
 @pytest.mark.parametrize("position", ["taxman:20/19", "taxman:pot.2.3.6"])
 def test_what_has_no_record_is_searched(position: str) -> None:
     assert record("solve", "--position", position)["source"] == "search"

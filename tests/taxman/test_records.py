@@ -427,6 +427,13 @@ def test_sequences_agree_with_each_other(table: Records, rows: list[Record]) -> 
     assert terms("unbranched") == [row.n for row in rows[:top] if row.leaves == 1]
 
 
+def test_best_games_are_counted() -> None:
+    assert terms("best-games", 26)[7:] == [2, 1, 2, 2, 8, 8, 40, 3, 6, 6, 4, 4, 64, 11, 62, 62, 200, 60, 360]
+    several = terms("several-best")
+    assert several[:5] == [425, 426, 427, 428, 432]
+    assert [n for n, sets in enumerate(terms("best-sets"), 1) if sets > 1] == several
+
+
 def test_unclaimed_numbers_are_what_is_left_at_the_end(table: Records) -> None:
     for n, unclaimed in enumerate(terms("unclaimed", 150), 1):
         position = TaxmanPosition.new(n, "end")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from perfectplay.core.errors import LimitExceededError
@@ -11,7 +11,17 @@ from perfectplay.core.texts import Text
 from perfectplay.taxman import plain
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["MAX_NUMBERS", "MAX_SETS", "MAX_STATES", "BestSets", "best_sets", "check_numbers", "count_orders"]
+__all__ = [
+    "KNOWN_TO",
+    "MAX_NUMBERS",
+    "MAX_SETS",
+    "MAX_STATES",
+    "SEVERAL",
+    "BestSets",
+    "best_sets",
+    "check_numbers",
+    "count_orders",
+]
 
 MAX_NUMBERS = 1_000
 """Most numbers left in the pot: the compiled search takes a minute or so from there on for each set."""
@@ -24,6 +34,23 @@ MAX_STATES = 50_000
 
 _NODES = 5_000
 """Of the plain search, which then gives way to the compiled one: ten seconds at most."""
+
+KNOWN_TO = 947
+"""For each N up to here it is known how many sets of numbers reach the best score with the pot {1..N}."""
+
+_RUNS = (
+    (425, 428, 2),
+    (432, 439, 2),
+    (539, 539, 3),
+    (684, 685, 3),
+    (686, 687, 2),
+    (696, 699, 2),
+    (770, 773, 2),
+    (775, 779, 2),
+)
+
+SEVERAL: Mapping[int, int] = {n: sets for first, last, sets in _RUNS for n in range(first, last + 1)}
+"""How many, for each N up to `KNOWN_TO` with more than one; found by ``benchmarks/taxman_best_sets.py``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.sequences import Entry
 from perfectplay.core.texts import Text
+from perfectplay.taxman.best_sets import KNOWN_TO, SEVERAL, count_orders
 from perfectplay.taxman.records import Record, Records, load_records
+from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["ENTRIES", "SEQUENCES", "Sequence", "find_sequence"]
+
+_LAST_COUNTED = 64
+"""The games are counted anew each time, and the time grows by half for each N; up to here it is half a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,18 @@ def _unclaimed(record: Record) -> int:
     return sum(taken.isdisjoint(range(d, record.n + 1, d)) for d in range(1, record.n + 1))
 
 
+def _best_sets(records: Iterable[Record]) -> Iterator[int]:
+    return (SEVERAL.get(record.n, 1) for record in takewhile(lambda record: record.n <= KNOWN_TO, records))
+
+
+def _best_games(records: Iterable[Record]) -> Iterator[int]:
+    """Count the orders of the one set of numbers that reaches the best score."""
+    for record in takewhile(lambda record: record.n <= _LAST_COUNTED, records):
+        games = count_orders(TaxmanPosition.new(record.n), record.moves)
+        assert games is not None  # noqa: S101  # for the type checker: so few are always counted
+        yield games
+
+
 SEQUENCES = {
     sequence.name: sequence
     for sequence in (
@@ -118,6 +135,23 @@ SEQUENCES = {
             "a(n) is the number of picks in a best game of Taxman with the pot 1..n: the one in this table; others may "
             "have another number.",
             partial(_each, lambda record: len(record.moves)),
+        ),
+        Sequence(
+            "best-games",
+            "a(n) is the number of best games of Taxman with the pot 1..n; the same numbers in another order count as "
+            "another game.",
+            _best_games,
+        ),
+        Sequence(
+            "best-sets",
+            "a(n) is the number of sets of numbers that the player can take to reach the best score in Taxman with the "
+            "pot 1..n.",
+            _best_sets,
+        ),
+        Sequence(
+            "several-best",
+            "Numbers k such that more than one set of numbers reaches the best score in Taxman with the pot 1..k.",
+            lambda records: (n for n, sets in enumerate(_best_sets(records), 1) if sets > 1),
         ),
         Sequence(
             "unclaimed",
@@ -203,6 +237,33 @@ ENTRIES = {
         examples=("a(10) = 727272: the player gets 40 of 55 points.",),
         references=(_MONIOT,),
         related=(_SCORES, "A000217"),
+    ),
+    "best-games": Entry(
+        definition=SEQUENCES["best-games"].definition,
+        terms=partial(_known, "best-games"),
+        comments=(
+            _GAME,
+            "Up to n = 424 all best games take the same set of numbers.",
+            "a(n) counts its orders in which each number has a divisor outside of the set that divides none before it.",
+        ),
+        formulas=("a(p) = a(p-1) for a prime p > 2.",),
+        examples=(
+            "a(8) = 2: the player takes 7 first, then 6 and 8 in either order.",
+            "a(15) = 3: the player takes 13, 9, 15, 10, and then 8 before 12, with 14 anywhere among these.",
+        ),
+        references=(_TRONO, _MONIOT),
+        related=(_SCORES,),
+    ),
+    "several-best": Entry(
+        definition=SEQUENCES["several-best"].definition,
+        terms=partial(_known, "several-best"),
+        comments=(
+            _GAME,
+            "In each case that is known all best sets have the same numbers above k/2.",
+        ),
+        examples=("a(1) = 425: with 98, 150 and 162 the player gets as much as with 110, 132 and 168 instead.",),
+        references=(_MONIOT,),
+        related=(_SCORES,),
     ),
 }
 """The sequences that are for the encyclopedia, by name."""

@@ -143,7 +143,7 @@ def solve(
     Below the game stand the margin (you minus the taxman), your share of the pot, the lowest number that you take, and
     the remainder: the numbers that are neither taken nor paid as tax, which go to the taxman in the end.
 
-    With --all-best two more lines tell how many sets of numbers best games take, and how many best games there are: the
+    With --all-best, more lines tell how many sets of numbers best games take, and how many best games there are: the
     same numbers in another order are another game.
 
     What has been proven before is looked up in a table, unless --no-records or --certificate asks for a search.

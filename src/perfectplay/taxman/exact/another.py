@@ -66,6 +66,8 @@ def another_best(
     hasse = build_hasse(live_numbers(position))
     sets = [np.isin(hasse.numbers, list(taken)) for taken in known]
     best = int(hasse.numbers[sets[0]].sum())
+    if not best:
+        return None
     state = State(hasse, seed=0, deadline=None, progress=progress, enough=best, offset=position.player)
     state.separator.lift(cuts)
     state.incumbent.bar(sets)

@@ -1,0 +1,123 @@
+"""Count the sets of numbers that reach the best score with the pot {1..N}, for N of the table of records.
+
+    python benchmarks/taxman_best_sets.py A B [--file FILE]
+
+One line in JSON for each N from A to B: how many, and what the others leave and take, compared with the game of the
+table.  With FILE the lines are added to it, and those that it has are not made again, so that the same command goes
+on where it was stopped.  Where N is a prime or adds N to the score, the sets follow from those of N - 1 (docs, "How
+many best games are there?"); in all other cases the exact solver is asked for another set until it proves that there
+is none, with the cuts of the certificate of N to begin with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import lzma
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from perfectplay.taxman.exact.another import another_best
+from perfectplay.taxman.exact.cuts import NamedCut
+from perfectplay.taxman.hasse import primes_up_to
+from perfectplay.taxman.peeling import peeling_order
+from perfectplay.taxman.records import Records, load_records
+from perfectplay.taxman.rules import TaxmanPosition
+
+HERE = Path(__file__).parents[1] / "certificates"
+
+Sets = list[frozenset[int]]
+
+
+def playable(n: int, picks: frozenset[int]) -> bool:
+    """Tell whether some play takes exactly these numbers."""
+    primes = primes_up_to(n).tolist()
+
+    def covers(p: int) -> list[int]:
+        return [p // prime for prime in primes if p % prime == 0]
+
+    def rank(p: int) -> int:
+        return 1 + rank(covers(p)[0]) if p > 1 else 0
+
+    return len(peeling_order(sorted(picks), covers, rank)) == len(picks)
+
+
+@lru_cache(2)
+def pack(path: Path) -> dict[str, list[NamedCut]]:
+    """Read the cuts of the certificates in a pack."""
+    with lzma.open(path, "rt") as lines:
+        certificates = list(map(json.loads, lines))
+    return {one["position"]: list(map(NamedCut.of, one["proof"].get("cuts", ()))) for one in certificates}
+
+
+def cuts_of(n: int) -> list[NamedCut]:
+    """Find the cuts of the certificate of N; none, if it has none."""
+    (path,) = HERE.glob(f"taxman-{(n - 1) // 100 * 100 + 1:04d}-*.jsonl.xz")
+    return pack(path).get(f"taxman:{n}", [])
+
+
+def find(n: int, table: Records, before: Sets | None) -> tuple[Sets, str]:
+    """Return the best sets for N, that of the table first, and how they were found."""
+    primes = primes_up_to(n).tolist()
+    known = frozenset(table[n].moves)
+    if before is not None and n > 2:
+        if n == primes[-1]:
+            found = [taken - {primes[-2]} | {n} for taken in before]
+        elif table[n].score == table[n - 1].score + n:
+            found = [taken | {n} for taken in before if playable(n, taken | {n})]
+        else:
+            found = []
+        if found:
+            return sorted(found, key=lambda taken: (taken != known, sorted(taken))), "chained"
+    cuts = cuts_of(n)
+    found = [known]
+    while (more := another_best(TaxmanPosition.new(n), found, cuts=cuts)) is not None:
+        found.append(frozenset(more))
+    return found, "searched"
+
+
+def rows(first: int, last: int, path: Path | None) -> Iterator[dict[str, object]]:
+    table = load_records()
+    done = [json.loads(line) for line in path.read_text().splitlines()] if path is not None and path.exists() else []
+    known = {row["n"]: row["others"] for row in done}
+    before: Sets | None = None
+    for n in range(first, last + 1):
+        base = frozenset(table[n].moves)
+        if n in known:
+            before = [base, *(base.difference(out).union(into) for out, into in known[n])]
+            continue
+        began = time.process_time()
+        found, how = find(n, table, before)
+        if found[0] != base or {sum(taken) for taken in found} != {table[n].score}:
+            message = f"N = {n}: these are not the best sets"
+            raise AssertionError(message)
+        halves = {frozenset(p for p in taken if 2 * p > n) for taken in found}
+        yield {
+            "n": n,
+            "sets": len(found),
+            "upper_halves": len(halves),
+            "how": how,
+            "seconds": round(time.process_time() - began, 2),
+            "others": [[sorted(base - taken), sorted(taken - base)] for taken in found[1:]],
+        }
+        before = found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("first", metavar="A", type=int)
+    parser.add_argument("last", metavar="B", type=int)
+    parser.add_argument("--file", type=Path)
+    options = parser.parse_args()
+    for row in rows(options.first, options.last, options.file):
+        line = json.dumps(row)
+        print(line, flush=True)
+        if options.file is not None:
+            with options.file.open("a") as file:
+                file.write(line + "\n")
+
+
+if __name__ == "__main__":
+    main()
