@@ -21,7 +21,9 @@ from tests.factorgame import twins
 
 PAGE = Path(__file__).parents[2] / "docs" / "answers" / "two-players.md"
 ROW = re.compile(r"^\| (\d+) \| (\d+) \| ([\d, ]+|none) \|$", re.MULTILINE)
-TABLE = {int(n): (int(lead), first) for n, lead, first in ROW.findall(PAGE.read_text(encoding="utf-8"))}
+HEAD = "| N | lead | best first moves |"
+ROWS = ROW.findall(PAGE.read_text(encoding="utf-8").partition(HEAD)[2])
+TABLE = {int(n): (int(lead), first) for n, lead, first in ROWS}
 
 NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 24, 30, 32, 36, 42, 45, 48, 60, 63, 64]
 boards = st.sets(st.sampled_from(NUMBERS), max_size=9).map(frozenset)
@@ -147,10 +149,27 @@ def test_where_turns_may_be_wasted() -> None:
     twins.margin_with_wasted_turns.cache_clear()
 
 
+def primes(n: int) -> list[int]:
+    return [p for p in range(2, n + 1) if all(p % d for d in range(2, p))]
+
+
+def test_who_begins_wins_by_what_the_theorem_says() -> None:
+    assert all(2 * TABLE[n][0] >= primes(n)[-1] - 2 for n in range(2, 75))
+
+
+@pytest.mark.parametrize("n", range(4, 18))
+def test_the_lead_comes_from_the_board_without_1(n: int) -> None:
+    rest, q = frozenset(range(2, n + 1)), primes(n)[-1]
+    answer = twins.margin(rest)
+    small = [p - 1 - twins.margin(rest - {p}) for p in primes(n // 2)]
+    assert TABLE[n][0] == max(q - 1 - answer, answer - 1, *small) == max(q - 1 - answer, answer - 1)
+    assert twins.margin(rest - {q}) == answer
+
+
 def test_a_new_prime_adds_itself_as_a_first_move() -> None:
-    for p, below in ((5, 3), (7, 5), (11, 7), (13, 11), (17, 13), (19, 17), (23, 19), (29, 23), (31, 29), (37, 31)):
-        last = solve(FactorPosition.new(p - 1).play(below)).value
-        assert TABLE[p][0] == max(TABLE[p - 1][0], last + p - below)
+    for q, p in pairwise(primes(37)[1:]):
+        last = solve(FactorPosition.new(p - 1).play(q)).value
+        assert TABLE[p][0] == max(TABLE[p - 1][0], last + p - q)
 
 
 # -- limits ------------------------------------------------------------------------------------------------------------
