@@ -27,7 +27,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def test_the_home_page_and_the_header_lead_to_the_game(open_page: OpenPage) -> None:
     page = open_page("/")
     links = page.get_by_role("navigation", name="Main").get_by_role("link")
-    expect(links).to_have_text(["Taxman", "Coins", "Pursuit", "Euclid's game", "Daily", "Lab", "Worksheets", "Profile"])
+    games = ["Taxman", "Coins", "Pursuit", "Factor game", "Euclid's game"]
+    expect(links).to_have_text([*games, "Daily", "Lab", "Worksheets", "Profile"])
     card = page.get_by_role("region", name="Euclid's game")
     expect(card).to_contain_text("Subtract a multiple of the smaller number from the larger one, and reach 0 first.")
     expect(card).to_contain_text("This game comes with the package perfectplay-euclid.")
