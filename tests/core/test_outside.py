@@ -125,7 +125,7 @@ def main():
 if __name__ == "__main__":
     main()
 """
-BUILT_IN = ("taxman", "coins", "pursuit")
+BUILT_IN = ("taxman", "coins", "pursuit", "factorgame")
 
 
 def small(folder: Path, spec: str = SPEC, rules: str = RULES) -> None:
@@ -225,7 +225,10 @@ def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> No
         (["euclid", "solve", "taxman:20"], "is of the game 'taxman'; here it should look like euclid:..."),
         (["euclid", "solve"], "Missing argument 'POSITION'; perfectplay euclid solve --help"),
         (["euclid", "slove"], "there is no command 'slove'; the commands are play, review, solve"),
-        (["euclide"], "the commands are taxman, coins, pursuit, euclid, check, daily, sequences, serve, site, warm-up"),
+        (
+            ["euclide"],
+            "are taxman, coins, pursuit, factorgame, euclid, check, daily, sequences, serve, site, warm-up",
+        ),
     ],
 )
 def test_slips_with_a_game_from_outside_are_one_line(tmp_path: Path, args: list[str], message: str) -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 import signal
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -15,16 +15,24 @@ from perfectplay.core.progress import Progress
 from perfectplay.core.sequences import find_entry
 from perfectplay.factorgame import solve as module
 from perfectplay.factorgame.kernels import search as kernels
+from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import FactorResult, solve
 from tests.factorgame import twins
 
 PAGE = Path(__file__).parents[2] / "docs" / "answers" / "two-players.md"
 ROW = re.compile(r"^\| (\d+) \| (\d+) \| ([\d, ]+|none) \|$", re.MULTILINE)
-TABLE = {int(n): (int(lead), first) for n, lead, first in ROW.findall(PAGE.read_text(encoding="utf-8"))}
+HEAD = "| N | lead | best first moves |"
+ROWS = ROW.findall(PAGE.read_text(encoding="utf-8").partition(HEAD)[2])
+TABLE = {int(n): (int(lead), first) for n, lead, first in ROWS}
 
 NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 24, 30, 32, 36, 42, 45, 48, 60, 63, 64]
 boards = st.sets(st.sampled_from(NUMBERS), max_size=9).map(frozenset)
+
+
+@pytest.fixture(params=["plain", "compiled"])
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_PLAIN_NUMBERS", 64 if request.param == "plain" else -1)
 
 
 def numbers(board: int) -> frozenset[int]:
@@ -43,6 +51,7 @@ def test_what_is_left_out_does_not_matter(board: twins.Board) -> None:
 def test_what_is_left_out_is_what_the_twin_leaves_out(board: twins.Board) -> None:
     _, below, above, _ = twins.game(64)
     assert numbers(int(kernels.tidy(twins.bits(board), below, above))) == twins.tidy(board)
+    assert numbers(PlainSearch(range(1, 65)).tidy(int(twins.bits(board)))) == twins.tidy(board)
 
 
 @given(boards)
@@ -63,16 +72,19 @@ def test_of_pairs_on_their_own_the_best_is_a_best_one(board: twins.Board) -> Non
 def test_a_search_says_where_the_value_is(board: twins.Board, low: int, width: int, places: int) -> None:
     tidy, value, high = twins.tidy(board), twins.margin(board), low + width
     game, room, table = twins.game(64), twins.room(), twins.table(places)
+    plain = PlainSearch(range(1, 65))
     # Twice: the second time with all that the table has.
     for _ in range(2):
         nodes = np.full(1, 10**6)
-        found = int(kernels.search(twins.bits(tidy), low, high, game, room, table, nodes))
-        assert found == value if low < found < high else found >= value if found <= low else found <= value
+        compiled = int(kernels.search(twins.bits(tidy), low, high, game, room, table, nodes))
+        for found in (compiled, plain.margin(int(twins.bits(tidy)), low, high)):
+            assert found == value if low < found < high else found >= value if found <= low else found <= value
 
 
 def test_a_search_in_slices_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     position = FactorPosition.new(32)
     whole = solve(position)
+    monkeypatch.setattr(module, "_PLAIN_NUMBERS", -1)
     monkeypatch.setattr(module, "_NODES", 40)
     told: list[Progress] = []
     parts = solve(position, progress=told.append)
@@ -99,6 +111,7 @@ def check(position: FactorPosition) -> None:
     assert end.scores()[0] == result.value
 
 
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("n", range(1, 17))
 def test_starts_are_solved(n: int) -> None:
     check(FactorPosition.new(n))
@@ -135,7 +148,7 @@ def test_larger_starts_are_solved(n: int) -> None:
 
 
 def test_sequences_are_the_table() -> None:
-    leads, firsts = (list(find_entry(f"factorgame-{name}").terms()) for name in ("leads", "first-moves"))
+    leads, firsts = (list(islice(find_entry(f"factorgame-{name}").terms(), 36)) for name in ("leads", "first-moves"))
     assert leads == [TABLE[n][0] for n in range(1, len(leads) + 1)]
     assert firsts == [int(TABLE[n][1].split(", ")[-1].replace("none", "0")) for n in range(1, len(firsts) + 1)]
 
@@ -147,10 +160,27 @@ def test_where_turns_may_be_wasted() -> None:
     twins.margin_with_wasted_turns.cache_clear()
 
 
+def primes(n: int) -> list[int]:
+    return [p for p in range(2, n + 1) if all(p % d for d in range(2, p))]
+
+
+def test_who_begins_wins_by_what_the_theorem_says() -> None:
+    assert all(2 * TABLE[n][0] >= primes(n)[-1] - 2 for n in range(2, 75))
+
+
+@pytest.mark.parametrize("n", range(4, 18))
+def test_the_lead_comes_from_the_board_without_1(n: int) -> None:
+    rest, q = frozenset(range(2, n + 1)), primes(n)[-1]
+    answer = twins.margin(rest)
+    small = [p - 1 - twins.margin(rest - {p}) for p in primes(n // 2)]
+    assert TABLE[n][0] == max(q - 1 - answer, answer - 1, *small) == max(q - 1 - answer, answer - 1)
+    assert twins.margin(rest - {q}) == answer
+
+
 def test_a_new_prime_adds_itself_as_a_first_move() -> None:
-    for p, below in ((5, 3), (7, 5), (11, 7), (13, 11), (17, 13), (19, 17), (23, 19), (29, 23), (31, 29), (37, 31)):
-        last = solve(FactorPosition.new(p - 1).play(below)).value
-        assert TABLE[p][0] == max(TABLE[p - 1][0], last + p - below)
+    for q, p in pairwise(primes(37)[1:]):
+        last = solve(FactorPosition.new(p - 1).play(q)).value
+        assert TABLE[p][0] == max(TABLE[p - 1][0], last + p - q)
 
 
 # -- limits ------------------------------------------------------------------------------------------------------------
@@ -163,6 +193,7 @@ def test_too_many_numbers_are_refused() -> None:
 
 
 @pytest.mark.parametrize("stop", ["time limit", "Ctrl-C"])
+@pytest.mark.usefixtures("engine")
 def test_what_is_proven_counts_when_it_ends_early(stop: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_NODES", 2_000)
 

@@ -57,7 +57,8 @@ making is streamed as server-sent events to clients that accept them: `progress`
 
 def document() -> dict[str, Any]:
     """Describe the API of the games of this package: what others add depends on the machine."""
-    games = {spec.name: spec.part("web") for spec in game_specs() if spec.package == _PACKAGE}
+    parts = {spec.name: spec.part("web") for spec in game_specs() if spec.package == _PACKAGE}
+    games = {name: part for name, part in parts.items() if part is not None}
     schemas = _Schemas(games)
     index = Endpoint("", "The addresses", lambda _: {}, _unanswered, Index)
     described = Endpoint("/openapi.json", "This document", lambda _: {}, _unanswered, dict[str, Any])

@@ -114,8 +114,8 @@ class FactorPosition:
 
         Examples
         --------
-        >>> FactorPosition.from_id("factorgame:30/25.29").points
-        (25, 35)
+        >>> FactorPosition.from_id("factorgame:30/25.27").points
+        (37, 33)
         """
         _, start, moves = split_id(text, _GAME)
         numbers = parse_numbers(start, text, Text("number"))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.patience import EndedEarlyError, Patience, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.texts import Text
+from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.rules import FactorPosition, proper_divisors
 
 __all__ = ["MAX_NUMBERS", "FactorResult", "solve"]
@@ -18,6 +18,8 @@ __all__ = ["MAX_NUMBERS", "FactorResult", "solve"]
 MAX_NUMBERS = 64
 """Most numbers that may still matter after the next move: all boards {1..N} up to N = 74."""
 
+_PLAIN_NUMBERS = 30
+"""Most of these for the plain search: up to N = 35 it takes less time than the compiled one to load."""
 _NODES = 1 << 18
 """Positions that are looked at between two looks at the clock: some tenths of a second."""
 _MAX_BITS = 22
@@ -72,7 +74,7 @@ def solve(
     --------
     >>> result = solve(FactorPosition.new(10))
     >>> result.value, result.moves, result.best_moves
-    (3, (7, 10, 8, 9), (7,))
+    (3, (7, 9, 6, 10, 8), (7,))
     >>> solve(FactorPosition.from_id("factorgame:30/29")).value
     10
     """
@@ -111,6 +113,66 @@ def _greedy(position: FactorPosition) -> Iterator[int]:
         position = position.play(move)
 
 
+class _Compiled:
+    """The compiled search: as `perfectplay.factorgame.plain.PlainSearch`, for large boards.
+
+    Parameters
+    ----------
+    numbers
+        In ascending order, at most `MAX_NUMBERS`.
+    tick
+        Called between two slices of a search; raises `EndedEarlyError` to end it.
+    """
+
+    def __init__(self, numbers: Sequence[int], tick: Callable[[], None]) -> None:
+        # Loaded when somebody asks something large: the rules and small boards do without them.
+        import numpy as np  # noqa: PLC0415
+
+        from perfectplay.factorgame.kernels import search as kernels  # noqa: PLC0415
+
+        self._np, self._kernels, self._tick = np, kernels, tick
+        bits = {number: 1 << i for i, number in enumerate(numbers)}
+        below = [sum(bits.get(d, 0) for d in proper_divisors(number)) for number in numbers]
+        above = [sum(bit for y, bit in bits.items() if x in proper_divisors(y)) for x in numbers]
+        sums = np.zeros((4, 1 << 16), np.int64)
+        codes = np.arange(1 << 16)
+        for i, number in enumerate(numbers):
+            sums[i // 16] += (codes >> i % 16 & 1) * number
+        self._game = (np.array(numbers, np.int64), np.array(below, np.uint64), np.array(above, np.uint64), sums)
+        self._room = (
+            np.zeros(65, np.uint64),
+            np.zeros((65, 7), np.int64),
+            np.zeros((65, 64), np.int64),
+            np.zeros((65, 64), np.int64),
+            np.zeros(64, np.uint64),
+            np.zeros(64, np.int64),
+        )
+        places = 1 << min(_MAX_BITS, 6 + len(numbers) // 3)
+        self._table = (
+            np.zeros(places, np.uint64),
+            np.zeros(places, np.int32),
+            np.zeros(places, np.int32),
+            np.zeros(places, np.int8),
+        )
+        self.nodes = 0
+
+    def tidy(self, board: int) -> int:
+        return int(self._kernels.tidy(self._np.uint64(board), *self._game[1:3]))
+
+    def margin(self, board: int, low: int, high: int) -> int:
+        nodes = self._np.empty(1, self._np.int64)
+        here, slice_ = self._np.uint64(board), _NODES
+        while True:
+            nodes[0] = slice_
+            found = int(self._kernels.search(here, low, high, self._game, self._room, self._table, nodes))
+            self.nodes += slice_ - int(nodes[0])
+            if found != self._kernels.NOTHING:
+                return found
+            self._tick()
+            # Where boards share places in the table, a longer slice gets further at last.
+            slice_ += slice_ // 4
+
+
 class _Search:
     """What is known of the boards that a position can lead to.
 
@@ -118,17 +180,9 @@ class _Search:
     ----------
     lower, upper
         Proven bounds on what the player to move wins by from the position on.
-    nodes
-        Positions looked at.
     """
 
     def __init__(self, position: FactorPosition, patience: Patience, progress: ProgressCallback) -> None:
-        # Loaded when somebody searches: the rules do without them.
-        import numpy as np  # noqa: PLC0415
-
-        from perfectplay.factorgame.kernels import search as kernels  # noqa: PLC0415
-
-        self._kernels, self._np = kernels, np
         self._patience, self._progress = patience, progress
         numbers = sorted({number for move in position.legal_moves() for number in _live(position.play(move).left)})
         if len(numbers) > MAX_NUMBERS:
@@ -140,62 +194,35 @@ class _Search:
             )
             raise LimitExceededError(message)
         self._bits = {number: 1 << i for i, number in enumerate(numbers)}
-        size = max(1, len(numbers))
-        below = np.zeros(size, np.uint64)
-        above = np.zeros(size, np.uint64)
-        sums = np.zeros((4, 1 << 16), np.int64)
-        parts = np.arange(1 << 16)
-        for i, number in enumerate(numbers):
-            below[i] = self._board(proper_divisors(number))
-            above[i] = self._board({multiple for multiple in numbers if number in proper_divisors(multiple)})
-            sums[i // 16] += (parts >> i % 16 & 1) * number
-        self._game = (np.array(numbers or [0], np.int64), below, above, sums)
-        self._room = (
-            np.zeros(65, np.uint64),
-            np.zeros((65, 7), np.int64),
-            np.zeros((65, 64), np.int64),
-            np.zeros((65, 64), np.int64),
-            np.zeros(64, np.uint64),
-            np.zeros(64, np.int64),
-        )
-        places = 1 << min(_MAX_BITS, 6 + size // 3)
-        self._table = (
-            np.zeros(places, np.uint64),
-            np.zeros(places, np.int32),
-            np.zeros(places, np.int32),
-            np.zeros(places, np.int8),
-        )
-        self.nodes = 0
+        plain = len(numbers) <= _PLAIN_NUMBERS
+        self._engine = PlainSearch(numbers) if plain else _Compiled(numbers, self._tick)
+        self._done = self._total = 0
         self.upper = sum(position.left)
         self.lower = -self.upper
 
-    def _board(self, numbers: Any) -> Any:
-        return self._np.uint64(sum(self._bits.get(number, 0) for number in numbers))
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+        return self._engine.nodes
 
-    def _options(self, position: FactorPosition) -> list[tuple[int, int, Any]]:
+    def _tick(self) -> None:
+        seconds = self._patience.seconds
+        self._progress(Progress("moves", seconds, nodes=self.nodes, done=self._done, total=self._total))
+        self._patience.check()
+
+    def _options(self, position: FactorPosition) -> list[tuple[int, int, int]]:
         """Legal moves by what they win at once, most first, with that and the board that they leave."""
         options = []
         for move in position.legal_moves():
             given = position.given(move)
-            board = self._kernels.tidy(self._board(position.left - given - {move}), *self._game[1:3])
-            options.append((move, move - sum(given), self._np.uint64(board)))
+            board = sum(self._bits.get(number, 0) for number in position.left - given - {move})
+            options.append((move, move - sum(given), self._engine.tidy(board)))
         return sorted(options, key=lambda option: -option[1])
 
-    def _search(self, board: Any, low: int, high: int) -> int:
-        """Search slice by slice; raises `EndedEarlyError`."""
-        nodes = self._np.empty(1, self._np.int64)
-        slice_ = _NODES
-        while True:
-            self._patience.check()
-            nodes[0] = slice_
-            found = int(self._kernels.search(board, low, high, self._game, self._room, self._table, nodes))
-            self.nodes += slice_ - int(nodes[0])
-            seconds = self._patience.seconds
-            self._progress(Progress("moves", seconds, nodes=self.nodes, done=self._done, total=self._total))
-            if found != self._kernels.NOTHING:
-                return found
-            # Where boards share places in the table, a longer slice gets further at last.
-            slice_ += slice_ // 4
+    def _worth(self, gain: int, board: int, test: int) -> int:
+        """Tell whether a move is worth at least ``test``, by a bound on its worth; raises `EndedEarlyError`."""
+        self._tick()
+        return gain - self._engine.margin(board, gain - test, gain - test + 1)
 
     def best_moves(self, position: FactorPosition) -> tuple[int, ...]:
         """Find all best moves, and what they win by; raises `EndedEarlyError`."""
@@ -205,22 +232,20 @@ class _Search:
             self.lower = self.upper = 0
         self._total = len(options)
         for self._done, (move, gain, board) in enumerate(options):
-            if best:
-                # Is it as good as the best so far?
-                value = gain - self._search(board, gain - self.lower, gain - self.lower + 1)
-                if value < self.lower:
-                    continue
+            # Is it as good as the best so far?
+            if best and self._worth(gain, board, self.lower) < self.lower:
+                continue
             before = self.lower
             best = [*best, move] if self._exact(gain, board) == before else [move]
         self.upper = self.lower
         return tuple(sorted(best))
 
-    def _exact(self, gain: int, board: Any) -> int:
+    def _exact(self, gain: int, board: int) -> int:
         """Close in on the value of a move that is as good as the best so far, with windows of no width."""
         high, guess = self.upper, max(self.lower, 0)
         while self.lower < high:
             test = guess + (guess == self.lower)
-            guess = gain - self._search(board, gain - test, gain - test + 1)
+            guess = self._worth(gain, board, test)
             if guess < test:
                 high = guess
             else:
@@ -235,7 +260,7 @@ class _Search:
             move, gain = next(
                 (move, gain)
                 for move, gain, board in self._options(position)
-                if gain - self._search(board, gain - value, gain - value + 1) >= value
+                if self._worth(gain, board, value) >= value
             )
             moves.append(move)
             value = gain - value

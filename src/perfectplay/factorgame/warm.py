@@ -11,7 +11,8 @@ def _search() -> None:
     from perfectplay.factorgame.rules import FactorPosition  # noqa: PLC0415  # loaded when it is needed
     from perfectplay.factorgame.solve import solve  # noqa: PLC0415  # likewise
 
-    solve(FactorPosition.new(20))
+    # Smaller ones are for the plain search.
+    solve(FactorPosition.new(50))
 
 
 STEPS = (WarmUp("factor game: the search", _search),)
