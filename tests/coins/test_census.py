@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.coins import census
-from perfectplay.coins.conjectures import arises_from_rules
+from perfectplay.coins.conditions import arises_from_rules
 from perfectplay.coins.fusion import put, reduce_row, valley_margin
 from perfectplay.coins.ties import is_tied, tie_counts
 

@@ -6,13 +6,11 @@ from pathlib import Path
 import pytest
 
 from perfectplay.coins import conjectures
+from perfectplay.coins.conditions import arises_from_rules, is_joined, is_wrapped
 from perfectplay.coins.conjectures import (
     RULES,
     TieRule,
     TieTest,
-    arises_from_rules,
-    is_joined,
-    is_wrapped,
     load_rule,
     smallest_counterexample,
 )
@@ -106,6 +104,7 @@ def test_a_rule_in_a_file(tmp_path: Path) -> None:
         "return len(coins) > 1 and coins == coins[::-1]\n"
     )
     rule = load_rule(str(path))
+    assert isinstance(rule, TieRule)
     assert rule.statement == "A row that reads the same backwards is tied."
     assert not rule.converse
     found = smallest_counterexample(rule, 3, 5)
@@ -116,6 +115,7 @@ def test_a_file_can_claim_to_know_all_ties(tmp_path: Path) -> None:
     path = tmp_path / "halves.py"
     path.write_text("converse = True\ndef rule(coins):\n    return sum(coins[::2]) == sum(coins[1::2])\n")
     rule = load_rule(str(path))
+    assert isinstance(rule, TieRule)
     assert rule.converse
     assert rule.statement == "No description."
     found = smallest_counterexample(rule, 4, 8)

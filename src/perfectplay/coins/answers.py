@@ -23,6 +23,7 @@ from perfectplay.core.texts import Text
 
 if TYPE_CHECKING:
     from perfectplay.coins.conjectures import TieRule
+    from perfectplay.coins.statements import Statement
 
 __all__ = [
     "MAX_LISTED",
@@ -684,7 +685,8 @@ def conjecture(
     Parameters
     ----------
     rule
-        One of the names in `perfectplay.coins.conjectures.RULES`; unlike the command, this reads no file.
+        One of the names in `perfectplay.coins.conjectures.RULES`, or a rule that is written out, such as
+        ``even and palindrome => tied``; unlike the command, this reads no file.
     alphabet
         Coins are worth 1, 2, ..., ``alphabet``; at least 1.
     length
@@ -706,16 +708,13 @@ def conjecture(
     (False, (1, 1, 2, 1, 1, 2), 2)
     """
     # Imported on demand, so that the other questions are answered faster.
-    from perfectplay.coins.conjectures import RULES  # noqa: PLC0415
+    from perfectplay.coins.conjectures import named_rule  # noqa: PLC0415
 
-    if rule not in RULES:
-        message = Text("there is no rule {rule}; the rules are {rules}", rule=quote(rule), rules=", ".join(RULES))
-        raise PerfectPlayError(message)
-    return put_to_test(RULES[rule], alphabet, length, time_limit=time_limit, progress=progress)
+    return put_to_test(named_rule(rule), alphabet, length, time_limit=time_limit, progress=progress)
 
 
 def put_to_test(
-    claim: TieRule,
+    claim: TieRule | Statement,
     alphabet: int,
     length: int,
     *,

@@ -10,12 +10,13 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from typing import Any
 
 from perfectplay.coins.census import Tick, go_on
+from perfectplay.coins.conditions import arises_from_rules, is_joined, is_wrapped
 from perfectplay.coins.fusion import reduce_row, valley_margin
+from perfectplay.coins.statements import Statement, is_statement, read_statement
 from perfectplay.coins.ties import check_rows, each_tie, is_tied, longest_list, tie_counts
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.notices import notify
@@ -28,10 +29,8 @@ __all__ = [
     "Rule",
     "TieRule",
     "TieTest",
-    "arises_from_rules",
-    "is_joined",
-    "is_wrapped",
     "load_rule",
+    "named_rule",
     "smallest_counterexample",
 ]
 
@@ -42,6 +41,7 @@ Rule = Callable[[tuple[int, ...]], bool]
 """Whether a row of coins is claimed to be tied."""
 
 _FUNCTION = "rule"
+_EXAMPLE = "'even and palindrome => tied'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,48 +70,28 @@ class TieRule:
     claims: Rule
     converse: bool = False
 
+    @property
+    def ties_only(self) -> bool:
+        """Whether it speaks of ties alone."""
+        return self.converse
 
-def is_wrapped(coins: tuple[int, ...]) -> bool:
-    """Whether a row is a tied game of even length between equal coins, as in 1 [2 2] 1; it may be empty.
+    def judge(self, coins: tuple[int, ...]) -> bool | None:
+        """Whether the claim is right about a row, or about a tie for a converse; ``None`` if it says nothing about it.
 
-    Examples
-    --------
-    >>> is_wrapped((1, 2, 2, 1)), is_wrapped((1, 2, 4, 3))
-    (True, False)
-    """
-    return len(coins) >= 2 and len(coins) % 2 == 0 and coins[0] == coins[-1] and is_tied(coins[1:-1])
+        Raises
+        ------
+        PerfectPlayError
+            If ``claims`` raises an exception, or returns something else than ``True`` or ``False``.
 
-
-def is_joined(coins: tuple[int, ...]) -> bool:
-    """Whether a row is two tied games side by side, neither of them empty.
-
-    Examples
-    --------
-    >>> is_joined((1, 1, 2, 2)), is_joined((1, 2, 2, 1))
-    (True, False)
-    """
-    return any(is_tied(coins[:i]) and is_tied(coins[i:]) for i in range(1, len(coins)))
-
-
-def arises_from_rules(coins: tuple[int, ...]) -> bool:
-    """Whether a row can be built from nothing, by putting equal coins round a game and games side by side.
-
-    O(n^3) for n coins.
-
-    Examples
-    --------
-    >>> arises_from_rules((1, 2, 2, 1)), arises_from_rules((1, 2, 4, 3))
-    (True, False)
-    """
-
-    @cache
-    def built(i: int, j: int) -> bool:
-        if i == j:
-            return True
-        wrapped = j - i >= 2 and coins[i] == coins[j - 1] and built(i + 1, j - 1)
-        return wrapped or any(built(i, m) and built(m, j) for m in range(i + 2, j - 1, 2))
-
-    return len(coins) % 2 == 0 and built(0, len(coins))
+        Examples
+        --------
+        >>> RULES["join"].judge((1, 1, 2, 2)), RULES["join"].judge((1, 2)), RULES["arise"].judge((1, 2, 3, 2))
+        (True, None, False)
+        """
+        claimed = _ask(self, coins)
+        if self.converse:
+            return claimed
+        return is_tied(coins) if claimed else None
 
 
 RULES: dict[str, TieRule] = {
@@ -130,16 +110,54 @@ RULES: dict[str, TieRule] = {
 """The conjectures of the series, by name.  The first holds, the others do not."""
 
 
-def load_rule(name_or_path: str) -> TieRule:
-    """Return one of `RULES`, or the rule in a Python file.
+def named_rule(name: str, *, files: bool = False) -> TieRule | Statement:
+    """Return one of `RULES`, or a rule that is written out.
+
+    Parameters
+    ----------
+    name
+        A name, or a rule as `perfectplay.coins.statements.read_statement` reads it.
+    files
+        Whether there could be a file instead, as for `load_rule`.
+
+    Raises
+    ------
+    PerfectPlayError
+        If there is no such rule.
+
+    Examples
+    --------
+    >>> named_rule("wrap").statement, named_rule("tied => even").ties_only
+    ('c G c is tied if G is tied and has an even number of coins.', True)
+    """
+    if name in RULES:
+        return RULES[name]
+    if is_statement(name):
+        return read_statement(name)
+    problem = Text("there is no rule {rule}; the rules are {rules}", rule=quote(name), rules=", ".join(RULES))
+    if not files:
+        raise PerfectPlayError(Text("{problem}, or write one such as {example}", problem=problem, example=_EXAMPLE))
+    message = Text(
+        "{problem}, or write one such as {example}, or give the path of a file that ends in {suffix} and defines "
+        "{function}(coins)",
+        problem=problem,
+        example=_EXAMPLE,
+        suffix=SUFFIX,
+        function=_FUNCTION,
+    )
+    raise PerfectPlayError(message)
+
+
+def load_rule(name_or_path: str) -> TieRule | Statement:
+    """Return one of `RULES`, a rule that is written out, or the rule in a Python file.
 
     Parameters
     ----------
     name_or_path
-        A name, or the path of a file that ends in ``.py`` and defines ``rule(coins)``, which gets a tuple of integers
-        and returns ``True`` or ``False``: whether they are claimed to be tied.  If the file sets ``converse = True``,
-        the claim is that every tied row is one of these.  The file is executed: load only what you trust.  What it
-        prints goes to standard error.
+        A name; or a rule as `perfectplay.coins.statements.read_statement` reads it; or the path of a file that ends in
+        ``.py`` and defines ``rule(coins)``, which gets a tuple of integers and returns ``True`` or ``False``: whether
+        they are claimed to be tied.  If the file sets ``converse = True``, the claim is that every tied row is one of
+        these.  The file is executed: load only what you trust.  What it prints goes to standard error.
 
     Raises
     ------
@@ -152,18 +170,8 @@ def load_rule(name_or_path: str) -> TieRule:
     >>> load_rule("join").statement
     'G1 G2 is tied if G1 and G2 are tied.'
     """
-    if name_or_path in RULES:
-        return RULES[name_or_path]
     if not name_or_path.endswith(SUFFIX):
-        message = Text(
-            "there is no rule {name_or_path}; the rules are {rules}, or give the path of a file that ends in "
-            "{suffix} and defines {function}(coins)",
-            name_or_path=quote(name_or_path),
-            rules=", ".join(RULES),
-            suffix=SUFFIX,
-            function=_FUNCTION,
-        )
-        raise PerfectPlayError(message)
+        return named_rule(name_or_path, files=True)
     module = run_file(name_or_path, "rule", f"{_FUNCTION}(coins)", PerfectPlayError)
     function = getattr(module, _FUNCTION, None)
     if not callable(function):
@@ -203,9 +211,10 @@ class TieTest:
         The first row that refutes the rule: the shortest, and of these the first in lexicographic order; ``None`` if
         there is none.
     margin
-        Its margin under best play: 0 if it is a tie that the rule overlooks.
+        Its margin under best play: 0 if it is a tie that the rule overlooks, or is wrong about.
     tested
-        How many rows the rule was put to the test by: rows that it calls tied, or tied rows, for a converse.
+        How many rows the rule was put to the test by: rows that it calls tied, or tied rows, for a converse; for a
+        `Statement`, rows of which its premise is true.
     max_length
         Length up to which all rows over the alphabet were looked at, if there is no counterexample: shorter than
         asked for if the search was stopped.
@@ -222,7 +231,9 @@ class TieTest:
     max_length: int
 
 
-def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int, *, tick: Tick = go_on) -> TieTest:
+def smallest_counterexample(
+    rule: TieRule | Statement | Rule, k: int, max_length: int, *, tick: Tick = go_on
+) -> TieTest:
     """Look for the smallest row that refutes a rule about ties.
 
     Parameters
@@ -256,8 +267,8 @@ def smallest_counterexample(rule: TieRule | Rule, k: int, max_length: int, *, ti
     True
     """
     check_rows(k, max_length)
-    claim = rule if isinstance(rule, TieRule) else TieRule("rule", "No description.", rule)
-    counts = _rows_to_show(k, max_length, tick, tied=claim.converse)
+    claim = rule if isinstance(rule, TieRule | Statement) else TieRule("rule", "No description.", rule)
+    counts = _rows_to_show(k, max_length, tick, tied=claim.ties_only)
     if counts is None:
         return TieTest(None, None, 0, 0)
     longest = len(counts)
@@ -301,22 +312,20 @@ def _rows_to_show(k: int, max_length: int, tick: Tick, *, tied: bool) -> list[in
     return found if len(found) == longest else None
 
 
-def _search(claim: TieRule, k: int, max_length: int, counts: Sequence[int], tick: Tick) -> TieTest:
+def _search(claim: TieRule | Statement, k: int, max_length: int, counts: Sequence[int], tick: Tick) -> TieTest:
     """Show all rows of the lengths whose numbers of rows are given to a rule, until one refutes it."""
     total = sum(counts)
     shown = tested = 0
     for length in range(1, len(counts) + 1):
-        rows = each_tie(k, length) if claim.converse else product(range(1, k + 1), repeat=length)
+        rows = each_tie(k, length) if claim.ties_only else product(range(1, k + 1), repeat=length)
         for coins in rows:
             if tick(length, shown, total):
                 return TieTest(None, None, tested, length - 1)
             shown += 1
-            claimed = _ask(claim, coins)
-            tested += claim.converse or claimed
-            if claimed != claim.converse:
-                margin = valley_margin(reduce_row(coins))
-                if claim.converse or margin:
-                    return TieTest(coins, int(margin), tested, max_length)
+            right = claim.judge(coins)
+            tested += right is not None
+            if right is False:
+                return TieTest(coins, int(valley_margin(reduce_row(coins))), tested, max_length)
     return TieTest(None, None, tested, len(counts))
 
 

@@ -78,8 +78,8 @@ _GAME = (
     "best play of both, a row is tied if both get the same."
 )
 _NEW = (
-    "A tie of an even number of coins is primitive if it is not a smaller such tie, or nothing, between two equal coins, "
-    "and not two such ties side by side. Over two values there is none."
+    "A tie of an even number of coins is primitive if it is not a smaller such tie, or nothing, between two equal "
+    "coins, and not two such ties side by side. Over two values there is none."
 )
 _WINKLER = "P. Winkler, Mathematical Puzzles: A Connoisseur's Collection, A K Peters/CRC Press, 2003, pages 1-2."
 _IDZIASZEK = "T. Idziaszek, An optimal algorithm for calculating the profit in the coins in a row game."

@@ -1888,12 +1888,14 @@ export interface components {
         };
         /** @description How large the pictures of the laboratory, and worksheets, may be; games add what is theirs. */
         readonly LabLimits: {
+            readonly conditions: readonly string[];
             readonly cover: number;
             readonly cuts: number;
             /** @description Most exercises of a worksheet, by game. */
             readonly exercises: {
                 readonly [key: string]: number;
             };
+            readonly rule: number;
             readonly scores: number;
             readonly seconds: number;
             readonly strategies: number;

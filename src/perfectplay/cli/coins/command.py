@@ -361,10 +361,11 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
 @click.option("--limit", type=whole, default="1000", show_default=True, metavar="N", help="List at most N games.")
 @click.option(
     "--rule",
-    metavar="NAME|FILE",
+    metavar="NAME|RULE|FILE",
     shell_complete=complete_names("perfectplay.coins.conjectures:RULES", files=True),
     help="Look for the smallest game of up to L coins that refutes this rule: wrap, join or arise (the conjectures of "
-    "the series), or a Python file with a function rule(coins) that tells whether the coins are claimed to be tied.",
+    "the series), a rule that is written out, such as 'even and palindrome => tied', or a Python file with a function "
+    "rule(coins) that tells whether the coins are claimed to be tied.",
 )
 @click.option(
     "--format",
@@ -484,6 +485,7 @@ def _test_rule(
     """Report whether a rule holds as far as it is tested."""
     # Imported on demand, so that the other commands start faster.
     from perfectplay.coins.conjectures import load_rule  # noqa: PLC0415
+    from perfectplay.coins.statements import Statement  # noqa: PLC0415
 
     claim = load_rule(rule)
     with show_progress() as report:
@@ -495,7 +497,7 @@ def _test_rule(
     if as_json:
         emit_json(test)
     else:
-        click.echo(f"{claim.name}: {claim.statement}")
+        click.echo(claim.statement if isinstance(claim, Statement) else f"{claim.name}: {claim.statement}")
         click.echo(test_line(test))
     if test.counterexample is not None:
         ctx.exit(_NO)

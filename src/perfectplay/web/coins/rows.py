@@ -12,6 +12,7 @@ from starlette.responses import Response
 from perfectplay.coins import answers
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, parse_coins, parse_gaps
 from perfectplay.coins.solve import Table, laid_out
+from perfectplay.coins.statements import MAX_CHARACTERS
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.texts import Text
 from perfectplay.web.coins.board import MAX_SOLVED, check_board
@@ -149,7 +150,7 @@ def _values(request: Request, coins: tuple[Coin, ...], of: str, start: int, stop
 def _given_ties(query: Query) -> Mapping[str, Any]:
     alphabet = query.integer("alphabet", low=1, high=_MAX_ALPHABET)
     length = query.integer("length", low=1, high=_MAX_LENGTH, example="4")
-    listed, rule = query.flag("list"), query.optional("rule", limit=100)
+    listed, rule = query.flag("list"), query.optional("rule", limit=MAX_CHARACTERS)
     limit = query.integer("limit", _MAX_LISTED, low=1, high=_MAX_LISTED)
     if listed and rule is not None:
         message = Text("list=1 and rule={rule} exclude each other; give one of them", rule=quote(rule))
