@@ -203,6 +203,8 @@ class Search:
         """Return the margin of components that are not empty."""
         if all(part.kind != "circle" for part in parts):
             return _combined([self._reduce(part) for part in parts])
+        # Peaks of a row may be fused whatever lies beside it: docs/answers/where-fusion-breaks.md.
+        parts = tuple(Component("row", tuple(self._reduce(p).coins)) if p.kind == "row" else p for p in parts)
         if parts not in self._known:
             options: list[Coin] = []
             for number, part in enumerate(parts):
