@@ -72,7 +72,7 @@ _DIGITS = 4
     default="1",
     show_default=True,
     metavar="E",
-    help="How much a result near the target attracts: with this power of the ratio; 0, not at all.",
+    help="How much results near the target attract: by this power of their ratio to it; 0, not at all.",
 )
 @click.option(
     "--glance/--no-glance",
@@ -104,9 +104,9 @@ def person(
 ) -> None:
     """Tell how likely it is that a person hits the target in time, by a model whose assumptions are options.
 
-    The person calculates in a line: each calculation takes the last result and one more number.  Attempts begin with
-    a number of the deal, rather with a large one, and what failed is not remembered.  Nobody was measured: the defaults
-    are assumptions.  For a given deal the chance is calculated; otherwise for each deal of a sample.
+    The person calculates in a line: each calculation takes the last result and one more number.  An attempt begins
+    with a number of the deal, the larger the likelier, and what failed is not remembered.  Nobody was measured: the
+    defaults are assumptions.  The chance is calculated for the deal that is given, or for each deal of a sample.
     """
     game = given_game(numbers, target, None, None)
     if game is not None:
