@@ -52,7 +52,14 @@ _DIGITS = 4
 @game_options
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help="Targets, as for `odds`.")
 @click.option("--deals", type=whole, default="1000", show_default=True, metavar="N", help="Length of the sample.")
-@click.option("--seed", type=whole, default="1", show_default=True, metavar="S", help="The same seed, the same deals.")
+@click.option(
+    "--seed",
+    type=whole,
+    default="1",
+    show_default=True,
+    metavar="S",
+    help="The same seed, the same deals: those of `deal`.",
+)
 @click.option("--grades", is_flag=True, help="Compare the chances of the sample with the grades of its deals.")
 @click.option(
     "--habits",
@@ -130,13 +137,13 @@ def person(
         _print(found, _deal_lines(found), as_json=as_json)
         return
     pack = load_deck(deck)
-    low, high = targets or default_targets(pack)
     if habits:
+        low, high = targets or default_targets(pack)
         with show_progress() as report:
             kept = person_habits(pack, size, low, high, largest=largest, progress=report)
         _print(kept, _habit_lines(kept), as_json=as_json)
         return
-    dealing = Dealing(pack, size, (low, high), seed, None)
+    dealing = Dealing(pack, size, targets, seed, None)
     with show_progress() as report:
         sampled = person_deals(model, dealing, deals, clock, deck=pack.name, seed=seed, grades=grades, progress=report)
     _print(sampled, _sample_lines(sampled), as_json=as_json)
