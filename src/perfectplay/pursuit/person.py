@@ -51,14 +51,14 @@ _MOST_NUMBERS = 6
 class Person:
     """Somebody who calculates in the head, in a line: each calculation takes the last result and one more number.
 
-    An attempt begins with a number of the deal, a large one rather than a small one: each with a chance in proportion
-    to its size.  Then come calculations with the result so far and one of the numbers left, in either order, with any
-    operator whose result is a positive whole number of at most ``largest``.  Each of them is taken with a chance in
-    proportion to ``(smaller / larger) ** focus`` of its result and the target: what comes near the target attracts.
-    Whoever makes the target has hit; so has, with a ``glance``, who can see that the result and one more number make it
-    by addition or subtraction.  After ``numbers`` numbers, the one at a glance included, or where there is no such
-    calculation, the next attempt begins with the deal, and what failed is not remembered.  Before the first one, a
-    target that is dealt is seen, and with a glance the sum and the difference of any two numbers.
+    An attempt begins with a number of the deal, each with a chance in proportion to its size.  Then come calculations
+    with the result so far and one of the numbers left, in either order, with any operator whose result is a positive
+    whole number of at most ``largest``.  Each of them is taken with a chance in proportion to
+    ``(smaller / larger) ** focus`` of its result and the target: what comes near the target attracts.  Whoever makes
+    the target has hit; so has, with a ``glance``, who can see that the result and one more number make it by addition
+    or subtraction.  After ``numbers`` numbers, the one at a glance included, or where there is no such calculation, the
+    next attempt begins with the deal, and what failed is not remembered.  Before the first one, a target that is dealt
+    is seen, and with a glance the sum and the difference of any two numbers.
 
     Parameters
     ----------

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import click
 
@@ -19,26 +17,13 @@ from perfectplay.cli.pursuit.input import (
     read_target,
     read_targets,
     refuse_dealing,
-    seconds_text,
 )
-from perfectplay.cli.pursuit.tables import decimal, table
-from perfectplay.core.words import counted
 from perfectplay.pursuit.answers.deals import Dealing, default_targets
 from perfectplay.pursuit.deals import load_deck
-
-if TYPE_CHECKING:
-    from perfectplay.pursuit.answers.person import (
-        PursuitGrades,
-        PursuitHabits,
-        PursuitPersonDeal,
-        PursuitPersonDeals,
-    )
-    from perfectplay.pursuit.person import Person
 
 __all__ = ["person"]
 
 _MOST_DEALS = 100_000
-_DIGITS = 4
 
 
 @click.command(
@@ -52,7 +37,14 @@ _DIGITS = 4
 @game_options
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help="Targets, as for `odds`.")
 @click.option("--deals", type=whole, default="1000", show_default=True, metavar="N", help="Length of the sample.")
-@click.option("--seed", type=whole, default="1", show_default=True, metavar="S", help="The same seed, the same deals.")
+@click.option(
+    "--seed",
+    type=whole,
+    default="1",
+    show_default=True,
+    metavar="S",
+    help="The same seed, the same deals: those of `deal`.",
+)
 @click.option("--grades", is_flag=True, help="Compare the chances of the sample with the grades of its deals.")
 @click.option(
     "--habits",
@@ -72,7 +64,7 @@ _DIGITS = 4
     default="1",
     show_default=True,
     metavar="E",
-    help="How much a result near the target attracts: with this power of the ratio; 0, not at all.",
+    help="How much results near the target attract: by this power of their ratio to it; 0, not at all.",
 )
 @click.option(
     "--glance/--no-glance",
@@ -104,9 +96,9 @@ def person(
 ) -> None:
     """Tell how likely it is that a person hits the target in time, by a model whose assumptions are options.
 
-    The person calculates in a line: each calculation takes the last result and one more number.  Attempts begin with
-    a number of the deal, rather with a large one, and what failed is not remembered.  Nobody was measured: the defaults
-    are assumptions.  For a given deal the chance is calculated; otherwise for each deal of a sample.
+    The person calculates in a line: each calculation takes the last result and one more number.  An attempt begins
+    with a number of the deal, the larger the likelier, and what failed is not remembered.  Nobody was measured: the
+    defaults are assumptions.  The chance is calculated for the deal that is given, or for each deal of a sample.
     """
     game = given_game(numbers, target, None, None)
     if game is not None:
@@ -121,25 +113,26 @@ def person(
         message = f"--deals {deals} is no sample; it must be from 2 to {_MOST_DEALS:,}"
         raise click.UsageError(message)
     # The solver brings numpy along: loaded at its door.
+    from perfectplay.cli.pursuit.estimates import deal_lines, habit_lines, sample_lines  # noqa: PLC0415
     from perfectplay.pursuit.answers.person import person_deal, person_deals, person_habits  # noqa: PLC0415
     from perfectplay.pursuit.person import Person  # noqa: PLC0415
 
     model = Person(pace=pace, numbers=depth, largest=largest, focus=focus, glance=glance)
     if game is not None:
         found = person_deal(model, game, clock)
-        _print(found, _deal_lines(found), as_json=as_json)
+        _print(found, deal_lines(found), as_json=as_json)
         return
     pack = load_deck(deck)
-    low, high = targets or default_targets(pack)
     if habits:
+        low, high = targets or default_targets(pack)
         with show_progress() as report:
             kept = person_habits(pack, size, low, high, largest=largest, progress=report)
-        _print(kept, _habit_lines(kept), as_json=as_json)
+        _print(kept, habit_lines(kept), as_json=as_json)
         return
-    dealing = Dealing(pack, size, (low, high), seed, None)
+    dealing = Dealing(pack, size, targets, seed, None)
     with show_progress() as report:
         sampled = person_deals(model, dealing, deals, clock, deck=pack.name, seed=seed, grades=grades, progress=report)
-    _print(sampled, _sample_lines(sampled), as_json=as_json)
+    _print(sampled, sample_lines(sampled), as_json=as_json)
 
 
 def _print(found: object, lines: Iterator[str], *, as_json: bool) -> None:
@@ -148,70 +141,3 @@ def _print(found: object, lines: Iterator[str], *, as_json: bool) -> None:
         return
     for line in lines:
         click.echo(line)
-
-
-def _assumptions(model: Person) -> str:
-    glance = "at a glance" if model.glance else "no glance"
-    limits = f"up to {counted(model.numbers, 'number')}, results up to {model.largest:,}"
-    return f"assumed: {seconds_text(model.pace)} s a calculation, {limits}, focus {model.focus}, {glance}"
-
-
-def _deal_lines(found: PursuitPersonDeal) -> Iterator[str]:
-    yield f"{' '.join(map(str, found.numbers))} -> {found.target}"
-    yield _assumptions(found.person)
-    if not found.possible:
-        yield "this person never hits it"
-    else:
-        yield from table(
-            ("seconds", "calculations", "chance", ""),
-            [
-                (seconds_text(row.seconds), f"{row.calculations:,}", decimal(Fraction(row.chance), _DIGITS), "")
-                for row in found.within
-            ],
-        )
-    yield f"difficulty: {found.difficulty.grade}, {found.difficulty.points} points"
-
-
-def _sample_lines(found: PursuitPersonDeals) -> Iterator[str]:
-    yield f"{found.deck}: {found.games:,} deals, seed {found.seed}"
-    yield _assumptions(found.person)
-    rows = [
-        (seconds_text(row.seconds), f"{row.calculations:,}", _short(row.chance), _short(row.error), "")
-        for row in found.within
-    ]
-    rows.append(("no end", "", _short(found.possible), _short(found.possible_error), ""))
-    yield from table(("seconds", "calculations", "hits", "+-", ""), rows)
-    if found.grades is not None:
-        yield from _grade_lines(found.grades)
-
-
-def _grade_lines(grades: PursuitGrades) -> Iterator[str]:
-    yield "By grade, within the first of these times:"
-    yield from table(
-        ("deals", "hits", "grade"),
-        [(f"{row.games:,}", "-" if row.chance is None else _short(row.chance), row.grade) for row in grades.by_grade],
-    )
-    for which, correlation in (
-        ("all deals", grades.correlation),
-        ("deals whose target can be hit", grades.correlation_possible),
-    ):
-        if correlation is not None:
-            yield f"rank correlation of points and chance, {which}: {correlation:.3f}"
-
-
-def _habit_lines(found: PursuitHabits) -> Iterator[str]:
-    cards, targets = counted(found.numbers, "number"), f"targets {found.low:,} to {found.high:,}"
-    yield f"{found.deck}: deals of {cards}, {targets}, no clock"
-    yield "Chance to hit the target with at most so many of the numbers: by any formula, by one with results up to"
-    yield f"{found.largest:,}, and by such a one in which each calculation takes the last result and one more number:"
-    yield from table(
-        ("numbers", "any", f"to {found.largest:,}", "in a line", ""),
-        [
-            (str(one.numbers), *(decimal(Fraction(row.numerator, row.denominator)) for row in (one, small, line)), "")
-            for one, small, line in zip(found.by_used, found.by_used_small, found.by_used_line, strict=True)
-        ],
-    )
-
-
-def _short(number: float) -> str:
-    return decimal(Fraction(number), _DIGITS)
