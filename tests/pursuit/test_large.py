@@ -86,11 +86,16 @@ def test_the_best_choices_are_those_of_trying_all(deck: Deck, rules: Rules) -> N
         assert (found.status, found.total, found.possible) == ("optimal", 120, 0)
     all_of_them = best_large(deck, values, *GAME, rules, top=200, every=True)
     assert [(row.probability, row.values) for row in all_of_them.rows] == every
-    assert {row.values: row.hits for row in all_of_them.rows} == {
-        choice: one_by_one(deck, choice, *GAME, rules).hits for _, choice in every
-    }
-    worst = [row.probability for row in all_of_them.worst]
-    assert worst == sorted(chance for chance, _ in every)
+    hits = {choice: one_by_one(deck, choice, *GAME, rules).hits for _, choice in every}
+    assert {row.values: row.hits for row in all_of_them.rows} == hits
+    worst = best_large(deck, values, *GAME, rules, top=4, descending=False)
+    expected = sorted(every, key=lambda row: (row[0], row[1]))[:4]
+    assert [(row.probability, row.values) for row in worst.rows] == expected
+    for descending, sign in ((True, -1), (False, 1)):
+        ranked = best_large(deck, values, *GAME, rules, rank="hits", descending=descending, top=4)
+        assert [row.values for row in ranked.rows] == sorted(hits, key=lambda one: (sign * hits[one], one))[
+            :4
+        ]  # called at once
 
 
 def test_bounds_leave_out_most_choices(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +143,8 @@ def test_ctrl_c_leaves_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     part, done = stopped_after(pieces - 3)
     assert (part.interrupted, done) == (True, pieces - 3)
     assert 0 < part.exact < 120
-    assert part.rows[0].probability <= best.probability <= max(part.rows[0].probability, part.upper)
+    assert part.rows[0].probability <= best.probability
+    assert part.bound is None or best.probability <= max(part.rows[0].probability, part.bound)
 
 
 def test_a_file_keeps_what_is_done(tmp_path: Path) -> None:
@@ -184,6 +190,7 @@ def test_processes_agree(tmp_path: Path) -> None:
         ({"values": [11, 12, 13, 10**9]}, LimitExceededError, "numbers go from 1 to"),
         ({"rules": Rules(fractions=True)}, LimitExceededError, "not by rules with fractions"),
         ({"numbers": 7}, LimitExceededError, "up to 6 numbers"),
+        ({"rank": "beauty"}, InvalidPositionError, "the figures are probability, hits"),
         ({"top": 0}, LimitExceededError, "at least one can be"),
     ],
 )

@@ -51,6 +51,7 @@ _FIRST = 40
 _BATCH = 20_000
 # All deals times all targets have to fit machine integers.
 _LIMIT = 1 << 62
+_RANKS = ("probability", "hits")
 _SCHEMA = 5203
 _TABLE = "CREATE TABLE IF NOT EXISTS hits (place INTEGER PRIMARY KEY, ways, deals)"
 # What the rows are about stands in a row of its own.
@@ -96,12 +97,11 @@ class LargeChoices:
         What was asked.
     rows
         The best of the choices that are known exactly, the best first; of equal ones the lexicographically first.
-    worst
-        The worst of them, if all choices were asked for.
     total, exact, possible
         How many choices there are, how many are known exactly, and how many others may be as good as the last row.
-    upper
-        Upper bound on the chances of those others; 0 if there are none.
+    bound
+        Upper bound on the figures of those others; a lower one if the smallest figures come first.  ``None`` if there
+        are none.
     pairs
         Pairs of a distinct deal and a target, for every choice.
     interrupted
@@ -123,11 +123,10 @@ class LargeChoices:
     high: int
     rules: Rules
     rows: tuple[LargeChoice, ...]
-    worst: tuple[LargeChoice, ...]
     total: int
     exact: int
     possible: int
-    upper: Fraction
+    bound: Fraction | None
     pairs: int
     interrupted: bool = False
 
@@ -152,6 +151,8 @@ def best_large(
     high: int = 999,
     rules: Rules | None = None,
     *,
+    rank: str = "probability",
+    descending: bool = True,
     top: int = 10,
     every: bool = False,
     jobs: int = 1,
@@ -174,6 +175,10 @@ def best_large(
         The targets, equally likely.
     rules
         Those of the article unless given; without fractions, and not all numbers need be used.
+    rank
+        ``"probability"`` of a hit, equal cards told apart; or ``"hits"``, pairs of a distinct deal and a target.
+    descending
+        Whether the largest figure is wanted; the smallest takes longer, for few pairs are misses.
     top
         How many of the best choices are wanted, and proven.
     every
@@ -210,7 +215,9 @@ def best_large(
     >>> found.rows[0].values, found.rows[0].probability
     ((4, 7), Fraction(9, 20))
     """
-    choices = _Choices(deck, values, (index(numbers), index(low), index(high), rules or Rules()), top)
+    choices = _Choices(
+        deck, values, (index(numbers), index(low), index(high), rules or Rules()), rank, top, descending=descending
+    )
     with (
         open_patience(time_limit) as patience,
         _Store.open(resume, choices) if resume is not None else nullcontext() as store,
@@ -242,9 +249,9 @@ def best_large(
             choices.search(work)
             if every:
                 choices.finish(work)
-        if patience.interrupted and not choices.exact().any():
+        if patience.interrupted and not choices.sums()[1].any():
             raise KeyboardInterrupt
-        return choices.result(every=every, interrupted=patience.interrupted)
+        return choices.result(interrupted=patience.interrupted)
 
 
 def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> list[tuple[int, int]]:
@@ -335,11 +342,21 @@ class _Choices:
     combinatorial number system, after those of the smaller sets; -1 stands for what is not known.
     """
 
-    def __init__(self, deck: Deck, values: Iterable[int], game: _Game, top: int) -> None:
+    def __init__(
+        self, deck: Deck, values: Iterable[int], game: _Game, rank: str, top: int, *, descending: bool
+    ) -> None:
         import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
         self.np = np
+        if rank not in _RANKS:
+            message = Text(
+                "large numbers cannot be ranked by {rank}; the figures are {figures}",
+                rank=quote(rank),
+                figures=", ".join(_RANKS),
+            )
+            raise InvalidPositionError(message)
         self.deck, self.game, self.top = deck, game, top
+        self.column, self.ascending = _RANKS.index(rank), not descending
         self.values = tuple(sorted(set(to_integers(values, Text("the values for the large numbers")))))
         numbers, low, high, _ = game
         self.large = len(deck.large)
@@ -444,24 +461,24 @@ class _Choices:
         return found
 
     def sums(self) -> tuple[Ints, Flags, Ints]:
-        """Return for each deck an upper bound of its weighted hits, whether that is exact, and its distinct hits."""
+        """Return for each deck an upper bound of its score, whether that is exact, and its hits of either kind.
+
+        The score counts hits, or misses if the worst decks come first: what is not known may be all of them.
+        """
         np = self.np
         upper = np.zeros(len(self.decks), dtype=np.int64)
-        plain = np.zeros(len(self.decks), dtype=np.int64)
         exact = np.ones(len(self.decks), dtype=np.bool_)
+        hits = np.zeros((len(self.decks), 2), dtype=np.int64)
         for size in range(self.large + 1):
-            most = self.counts[size].ways * self.targets
+            most = self.counts[size][self.column] * self.targets
             for some in combinations(range(self.large), size):
                 found = self.known[self.places(self.decks[:, some])]
                 here = found[:, 0] >= 0
-                upper += np.where(here, found[:, 0], most)
-                plain += found[:, 1]
+                own = found[:, self.column]
+                upper += np.where(here, most - own if self.ascending else own, most)
+                hits += found
                 exact &= here
-        return upper, exact, plain
-
-    def exact(self) -> Flags:
-        """Tell which decks are known exactly."""
-        return self.sums()[1]
+        return upper, exact, hits
 
     def candidates(self) -> tuple[Ints, Ints]:
         """Return the decks that are not known and may be among the best, and their upper bounds; the best first."""
@@ -490,21 +507,23 @@ class _Choices:
         for size in range(self.large + 1):
             work(self.missing(self.decks, size))
 
-    def result(self, *, every: bool, interrupted: bool) -> LargeChoices:
+    def result(self, *, interrupted: bool) -> LargeChoices:
         """Tell what is known."""
         np = self.np
         numbers, low, high, rules = self.game
-        upper, exact, plain = self.sums()
+        upper, exact, hits = self.sums()
         _, bounds = self.candidates()
-        ways = self.deck.total(numbers) * self.targets
+        totals = [total * self.targets for total in (self.deck.total(numbers), self.deck.distinct(numbers))]
         rows = np.flatnonzero(exact)
 
         def row(place: int) -> LargeChoice:
             values = tuple(self.values[i] for i in self.decks[place].tolist())
-            return LargeChoice(values, Fraction(int(upper[place]), ways), int(plain[place]))
+            ways, plain = hits[place].tolist()
+            return LargeChoice(values, Fraction(ways, totals[0]), plain)
 
-        best = rows[np.argsort(-upper[rows], kind="stable")][: self.top]
-        worst = rows[np.argsort(upper[rows], kind="stable")][: self.top] if every else rows[:0]
+        bound = Fraction(int(bounds[0]), totals[self.column]) if len(bounds) else None
+        if bound is not None and self.ascending:
+            bound = 1 - bound
         return LargeChoices(
             self.deck,
             self.values,
@@ -512,13 +531,12 @@ class _Choices:
             low,
             high,
             rules,
-            tuple(map(row, best.tolist())),
-            tuple(map(row, worst.tolist())),
+            tuple(map(row, rows[np.argsort(-upper[rows], kind="stable")][: self.top].tolist())),
             len(self.decks),
             len(rows),
             len(bounds),
-            Fraction(int(bounds[0]), ways) if len(bounds) else Fraction(0),
-            self.deck.distinct(numbers) * self.targets,
+            bound,
+            totals[1],
             interrupted,
         )
 

@@ -284,7 +284,8 @@ def formulas(
     show_default=True,
     metavar="FIGURE",
     help="probability: chance of a hit; certain: of a deal that hits every target; hardest: of a hit if the target is "
-    "the hardest; within-5: to come within 5; by-4: of a hit with at most 4 numbers.",
+    "the hardest; within-5: to come within 5; by-4: of a hit with at most 4 numbers.  With --large: "
+    "probability, or hits, pairs of a distinct deal and a target.",
 )
 @click.option("--ascending", is_flag=True, help="The smallest figure comes first.")
 @click.option("--top", type=whole, default="20", show_default=True, metavar="K", help="Show the first K decks.")
@@ -320,13 +321,20 @@ def design(
     ranks the decks that are finished, and exits with status 130; the same command with the same --resume FILE goes on
     from there.
     """
-    _check_design(vary, large, rank, changed=ascending, every=every)
+    _check_design(vary, large, every=every)
     pack = load_deck(deck)
     low, high = targets or default_targets(pack)
     _check_top(top)
     check_writable(resume)
     if large is not None:
-        limits = {"top": top, "every": every, "jobs": jobs, "cluster": cluster}
+        limits = {
+            "rank": rank,
+            "descending": not ascending,
+            "top": top,
+            "every": every,
+            "jobs": jobs,
+            "cluster": cluster,
+        }
         _large(ctx, pack, large, (size, low, high, rules), limits, time_limit, resume, as_json=as_json)
         return
     # The solver brings numpy and numba along: loaded at its door.
@@ -367,9 +375,7 @@ def design(
         ctx.exit(_NO)
 
 
-def _check_design(
-    vary: tuple[str, ...], large: tuple[int, int] | None, rank: str, *, changed: bool, every: bool
-) -> None:
+def _check_design(vary: tuple[str, ...], large: tuple[int, int] | None, *, every: bool) -> None:
     """Refuse options that do not belong together, or ask for nothing."""
     if large is None and every:
         message = "--every goes with --large, as in --large 90-100 --every"
@@ -377,8 +383,8 @@ def _check_design(
     if large is None and not vary:
         message = "there is nothing to vary; give a number of the deck and values for it, as in --vary 25=20-30"
         raise click.UsageError(message)
-    if large is not None and (vary or changed or rank != "probability"):
-        message = "--large finds the best chances of a hit; it goes without --vary, --rank and --ascending"
+    if large is not None and vary:
+        message = "--large is for all large cards at once; give it without --vary"
         raise click.UsageError(message)
 
 

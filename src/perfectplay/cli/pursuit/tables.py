@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import count
 from typing import TYPE_CHECKING
 
 from perfectplay.cli.pursuit.text import numbers_line, printable
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from perfectplay.pursuit.counting import FormulaCounts, PursuitPowerLaw
     from perfectplay.pursuit.design import DesignRow
     from perfectplay.pursuit.distribution import Distribution
-    from perfectplay.pursuit.large import LargeChoice, LargeChoices
+    from perfectplay.pursuit.large import LargeChoices
     from perfectplay.pursuit.odds import Odds
 
 __all__ = [
@@ -211,25 +210,20 @@ def design_lines(rows: Sequence[DesignRow], rank: str, top: int, decks: int) -> 
 
 
 def large_lines(found: LargeChoices) -> Iterator[str]:
-    """Set the best choices of large numbers as a table, and the worst where all are known."""
-    yield from table(("place", "chance", "hits", "large numbers"), [*_large_rows(found.rows, 1)])
-    if found.status == "optimal":
-        yield f"the best of all {counted(found.total, 'choice')}, proven; {found.exact:,} are known exactly"
+    """Set the first choices of large numbers as a table."""
+    rows = [
+        (f"{place:,}", decimal(row.probability), f"{row.hits:,}", " ".join(map(str, row.values)))
+        for place, row in enumerate(found.rows, 1)
+    ]
+    yield from table(("place", "chance", "hits", "large numbers"), rows)
+    if found.bound is None:
+        yield f"the first of all {counted(found.total, 'choice')}, proven; {found.exact:,} are known exactly"
     else:
         yield f"{found.exact:,} of {counted(found.total, 'choice')} are known exactly"
-        yield f"{found.possible:,} others may be as good; their chances are at most {decimal(found.upper)}"
+        yield f"{found.possible:,} others may belong here; what they are ranked by is bounded by {decimal(found.bound)}"
     if found.rows:
         yield f"the first: {found.rows[0].probability} exactly"
-    if found.worst and found.exact == found.total:
-        yield "the worst:"
-        rows = [*_large_rows(found.worst, found.total, -1)]
-        yield from table(("place", "chance", "hits", "large numbers"), rows)
     yield f"hits: of {found.pairs:,} pairs of a distinct deal and a target"
-
-
-def _large_rows(rows: Sequence[LargeChoice], first: int, step: int = 1) -> Iterator[tuple[str, ...]]:
-    for place, row in zip(count(first, step), rows):  # places go on without end
-        yield f"{place:,}", decimal(row.probability), f"{row.hits:,}", " ".join(map(str, row.values))
 
 
 def _figure(rank: str) -> str:

@@ -630,8 +630,8 @@ class PursuitLargeChoice(PursuitChance):
         Pairs of a distinct deal and a target: those that are hits, and all.
     choices, exact, possible
         How many choices there are, how many are known exactly, and how many others may be as good as the last one told.
-    upper
-        Upper bound on the chances of those others, a fraction as text; 0/1 if there are none.
+    bound
+        Bound on the figures of those others, a fraction as text; null if there are none.
 
     Examples
     --------
@@ -650,7 +650,7 @@ class PursuitLargeChoice(PursuitChance):
     choices: int
     exact: int
     possible: int
-    upper: str
+    bound: str | None
 
 
 def large_record(found: LargeChoices, row: LargeChoice, place: int) -> PursuitLargeChoice:
@@ -665,7 +665,7 @@ def large_record(found: LargeChoices, row: LargeChoice, place: int) -> PursuitLa
         choices=found.total,
         exact=found.exact,
         possible=found.possible,
-        upper=f"{found.upper.numerator}/{found.upper.denominator}",
+        bound=None if found.bound is None else f"{found.bound.numerator}/{found.bound.denominator}",
     )
 
 

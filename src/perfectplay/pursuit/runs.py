@@ -1,0 +1,76 @@
+"""Which deals of a deck reach 1, 2, 3, ... for longest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.odds import odds
+from perfectplay.pursuit.rules import Rules
+
+__all__ = ["LongestRuns", "longest_runs"]
+
+
+@dataclass(frozen=True, slots=True)
+class LongestRuns:
+    """The deals that reach 1 to N, each of these, for the largest N.
+
+    Attributes
+    ----------
+    length
+        N; 0 if no deal reaches 1.
+    deals
+        All deals with that N, in lexicographic order.
+    looked_at
+        How many distinct deals there are.
+
+    Examples
+    --------
+    >>> longest_runs(Deck.of("1 to 9, twice", dict.fromkeys(range(1, 10), 2)), 2)
+    LongestRuns(length=4, deals=((1, 3),), looked_at=45)
+    """
+
+    length: int
+    deals: tuple[tuple[int, ...], ...]
+    looked_at: int
+
+
+def longest_runs(
+    deck: Deck,
+    numbers: int,
+    high: int = 1000,
+    rules: Rules | None = None,
+    *,
+    progress: ProgressCallback = ignore_progress,
+) -> LongestRuns:
+    """Find the deals that reach 1 to N, each of these, for the largest N.
+
+    Parameters
+    ----------
+    deck, numbers, rules, progress
+        As for `perfectplay.pursuit.odds.odds`, which has the limits, too.
+    high
+        The largest N that is told: what a deal reaches beyond does not count.
+
+    Raises
+    ------
+    InvalidPositionError, LimitExceededError
+        As by `perfectplay.pursuit.odds.odds`.
+    KeyboardInterrupt
+        At Ctrl-C.
+
+    Examples
+    --------
+    >>> from perfectplay.pursuit.deals import SUIT
+    >>> longest_runs(SUIT, 4, 100)
+    LongestRuns(length=65, deals=((3, 5, 7, 8),), looked_at=715)
+    """
+    found = odds(deck, numbers, 1, high, rules, maps=True, progress=progress)
+    if found.interrupted or found.maps is None:
+        raise KeyboardInterrupt
+    # The zeros below the lowest bit that is not set.
+    lengths = [((bits + 1) & -(bits + 1)).bit_length() - 1 for bits in found.maps]
+    length = max(lengths)
+    deals = (deal for deal, own in zip(deck.deals(numbers), lengths, strict=True) if own == length)
+    return LongestRuns(length, tuple(deals), len(lengths))
