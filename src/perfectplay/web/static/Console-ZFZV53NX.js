@@ -1,8 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/Console-O6B5Q6YN.js
-import{d as h}from"./chunk-2LGA5HXT.js";import{B as l,H as o,K as d,N as g,Wa as E,g as m,i as n,j as f,l as y,ra as b}from"./chunk-FXDEDZ4S.js";var k=`game = perfectplay.load_game(perfectplay.game_names()[0])
-========
-import{d as h}from"./chunk-65JGRU3E.js";import{B as l,H as o,K as d,N as g,Va as E,g as m,i as n,j as f,l as y,qa as b}from"./chunk-XDYDNQX4.js";var k=`game = perfectplay.load_game(perfectplay.game_names()[0])
->>>>>>>> ties:src/perfectplay/web/static/Console-ZFZV53NX.js
-perfectplay.solve(game.example().id)`;function J({route:w}){let[a,v]=n(w.query.get("code")??k),[A,C]=n([]),[i,s]=n(null),[t,c]=n(null),u=y(null);f(()=>()=>t?.abort(),[t]);let p=async()=>{let e=new AbortController;c(e),s(null);try{let r=await h(a,e.signal);C(x=>[...x,{code:a,shown:r}])}catch(r){s(r instanceof g?r:null)}finally{c(null),u.current?.focus()}};return o(m,{children:[o(E,{text:l("console.title"),lead:l("console.about")}),o("div",{class:"console",children:[A.map((e,r)=>o("pre",{class:"console-shown",lang:"en",children:[e.code.replace(/^/gm,">>> "),`
-`,e.shown]},r)),i&&o(b,{error:i,onDismiss:()=>s(null)}),t&&o(d,{onCancel:()=>t.abort()}),o("label",{children:[l("console.code"),o("textarea",{ref:u,rows:Math.min(12,Math.max(3,a.split(`
-`).length)),spellcheck:!1,autocapitalize:"off",value:a,onInput:e=>v(e.currentTarget.value),onKeyDown:e=>{e.key==="Enter"&&(e.ctrlKey||e.metaKey)&&t===null&&(e.preventDefault(),p())}})]}),o("p",{children:o("button",{type:"button",class:"button primary","aria-disabled":t!==null,onClick:()=>t??void p(),children:l("console.run")})})]})]})}export{J as Console};

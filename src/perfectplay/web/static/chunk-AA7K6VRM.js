@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-AA7K6VRM.js
-import{d as n}from"./chunk-WX5LG6FF.js";import{E as i,H as c}from"./chunk-FXDEDZ4S.js";function u(o){let t=o.map(n),a=Math.min(...t),e=Math.max(...t)-a;return r=>{let l=e===0?.5:(n(r)-a)/e;return{metal:n(r)<=0?"iron":e===0||l>2/3?"gold":l>1/3?"silver":"copper",size:l}}}function x(o){let t=i(o.value),{metal:a,size:e}=o.look(o.value);return c("span",{class:`coins-coin ${a} ${o.small?"small":""} ${t.length>3?"wide":""}`,style:{"--coins-size":e.toFixed(2)},children:t})}export{u as a,x as b};
-========
-import{d as n}from"./chunk-WX5LG6FF.js";import{E as i,H as c}from"./chunk-XDYDNQX4.js";function u(o){let t=o.map(n),a=Math.min(...t),e=Math.max(...t)-a;return r=>{let l=e===0?.5:(n(r)-a)/e;return{metal:n(r)<=0?"iron":e===0||l>2/3?"gold":l>1/3?"silver":"copper",size:l}}}function x(o){let t=i(o.value),{metal:a,size:e}=o.look(o.value);return c("span",{class:`coins-coin ${a} ${o.small?"small":""} ${t.length>3?"wide":""}`,style:{"--coins-size":e.toFixed(2)},children:t})}export{u as a,x as b};
->>>>>>>> ties:src/perfectplay/web/static/chunk-VJQ3CXZJ.js

@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/perfectplay/web/static/chunk-UUSFVMVN.js
-import{E as l,H as n,g as t}from"./chunk-FXDEDZ4S.js";function c(e){return n("section",{class:`sheet-exercise ${e.class??""}`,children:[n("h3",{children:[n("span",{class:"sheet-number",children:l(e.at)})," ",e.title]}),e.children]})}function m(e){return n("span",{class:"sheet-blank",children:[e.label," ",n("span",{class:`sheet-rule ${e.width??"short"}`})]})}function o(e){return n(t,{children:e.items.map((r,s)=>n(t,{children:[s>0&&e.between,n("span",{class:"sheet-piece",children:r})]},s))})}export{c as a,m as b,o as c};
-========
-import{E as l,H as n,g as t}from"./chunk-XDYDNQX4.js";function c(e){return n("section",{class:`sheet-exercise ${e.class??""}`,children:[n("h3",{children:[n("span",{class:"sheet-number",children:l(e.at)})," ",e.title]}),e.children]})}function m(e){return n("span",{class:"sheet-blank",children:[e.label," ",n("span",{class:`sheet-rule ${e.width??"short"}`})]})}function o(e){return n(t,{children:e.items.map((r,s)=>n(t,{children:[s>0&&e.between,n("span",{class:"sheet-piece",children:r})]},s))})}export{c as a,m as b,o as c};
->>>>>>>> ties:src/perfectplay/web/static/chunk-PZYLGMJH.js
