@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from playwright.sync_api import Page, expect
 
+from perfectplay.coins.conditions import CONDITIONS
 from tests.browser.conftest import OpenPage, sideways
 
 PICTURES = {
@@ -180,6 +181,8 @@ def test_a_sheet_s_number_brings_it_back(open_page: OpenPage, axe: Callable[[Pag
 def test_a_rule_about_ties_is_put_to_the_test(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
     page = open_page("/lab?picture=rules")
     expect(page.get_by_text("No exception.")).to_be_visible()
+    # Every condition that the server knows is explained.
+    expect(page.locator(".coins-conditions li span")).to_have_count(len(CONDITIONS))
     field = page.get_by_label("Rule", exact=True)
     field.fill("tied and")
     page.get_by_role("button", name="balanced", exact=True).click()

@@ -33,8 +33,8 @@ __all__ = [
     "shortest_unbalanced",
 ]
 
-MAX_STATES = 400_000
-"""Most states of the count for one length: about 10 seconds, and 300 MB, for it and all shorter ones."""
+MAX_STATES = 1_000_000
+"""Most states of the count for one length: about 20 seconds, and 500 MB, for it and all shorter ones."""
 
 MAX_ROWS = 3**14
 """Most rows of which the primitive ties are listed: those of 14 coins of three values, some 10 seconds."""

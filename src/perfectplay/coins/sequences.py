@@ -20,8 +20,8 @@ _ROWS = 1 << 15
 _LENGTHS = {2: 40, 3: 20}
 """Longest rows over {1..k} whose ties are listed: some tenths of a second each."""
 
-_PRIMITIVE = {3: 20, 4: 14}
-"""Longest rows over {1..k} whose primitive ties are listed: a second or two."""
+_PRIMITIVE = {3: 18, 4: 12}
+"""Longest rows over {1..k} whose primitive ties are listed: less than a second each."""
 
 
 def composition(n: int) -> list[int]:
