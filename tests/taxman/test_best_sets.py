@@ -157,6 +157,28 @@ def test_every_n_up_to_424_has_one_best_set() -> None:
             assert another_best(TaxmanPosition.new(n), [moves]) is None, n
 
 
+def test_the_list_of_ties_obeys_the_lemmas() -> None:
+    several = best_sets.SEVERAL
+    assert max(several) <= best_sets.KNOWN_TO <= RECORDS.largest_without_hole
+    for n in range(3, best_sets.KNOWN_TO + 1):
+        now, before = several.get(n, 1), several.get(n - 1, 1)
+        if RECORDS[n].score == RECORDS[n - 1].score + n:
+            assert now <= before, n
+        if all(n % d for d in range(2, int(n**0.5) + 1)):
+            assert now == before, n
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("n", [429, 431, 432, 439, 440, 539, 540, 684, 686, 688, 696, 700, 770, 774, 775, 779, 780])
+def test_ties_are_where_the_list_says(n: int) -> None:
+    found = [frozenset(RECORDS[n].moves)]
+    while (more := another_best(TaxmanPosition.new(n), found)) is not None:
+        found.append(frozenset(more))
+    assert len(set(found)) == len(found) == best_sets.SEVERAL.get(n, 1)
+    assert {sum(taken) for taken in found} == {RECORDS[n].score}
+    assert len({frozenset(p for p in taken if 2 * p > n) for taken in found}) == 1
+
+
 def test_too_many_orders_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_sets, "MAX_STATES", 20)
     assert count_orders(TaxmanPosition.new(30), RECORDS[30].moves) == 2376
