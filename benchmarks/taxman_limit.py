@@ -1,4 +1,4 @@
-"""Bounds of the limit of the best shares of Taxman, in exact arithmetic, as the page "The limit" states them.
+"""Bounds of the limit of the best shares of Taxman in exact arithmetic, for the page "What share of the pot".
 
     python benchmarks/taxman_limit.py [--quick]
 

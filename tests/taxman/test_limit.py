@@ -66,7 +66,7 @@ def test_smooth_numbers_are_those_without_a_rough_part() -> None:
 
 @pytest.mark.parametrize("primes", [(2,), (2, 3), (2, 3, 5)])
 def test_the_best_score_is_that_of_the_classes_but_for_steps_by_large_primes(primes: tuple[int, ...]) -> None:
-    """Theorem 1, by brute force."""
+    """Lemma 1, by brute force."""
     next_prime = next(prime for prime in primes_to(20) if prime > max(primes))
     best = {x: brute_force(smooth_numbers(primes, x)) for x in range(1, 27)}
     for n in range(1, 27):
@@ -75,7 +75,7 @@ def test_the_best_score_is_that_of_the_classes_but_for_steps_by_large_primes(pri
 
 
 def test_games_of_classes_of_several_levels_are_one_game() -> None:
-    """Lemma 2: classes by few primes where they are long, by more where they are short."""
+    """Lemma 3: classes by few primes where they are long, by more where they are short."""
     levels = (((2,), 10**6), ((2, 3), 14), ((2, 3, 5, 7), 8))
     for n in (*range(2, 30), 47, 64, 89):
         classes: dict[tuple[tuple[int, ...], int], list[int]] = {}
@@ -158,7 +158,7 @@ def test_gains_are_those_of_the_heaviest_matchings(seven: Prices) -> None:
 
 
 def test_prices_are_multipliers_of_every_pot(seven: Prices) -> None:
-    """Lemma 4, checked by what checks certificates."""
+    """Lemma 5, checked by what checks certificates."""
     for n in (*range(1, 80), 499, 1000, 2310):
         assert verify_dual(n, seven.multipliers(n), parts=64) >= load_records().scores().get(n, 0)
     # One part less for one number that pays for another, and they are none.

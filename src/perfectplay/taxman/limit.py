@@ -1,4 +1,4 @@
-"""What the best score tends to as a share of the pot: bounds that are proven for all large N (docs, "The limit").
+"""Proven bounds of the share of the pot that the best score tends to (docs, "What share of the pot").
 
 A finite set of primes cuts {1..N} into classes: numbers that differ by these primes only.  A class is m times the
 smooth numbers up to N/m, where m has none of the primes.  Games of the classes together are a game, which bounds the
@@ -164,7 +164,8 @@ def known_games(most: int) -> Level:
     """
     records, bounded = load_records(), load_bounded()
     table = records.largest_without_hole
-    scores = [(records if n <= table else bounded)[n].score for n in range(1, most + 1)]
+    # A game is one in every larger pot, too.
+    scores = accumulate(((records if n <= table else bounded)[n].score for n in range(1, most + 1)), max)
     gains = {n: after - before for n, (before, after) in enumerate(pairwise([0, *scores]), 1) if after > before}
     return Level(primes_to(most), most, gains)
 
@@ -194,7 +195,7 @@ def guaranteed(levels: Sequence[Level]) -> Fraction:
 
     Notes
     -----
-    The proof is in the docs, "The limit", theorem 3.
+    The proof is in the docs, "What share of the pot", theorem 4.
 
     Examples
     --------
@@ -264,7 +265,7 @@ class Prices:
 
         Notes
         -----
-        The proof is in the docs, "The limit", theorem 4.
+        The proof is in the docs, "What share of the pot", theorem 6.
         """
         rough = rough_share(self.primes)
         inside = _weighted(dict(zip(self.numbers, self.gains, strict=True)))
