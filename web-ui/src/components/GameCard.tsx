@@ -29,7 +29,7 @@ export function GameCard(props: {
       <div class="home-picture" role="img" aria-label={props.picture}>
         {props.children}
       </div>
-      <p>{props.example}</p>
+      {props.example && <p>{props.example}</p>}
       <p class="home-play">
         <a class="button primary" href={props.href}>
           {props.play}

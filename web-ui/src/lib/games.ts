@@ -53,6 +53,11 @@ export function useGames(): readonly DeclaredAs[] {
   return useStore(store) ?? bundled();
 }
 
+/** Which package a game comes with, in a sentence; empty if it is this one. */
+export function origin(game: DeclaredAs): string {
+  return game.package === "perfectplay" ? "" : t("home.plain.example", { package: game.package });
+}
+
 /** Whether it is known which games there are. */
 export function useGamesKnown(): boolean {
   return useStore(store) !== null;

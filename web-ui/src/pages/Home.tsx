@@ -3,7 +3,7 @@ import { GameCard } from "../components/GameCard";
 import { HomeToday } from "../components/HomeToday";
 import { PageTitle } from "../components/PageTitle";
 import type { DeclaredAs } from "../generated/api";
-import { ownPages, sentence, useGames } from "../lib/games";
+import { origin, ownPages, sentence, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
 import type { Route } from "../lib/router";
 import "./home.css";
@@ -14,7 +14,7 @@ function PlainCard({ game }: { game: DeclaredAs }): JSX.Element {
     <GameCard
       title={game.title}
       rule={sentence(game)}
-      example={t("home.plain.example", { package: game.package })}
+      example={origin(game)}
       picture={t("home.plain.picture", { start: game.example })}
       href={`/${game.name}`}
       play={t("home.plain.play")}

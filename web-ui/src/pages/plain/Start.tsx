@@ -7,7 +7,7 @@ import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
 import type { DeclaredAs, Described } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
-import { sentence } from "../../lib/games";
+import { origin, sentence } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useMounted } from "../../lib/store";
@@ -17,6 +17,7 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
   const [text, setText] = useState(game.example);
   const [error, setError] = useState<ApiError | null>(null);
   const mounted = useMounted();
+  const from = origin(game);
   const start = async (): Promise<void> => {
     setError(null);
     try {
@@ -58,7 +59,7 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
         </p>
       </form>
       <GoOn game={game.name} heading="h2" />
-      <p class="muted">{t("home.plain.example", { package: game.package })}</p>
+      {from && <p class="muted">{from}</p>}
     </>
   );
 }
