@@ -25,7 +25,8 @@ MAX_N = 1_000
 """Largest N of a board {1..N}."""
 
 _GAME = "factorgame"
-_COLUMNS = 10
+_COLUMNS = 6
+"""As on the board of the textbook; and it fits on a phone."""
 _SHOWN = 12
 """Most legal moves that an error lists."""
 
@@ -65,9 +66,10 @@ class FactorPosition:
     >>> position.legal_moves(), sorted(position.given(12))
     ((4, 6, 8, 9, 10, 12), [2, 3, 4, 6])
     >>> print(position.play(9))
-     .  2  .  4  5  6  7  8  . 10
-     . 12
-    player 1: 14, player 2: 10
+     .  2  .  4  5  6
+     7  8  . 10  . 12
+    player 1: 14
+    player 2: 10
     """
 
     game: ClassVar[str] = _GAME
@@ -196,11 +198,11 @@ class FactorPosition:
         return Text("{number} cannot be taken: it is not on the board; {legal}", number=quote(number), legal=legal)
 
     def __str__(self) -> str:
-        """Show the board in rows of ten, and what both have."""
+        """Show the board in rows, and what both have."""
         width = len(str(self.n))
         cells = [f"{i if i in self.left else '.':>{width}}" for i in range(1, self.n + 1)]
         rows = [" ".join(cells[i : i + _COLUMNS]) for i in range(0, self.n, _COLUMNS)]
-        return "\n".join((*rows, "player 1: {}, player 2: {}".format(*self.points)))
+        return "\n".join((*rows, "player 1: {}\nplayer 2: {}".format(*self.points)))
 
     def __repr__(self) -> str:
         """Tell how to build it again."""
