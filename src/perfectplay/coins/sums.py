@@ -6,7 +6,7 @@ player who moves if their number is odd, and to the other one if it is even.  do
 T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", FUN 2012, is the source.
 
 A circle alone is solved exactly by trying each first coin.  Among other things on the table, circles are searched
-state by state, which is possible for small sums only.
+state by state, which is possible for small sums only; peaks of rows are fused all the same.
 """
 
 from __future__ import annotations
