@@ -11,10 +11,8 @@ from pathlib import Path
 
 from perfectplay.core.files import write_file
 from perfectplay.pursuit.counting import count_formulas
-from perfectplay.pursuit.distribution import distribution
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.odds import odds
-from perfectplay.pursuit.pictures.survival import deal_chart
 from perfectplay.pursuit.pictures.svg import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import reach
 
@@ -27,12 +25,10 @@ FOLDER = Path(__file__).parents[1] / "docs" / "images"
 def main() -> None:
     """Write the pictures to the folder named on the command line, or to their place in the documentation."""
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    cards = odds()
     pictures = {
         "reach": heat_map(reach(DEAL)),
         "harder": heat_map(reach(HARDER)),
-        "targets": target_chart(cards),
-        "deals": deal_chart(distribution(cards)),
+        "targets": target_chart(odds()),
         "formulae": formula_histogram(count_formulas()),
         "solution": solution_tree(parse_expression(SOLUTION)),
     }

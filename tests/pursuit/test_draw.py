@@ -625,9 +625,7 @@ def test_the_example_draws_the_pictures(tmp_path: Path) -> None:
         [sys.executable, str(ROOT / "examples/draw_pursuit.py"), str(tmp_path)], check=True, capture_output=True
     )
     pictures = {path.stem: check_page(path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()}
-    assert set(pictures) == {
-        f"pursuit-{name}" for name in ("reach", "harder", "targets", "deals", "formulae", "solution")
-    }
+    assert set(pictures) == {f"pursuit-{name}" for name in ("reach", "harder", "targets", "formulae", "solution")}
     assert "can be hit exactly with a chance of 92.51 %" in prose(pictures["pursuit-targets"])
     assert "208,884,603,985,492 admissible formulae; 90,794,881,103,240 of them" in prose(pictures["pursuit-formulae"])
     assert "1,000 of the 1,000 targets" in prose(pictures["pursuit-reach"])
