@@ -497,7 +497,8 @@ class _Choices:
             # What is found out about the most promising decks rules out others.
             while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
                 work(sets)
-            if 1 < size < self.large:
+            # The most promising decks are finished, so that they rule out others; the first bounds tell too little.
+            if max(1, self.large - 2) <= size < self.large:
                 decks = self.candidates()[0][: self.top + _FIRST]
                 for more in range(size + 1, self.large + 1):
                     work(self.missing(decks, more))
