@@ -105,7 +105,7 @@ class LargeChoices:
     pairs
         Pairs of a distinct deal and a target, for every choice.
     interrupted
-        Whether Ctrl-C ended the work.
+        Whether Ctrl-C ended the work before all was known that was asked for.
 
     Examples
     --------
@@ -251,7 +251,7 @@ def best_large(
                 choices.finish(work)
         if patience.interrupted and not choices.sums()[1].any():
             raise KeyboardInterrupt
-        return choices.result(interrupted=patience.interrupted)
+        return choices.result(every=every, interrupted=patience.interrupted)
 
 
 def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> list[tuple[int, int]]:
@@ -497,7 +497,8 @@ class _Choices:
             # What is found out about the most promising decks rules out others.
             while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
                 work(sets)
-            if 1 < size < self.large:
+            # The most promising decks are finished, so that they rule out others; the first bounds tell too little.
+            if max(1, self.large - 2) <= size < self.large:
                 decks = self.candidates()[0][: self.top + _FIRST]
                 for more in range(size + 1, self.large + 1):
                     work(self.missing(decks, more))
@@ -507,7 +508,7 @@ class _Choices:
         for size in range(self.large + 1):
             work(self.missing(self.decks, size))
 
-    def result(self, *, interrupted: bool) -> LargeChoices:
+    def result(self, *, every: bool, interrupted: bool) -> LargeChoices:
         """Tell what is known."""
         np = self.np
         numbers, low, high, rules = self.game
@@ -537,7 +538,7 @@ class _Choices:
             len(bounds),
             bound,
             totals[1],
-            interrupted,
+            interrupted and bool(len(bounds) or (every and len(rows) < len(self.decks))),
         )
 
 

@@ -215,7 +215,8 @@ def large_lines(found: LargeChoices) -> Iterator[str]:
         (f"{place:,}", decimal(row.probability), f"{row.hits:,}", " ".join(map(str, row.values)))
         for place, row in enumerate(found.rows, 1)
     ]
-    yield from table(("place", "chance", "hits", "large numbers"), rows)
+    if rows:
+        yield from table(("place", "chance", "hits", "large numbers"), rows)
     if found.bound is None:
         yield f"the first of all {counted(found.total, 'choice')}, proven; {found.exact:,} are known exactly"
     else:
