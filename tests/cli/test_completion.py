@@ -163,7 +163,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
 
 
 def test_all_of_a_kind_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    commands = ["plain,taxman", "plain,coins", "plain,pursuit", "plain,check"]
+    commands = ["plain,taxman", "plain,coins", "plain,pursuit", "plain,factorgame"]
     assert answers(monkeypatch, "perfectplay ")[:4] == commands
     strategies = [f"plain,{name}" for name in strategy_names()]
     assert answers(monkeypatch, "perfectplay taxman tournament --strategies ") == strategies

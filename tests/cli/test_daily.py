@@ -75,7 +75,7 @@ def test_today_is_the_day_of_this_computer() -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["chess"], "there is no game 'chess'; the games are taxman, coins, pursuit"),
+        (["chess"], "there is no game 'chess'; the games are taxman, coins, pursuit, factorgame"),
         (["--date", "22.11.2026"], "'22.11.2026' is not a date; write year, month and day as in 2026-01-01"),
         (["--date", "2026-11-31"], "the calendar has no day '2026-11-31'; write year, month and day as in 2026-01-01"),
         (["--date", "2025-12-31"], "there is no puzzle of 2025-12-31; the first day that has one is 2026-01-01"),

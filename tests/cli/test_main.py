@@ -22,7 +22,7 @@ HEAVY = ("numpy", "numba", "highspy", "rich", "multiprocessing")
 def test_help_lists_the_games_with_an_example() -> None:
     result = CliRunner().invoke(main, ["--help"])
     assert result.exit_code == 0
-    assert "taxman     Taxman: take a number" in result.stdout
+    assert "taxman      Taxman: take a number" in result.stdout
     assert "Example: perfectplay taxman solve 20" in result.stdout
 
 

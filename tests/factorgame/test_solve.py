@@ -166,6 +166,8 @@ def primes(n: int) -> list[int]:
 
 def test_who_begins_wins_by_what_the_theorem_says() -> None:
     assert all(2 * TABLE[n][0] >= primes(n)[-1] - 2 for n in range(2, 75))
+    met = [n for n in range(2, 75) if TABLE[n][0] == -(-(primes(n)[-1] - 2) // 2)]
+    assert met == [4, 5, 9, 10, 12, 27, 35, 50, 54]
 
 
 @pytest.mark.parametrize("n", range(4, 18))
