@@ -39,7 +39,7 @@ _SOURCE = (
 
 ENTRIES = {
     "leads": Entry(
-        definition="a(n) is the lead of the first player in the factor game on the numbers 1..n under best play of both.",
+        definition="a(n) is the lead of the first player in the factor game on 1..n under best play of both.",
         terms=partial(_terms, _lead),
         comments=(_RULES,),
         examples=("a(4) = 1: 4 wins 4 points for 1 and 2, and 3 is left; or 2 for 1, then 4 cannot be taken.",),
