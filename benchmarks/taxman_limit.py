@@ -25,7 +25,7 @@ LEVELS = {
 }
 KNOWN = {True: 1000, False: 3000}
 # Primes up to; pots that are matched; numbers that are priced.
-PRICES = {True: (13, 10**4, 10**5), False: (31, 3 * 10**4, 10**6)}
+PRICES = {True: (13, 10**4, 10**5), False: (47, 6 * 10**4, 10**6)}
 
 
 def down(share: Fraction) -> str:

@@ -22,7 +22,7 @@ from perfectplay.taxman.limit import (
     smooth_numbers,
 )
 from perfectplay.taxman.peeling import peeling_order
-from perfectplay.taxman.records import load_records
+from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.strategies.odds_evens import FAMILIES, sure_from, sure_numbers, sure_share, sure_sum
 from perfectplay.taxman.strategies.playing import play_game
 from tests.taxman.oracles import brute_force
@@ -101,6 +101,14 @@ def test_games_of_the_smooth_pots_are_possible_and_good() -> None:
         best = reached.get(x, best)
         most = brute_force(smooth_numbers(level.primes, x))
         assert 0.9 * most <= best <= most
+
+
+def test_a_known_game_is_one_in_every_larger_pot() -> None:
+    """The list beyond the table may have a game for N that is worse than the one for N - 1."""
+    records, bounded = load_records(), load_bounded()
+    first = records.largest_without_hole + 1
+    scores = [bounded[n].score for n in range(first, 3001)]
+    assert sum(known_games(3000).gains.values()) == max(scores)
 
 
 def test_games_between_those_that_are_searched_are_close_to_them() -> None:
