@@ -141,7 +141,7 @@ def test_the_whole_table_is_what_the_solver_says() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("n", range(17, 27))
+@pytest.mark.parametrize("n", range(17, 31))
 def test_larger_starts_are_solved(n: int) -> None:
     check(FactorPosition.new(n))
     twins.margin.cache_clear()
