@@ -68,7 +68,7 @@ def test_nothing_heavy_is_imported_where_no_solver_is_needed(args: list[str]) ->
         (["taxman", "slove"], "there is no command 'slove'; the commands are approx, bound, check, play,"),
         (
             ["taxman", "solve", "20", "--jsno"],
-            "there is no option '--jsno'; the options are --certificate, --cluster, --help, --jobs, --json",
+            "there is no option '--jsno'; the options are --all-best, --certificate, --cluster, --help, --jobs, --json",
         ),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -217,10 +218,10 @@ def test_ctrl_c_leaves_bounds_on_large_numbers(
 def test_where_no_choice_is_known_there_are_only_bounds() -> None:
     result = run(*LARGE, *AT_ONCE)
     assert result.exit_code == 1
-    assert result.stdout.splitlines()[:2] == [
-        "0 of 20 choices are known exactly",
-        "20 others may belong here; what they are ranked by is bounded by 0.990110",
-    ]
+    known, bound, *_ = result.stdout.splitlines()
+    assert known == "0 of 20 choices are known exactly"
+    # What has been found out before it is looked at the time makes it sharper.
+    assert re.fullmatch(r"\d+ others may belong here; what they are ranked by is bounded by 0\.\d{6}", bound)
     assert result.stderr == "the time is over; --resume FILE keeps what is finished\n"
 
 

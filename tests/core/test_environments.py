@@ -24,10 +24,10 @@ def known(one: Environment) -> bool:
     return one.id in (gymnasium.registry if one.library == "gymnasium" else pettingzoo.aec_registry)
 
 
-def test_every_game_has_one_and_each_is_there() -> None:
+def test_every_one_that_a_game_declares_is_there() -> None:
     declared = register_environments()
     assert set(declared) == {one for name in game_names() for one in game_spec(name).environments}
-    assert all(game_spec(name).environments for name in game_names())
+    assert len(declared) >= 3
     for one in declared:
         assert known(one)
         assert one.id.startswith("perfectplay/")
@@ -57,9 +57,7 @@ def test_without_the_extra_the_error_says_how_to_install_it(library: str) -> Non
 
 
 def test_the_declarations_load_nothing() -> None:
-    code = (
-        "import sys, perfectplay.core.game as g; print([g.game_spec(n).environments[0].id for n in g.game_names()])\n"
-    )
+    code = "import sys, perfectplay.core.game as g; print([e.id for n in g.game_names() for e in g.game_spec(n).environments])\n"
     code += "print({'pettingzoo', 'gymnasium', 'numpy'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "set()"

@@ -67,7 +67,8 @@ function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; 
 function App(): JSX.Element {
   const route = useRoute();
   // Every text below is looked up while rendering, so rendering from here translates the page.
-  useLanguage();
+  const language = useLanguage();
+  useLayoutEffect(() => void startGames(), [language]);
   const [help, setHelp] = useState(false);
   const main = useRef<HTMLElement>(null);
   // A game's start page and its positions are different screens; two positions are the same one.
@@ -118,7 +119,6 @@ if (root) {
     await language;
     (await import("./site/start")).startSite();
   }
-  void startGames();
   void language.then(() => {
     root.replaceChildren();
     render(<App />, root);

@@ -92,7 +92,7 @@ export function useOwnPages(): readonly GamePages[] {
 /** The name of a game, and the language it is in if that may not be the reader's. */
 export function titled(game: DeclaredAs): { text: string; lang?: string } {
   const pages = ownPages(game.name);
-  return pages ? { text: t(pages.title) } : { text: game.title, lang: "en" };
+  return pages ? { text: t(pages.title) } : { text: game.title, ...tongue(game) };
 }
 
 /** What a game says of itself, as a sentence. */
@@ -105,7 +105,12 @@ export function packageOf(game: DeclaredAs): string {
   return game.package === "perfectplay" ? "" : t("home.plain.example", { package: game.package });
 }
 
-/** Asks which games there are; called once. */
+/** The language of what a game says of itself: the server translates what this package says, and no more. */
+export function tongue(game: DeclaredAs): { lang?: string } {
+  return game.package === "perfectplay" ? {} : { lang: "en" };
+}
+
+/** Asks which games there are, in the reader's language. */
 export async function startGames(): Promise<void> {
   try {
     const games = await get<DeclaredAs[]>("/games");

@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import { HomeToday } from "../components/HomeToday";
 import { PageTitle } from "../components/PageTitle";
 import type { DeclaredAs } from "../generated/api";
-import { ownPages, packageOf, sentence, useGames } from "../lib/games";
+import { ownPages, packageOf, sentence, tongue, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
 import type { Route } from "../lib/router";
 import "./home.css";
@@ -15,11 +15,11 @@ function PlainCard({ game }: { game: DeclaredAs }): JSX.Element {
   return (
     <section class="card home-plain" aria-labelledby={id}>
       <div>
-        <h2 id={id} lang="en">
+        <h2 id={id} {...tongue(game)}>
           {game.title}
         </h2>
         <p class="home-rule">
-          <span lang="en">{sentence(game)}</span> {from}
+          <span {...tongue(game)}>{sentence(game)}</span> {from}
         </p>
       </div>
       <a class="button primary" href={`/${game.name}`}>

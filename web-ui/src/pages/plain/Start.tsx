@@ -7,7 +7,7 @@ import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
 import type { DeclaredAs, Described } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
-import { packageOf, sentence } from "../../lib/games";
+import { packageOf, sentence, tongue } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useMounted } from "../../lib/store";
@@ -34,7 +34,7 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
   };
   return (
     <>
-      <PageTitle text={game.title} lead={sentence(game)} lang="en" />
+      <PageTitle text={game.title} lead={sentence(game)} {...tongue(game)} />
       <form
         class="card stack plain-start"
         onSubmit={(event) => {

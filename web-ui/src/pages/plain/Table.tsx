@@ -12,7 +12,7 @@ import { TextField } from "../../components/TextField";
 import type { DeclaredAs, Described, PlainBoard, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { useData } from "../../lib/api";
-import { sentence } from "../../lib/games";
+import { sentence, tongue } from "../../lib/games";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
@@ -53,7 +53,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   if (record === null) {
     return (
       <>
-        <PageTitle text={game.title} lang="en" />
+        <PageTitle text={game.title} {...tongue(game)} />
         {state.error ? (
           <ErrorNote error={state.error} home={`/${game.name}`} onRetry={state.again} />
         ) : (
@@ -64,7 +64,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   }
   return (
     <>
-      <PageTitle text={game.title} lead={sentence(game)} lang="en" />
+      <PageTitle text={game.title} lead={sentence(game)} {...tongue(game)} />
       <div class="stack">
         <section class="card plain-board" aria-label={t("plain.board")}>
           {board.error && <ErrorNote error={board.error} onRetry={board.again} />}
