@@ -57,7 +57,8 @@ def test_without_the_extra_the_error_says_how_to_install_it(library: str) -> Non
 
 
 def test_the_declarations_load_nothing() -> None:
-    code = "import sys, perfectplay.core.game as g; print([e.id for n in g.game_names() for e in g.game_spec(n).environments])\n"
+    code = "import sys, perfectplay.core.game as g\n"
+    code += "print([one.id for name in g.game_names() for one in g.game_spec(name).environments])\n"
     code += "print({'pettingzoo', 'gymnasium', 'numpy'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "set()"
