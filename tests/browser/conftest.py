@@ -231,6 +231,7 @@ class OpenPage(Protocol):
         lang: str = "en",
         reduced_motion: bool = True,
         failures: bool = False,
+        intercepted: bool = False,
     ) -> Page:
         """Open a page in a browser that knows nothing of any other page."""
         ...
@@ -251,6 +252,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         lang: str = "en",
         reduced_motion: bool = True,
         failures: bool = False,
+        intercepted: bool = False,
     ) -> Page:
         options: dict[str, Any] = {
             "viewport": {"width": width, "height": height},
@@ -284,6 +286,9 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         page.on("requestfailed", traffic.ended)
         page.on("console", listen)
         page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
+        if intercepted:
+            # Chromium lets a request through now and then if it is told so only while a page is shown.
+            page.route("**/nothing", lambda route: route.continue_())
         page.goto(server + path)
         return page
 

@@ -252,7 +252,7 @@ def test_a_game_of_nobody_is_one_sentence(open_page: OpenPage) -> None:
 
 
 def test_a_taken_tile_gives_a_sign_while_the_server_thinks(open_page: OpenPage) -> None:
-    page = open_page("/taxman:20")
+    page = open_page("/taxman:20", intercepted=True)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -269,7 +269,7 @@ def test_a_taken_tile_gives_a_sign_while_the_server_thinks(open_page: OpenPage) 
 
 def test_without_a_server_undo_says_why_it_cannot(open_page: OpenPage) -> None:
     for path, end in (("/taxman:20", "/19.14"), ("/coins:5.1.1.5", "/LL"), ("/pursuit:3.6.9.10.50.100:951", "/100a6")):
-        page = open_page(f"{path}{end}", failures=True)
+        page = open_page(f"{path}{end}", failures=True, intercepted=True)
         undo = page.get_by_role("button", name="Undo")
         expect(undo).to_have_attribute("aria-disabled", "false")
         page.route("**/api/v1/position?*", lambda route: route.abort())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -20,9 +21,9 @@ def at(page: Page, moves: str, row: str = ROW) -> None:
     expect(page.locator(".coins-take[aria-disabled=true]")).to_have_count(0)
 
 
-def table(open_page: OpenPage, path: str, *, theme: str = "light", reduced_motion: bool = True) -> Page:
+def table(open_page: OpenPage, path: str, **options: Any) -> Page:
     """Open a game, and wait until the coins can be taken."""
-    page = open_page(path, theme=theme, reduced_motion=reduced_motion)
+    page = open_page(path, **options)
     expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_visible()
     return page
 
@@ -125,7 +126,7 @@ def test_back_undo_and_redo_go_from_turn_to_turn(open_page: OpenPage) -> None:
 
 
 def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenPage) -> None:
-    page = table(open_page, GREEDY, reduced_motion=False)
+    page = table(open_page, GREEDY, reduced_motion=False, intercepted=True)
     page.clock.install()
     thinking: list[Route] = []
     page.route("**/api/v1/coins/reply*", lambda route: thinking.append(route))  # noqa: PLW0108  # Playwright marks it

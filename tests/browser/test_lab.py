@@ -89,7 +89,7 @@ def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage
 
 
 def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage) -> None:
-    page = open_page("/lab?picture=tree&n=100")
+    page = open_page("/lab?picture=tree&n=100", intercepted=True)
     expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 100"))
     # A search that takes as long as it is looked at.
     page.route("**/api/v1/lab/tree?*n=420*", lambda _: None)

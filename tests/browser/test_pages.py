@@ -204,7 +204,7 @@ def test_an_error_shows_a_way_out(open_page: OpenPage) -> None:
 
 
 def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
-    page = open_page("/taxman:20", failures=True)
+    page = open_page("/taxman:20", failures=True, intercepted=True)
     settled(page)
     page.route("**/api/**", lambda route: route.abort())
     page.get_by_role("button", name=re.compile("^19:")).click()
@@ -212,7 +212,7 @@ def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
 
 
 def test_silence_is_explained(open_page: OpenPage) -> None:
-    page = open_page("/", failures=True)
+    page = open_page("/", failures=True, intercepted=True)
     # An answer that does not come, as before the solver is compiled.
     page.route("**/api/v1/hint*", lambda _: None)
     page.goto(f"{page.url}taxman:20/19")

@@ -25,9 +25,9 @@ def sign(page: Page, name: str) -> None:
     page.get_by_role("group", name="Signs").get_by_role("button", name=name, exact=True).click()
 
 
-def table(open_page: OpenPage, path: str) -> Page:
+def table(open_page: OpenPage, path: str, *, intercepted: bool = False) -> Page:
     """Open a game, and wait until it can be played."""
-    page = open_page(path)
+    page = open_page(path, intercepted=intercepted)
     expect(page.get_by_role("group", name="Numbers on the table")).to_be_visible()
     return page
 
@@ -38,7 +38,7 @@ def question(page: Page, title: str) -> None:
 
 
 def test_a_round_by_mouse(open_page: OpenPage) -> None:
-    page = table(open_page, DEAL)
+    page = table(open_page, DEAL, intercepted=True)
     # Now and then the target is among the numbers, and hit before any step; of this seed it is not.
     page.route("**/api/v1/pursuit/deal*", lambda route: route.continue_(url=f"{route.request.url}&seed=3"))
     card(page, 10)

@@ -229,7 +229,7 @@ def test_a_double_click_takes_once(open_page: OpenPage) -> None:
 
 
 def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> None:
-    page = open_page("/taxman:20")
+    page = open_page("/taxman:20", intercepted=True)
     tile(page, 19).click()
     at(page, "/taxman:20/19")
     late: list[Route] = []
@@ -264,7 +264,7 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
 
 
 def test_a_server_that_comes_back_is_asked_again(open_page: OpenPage) -> None:
-    page = open_page("/taxman", failures=True)
+    page = open_page("/taxman", failures=True, intercepted=True)
     page.route("**/api/v1/**", lambda route: route.abort())
     page.get_by_role("link", name="1 to 10 to try it out").click()
     expect(page.locator("main").get_by_text("The server does not answer.")).to_be_visible()
