@@ -72,7 +72,7 @@ class Statement:
         Examples
         --------
         >>> rule = read_statement("palindrome => tied")
-        >>> rule.judge((1, 2)), rule.judge((1, 1)), rule.judge((1, 2, 2, 2, 1))
+        >>> rule.judge((1, 2)), rule.judge((1, 1)), rule.judge((1, 3, 1))
         (None, True, False)
         """
         return self.conclusion(coins) if self.premise(coins) else None

@@ -227,7 +227,7 @@ def sum_plain(parts: tuple[tuple[str, Coins], ...]) -> Coin:
     Examples
     --------
     >>> sum_plain((("circle", (1, 2, 3)), ("row", (1, 5, 1))))
-    1
+    5
     """
     found = []
     for number, (kind, coins) in enumerate(parts):
@@ -260,7 +260,7 @@ def tree_margin(parents: Shape, coins: Coins) -> Coin:
     Examples
     --------
     >>> tree_margin((0, 0, 0), (5, 1, 2, 3))
-    7
+    5
     """
     size = len(coins)
     beside = [0] * size

@@ -65,7 +65,7 @@ def speaking(language: str) -> Iterator[None]:
     ...         parse_position("chess:1")
     ...     except PerfectPlayError as error:
     ...         print(error.translated())
-    es gibt kein Spiel 'chess'; die Spiele sind taxman, coins, pursuit
+    es gibt kein Spiel 'chess'; die Spiele sind taxman, coins, pursuit, factorgame
     """
     before = LANGUAGE.set(check_language(language))
     try:

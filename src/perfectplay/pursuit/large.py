@@ -213,7 +213,7 @@ def best_large(
     >>> tiny = Deck.of("tiny", {1: 1, 2: 1, 3: 1, 8: 1, 9: 1}, [8, 9])
     >>> found = best_large(tiny, range(4, 8), 3, 1, 20, top=1)
     >>> found.rows[0].values, found.rows[0].probability
-    ((4, 7), Fraction(9, 20))
+    ((6, 7), Fraction(71, 100))
     """
     choices = _Choices(
         deck, values, (index(numbers), index(low), index(high), rules or Rules()), rank, top, descending=descending
@@ -277,7 +277,7 @@ def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> lis
     --------
     >>> from perfectplay.pursuit.deals import Deck
     >>> set_hits(Deck.of("1 to 3", {1: 2, 2: 1, 3: 1}), 1, [(4,), (5,)], (2, 1, 20, Rules()))
-    [(22, 16), (23, 17)]
+    [(17, 13), (18, 14)]
     """
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
