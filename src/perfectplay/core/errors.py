@@ -82,7 +82,7 @@ class InvalidPositionError(PerfectPlayError, ValueError):
     >>> parse_position("chess:8")
     Traceback (most recent call last):
         ...
-    perfectplay.core.errors.InvalidPositionError: there is no game 'chess'; the games are taxman, coins, pursuit, factorgame
+    perfectplay.core.errors.InvalidPositionError: there is no game 'chess'; the games are taxman, ...
     """
 
     code = "invalid-position"
