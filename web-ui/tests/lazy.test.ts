@@ -3,7 +3,7 @@ import "./browser";
 import assert from "node:assert/strict";
 import test, { before } from "node:test";
 import { setLanguage } from "../src/lib/i18n";
-import { here, useLoaded } from "../src/lib/lazy";
+import { here, load, useLoaded } from "../src/lib/lazy";
 import { mount, quiet, until } from "./browser";
 
 before(() => setLanguage("en"));
@@ -37,6 +37,23 @@ test("parts are there when all of them are, in order, and are loaded once", asyn
   assert.deepEqual(again.now.parts, ["quick", "slow"]);
   assert.equal(loads, 1);
   again.unmount();
+});
+
+test("a part that is there is given before anything else can happen", async () => {
+  let loads = 0;
+  // As a browser does, which comes back to a script only in another task.
+  const part = async (): Promise<string> => {
+    loads += 1;
+    await new Promise((next) => setImmediate(next));
+    return "part";
+  };
+  assert.equal(await load(part), "part");
+  let elsewhere = false;
+  setImmediate(() => {
+    elsewhere = true;
+  });
+  assert.equal(await load(part), "part");
+  assert.deepEqual([elsewhere, loads], [false, 1]);
 });
 
 test("a part that does not arrive is told, and can be asked for again", async () => {
