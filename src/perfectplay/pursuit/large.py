@@ -17,16 +17,16 @@ from itertools import combinations, product
 from math import comb
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.executor import default_jobs, open_executor, shared_out
 from perfectplay.core.patience import EndedEarlyError, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
-from perfectplay.core.store import Store
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import CLASSIC, MAX_VALUES, Deck, to_integers
+from perfectplay.pursuit.large_store import HitStore
 from perfectplay.pursuit.odds_levels import is_fast, some_deals
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import Rules
@@ -52,10 +52,6 @@ _BATCH = 20_000
 # All deals times all targets have to fit machine integers.
 _LIMIT = 1 << 62
 _RANKS = ("probability", "hits")
-_SCHEMA = 5203
-_TABLE = "CREATE TABLE IF NOT EXISTS hits (place INTEGER PRIMARY KEY, ways, deals)"
-# What the rows are about stands in a row of its own.
-_HEAD = -1
 
 _Game = tuple[int, int, int, Rules]
 _Set = tuple[int, ...]
@@ -220,7 +216,7 @@ def best_large(
     )
     with (
         open_patience(time_limit) as patience,
-        _Store.open(resume, choices) if resume is not None else nullcontext() as store,
+        HitStore.open(resume, choices.question()) if resume is not None else nullcontext() as store,
         nullcontext() if jobs == 1 and cluster is None else open_executor(jobs, cluster) as executor,
     ):
         if store is not None:
@@ -424,7 +420,13 @@ class _Choices:
         """Keep what `set_hits` found."""
         self.known[self.places(sets)] = found
 
-    def take(self, store: _Store) -> None:
+    def question(self) -> str:
+        """Say what the hits of sets depend on: the ranks and how many choices are wanted do not matter."""
+        numbers, low, high, rules = self.game
+        small = [self.small.values, self.small.copies, self.large, self.copies]
+        return json.dumps([small, self.values, numbers, [low, high], str(rules)])
+
+    def take(self, store: HitStore) -> None:
         """Keep what a file holds."""
         for place, ways, deals in store.rows():
             size = sum(place >= start for start in self.start) - 1
@@ -563,68 +565,3 @@ def _split(deck: Deck, values: tuple[int, ...]) -> tuple[Deck, int]:
         # A value that cannot be in a deck is refused as that.
         deck.replaced({deck.large[0]: value})
     return Deck.of(deck.name, cards), copies.pop()
-
-
-# -- resuming ------------------------------------------------------------------------------------------------------
-
-
-class _Store:
-    """Sets of large values and what their deals hit, in an SQLite file for one question."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    @classmethod
-    def open(cls, path: str | Path, choices: _Choices) -> Self:
-        numbers, low, high, rules = choices.game
-        small = [choices.small.values, choices.small.copies, choices.large, choices.copies]
-        head = json.dumps([small, choices.values, numbers, [low, high], str(rules)])
-        store = Store.open(path, _SCHEMA, _TABLE, what=Text("large numbers"))
-        try:
-            store.execute("INSERT OR IGNORE INTO hits VALUES (?, ?, 0)", (_HEAD, head))
-            store.commit()
-            _compare(store, head)
-        except BaseException:
-            store.close()
-            raise
-        return cls(store)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._store.close()
-
-    def rows(self) -> list[tuple[int, int, int]]:
-        """Return what is stored: places, and hits."""
-        found = self._store.execute("SELECT place, ways, deals FROM hits WHERE place != ?", (_HEAD,))
-        for place, ways, deals in found:
-            if not isinstance(ways, int) or not isinstance(deals, int):
-                self.refuse(place)
-        return found
-
-    def refuse(self, place: int) -> NoReturn:
-        """Complain about a row."""
-        message = Text(
-            "{path} holds a damaged row {place}; delete the file to start afresh",
-            path=quote_path(self._store.path),
-            place=place,
-        )
-        raise PerfectPlayError(message)
-
-    def put(self, places: Sequence[int], found: Sequence[tuple[int, int]]) -> None:
-        """Store hits for good."""
-        for place, (ways, deals) in zip(places, found, strict=True):
-            self._store.execute("INSERT OR REPLACE INTO hits VALUES (?, ?, ?)", (place, ways, deals))
-        self._store.commit()
-
-
-def _compare(store: Store, head: str) -> None:
-    """Complain if a file is about another question."""
-    if store.execute("SELECT ways FROM hits WHERE place = ?", (_HEAD,)) != [(head,)]:
-        message = Text(
-            "cannot use {path} to resume: it is about other cards, values, targets or rules; name a new file, or ask "
-            "for those",
-            path=quote_path(store.path),
-        )
-        raise PerfectPlayError(message)
