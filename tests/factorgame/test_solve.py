@@ -7,10 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perfectplay.cli.main import main
 from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.patience import Patience
 from perfectplay.core.progress import Progress
 from perfectplay.core.sequences import find_entry
 from perfectplay.factorgame import solve as module
@@ -192,6 +195,22 @@ def test_too_many_numbers_are_refused() -> None:
     assert solve(FactorPosition.new(74), time_limit=1e-9).best_moves is None
     with pytest.raises(LimitExceededError, match="65 numbers are too many for perfect play"):
         solve(FactorPosition.new(75))
+
+
+def test_ctrl_c_at_the_terminal_leaves_what_is_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = CliRunner().invoke(main, ["factorgame", "solve", "43/43"])
+    assert (whole.exit_code, "proven" in whole.stdout) == (0, True)
+    monkeypatch.setattr(module, "_NODES", 2_000)
+    tick = Patience.check
+
+    def press(patience: Patience) -> None:
+        signal.raise_signal(signal.SIGINT)
+        tick(patience)
+
+    monkeypatch.setattr(Patience, "check", press)
+    part = CliRunner().invoke(main, ["factorgame", "solve", "43/43"])
+    assert part.exit_code == 130
+    assert ", between " in part.stdout
 
 
 @pytest.mark.parametrize("stop", ["time limit", "Ctrl-C"])

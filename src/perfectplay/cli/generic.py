@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import click
 
-from perfectplay.cli.base import COMMAND_SETTINGS, Command, Group, seconds
+from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, Group, seconds
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.cli.review import make_review
@@ -42,7 +42,8 @@ def commands(spec: GameSpec) -> click.Group:
     @click.option("--time-limit", type=seconds, metavar="S", help="Stop after S seconds; what was proven then counts.")
     @svg_option("the position, or best play from it,")
     @json_option
-    def solve(position: str, *, time_limit: float | None, svg: str | None, as_json: bool) -> None:
+    @click.pass_context
+    def solve(ctx: click.Context, position: str, *, time_limit: float | None, svg: str | None, as_json: bool) -> None:
         """Find best play from a position."""
         start = _read(spec, position)
         check_named("--svg", svg)
@@ -54,6 +55,8 @@ def commands(spec: GameSpec) -> click.Group:
             emit_json(solution(start, result))
         else:
             click.echo("\n".join(_told(start, result)))
+        if result.provenance.get("interrupted"):
+            ctx.exit(INTERRUPTED)
 
     @click.command(cls=Command, epilog=f"{example} play {spec.example}")
     @click.argument("position", default=spec.example)
