@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from perfectplay.core.progress import ignore_progress
 from perfectplay.taxman import TaxmanPosition
+from perfectplay.taxman.exact import probing
 from perfectplay.taxman.exact.cuts import Cut, CutPool, NamedCut, make_cut, sides
 from perfectplay.taxman.exact.incumbent import Incumbent, moves_of_picks
 from perfectplay.taxman.exact.kernels import relaxation as kernels
 from perfectplay.taxman.exact.kernels import vector as vector_kernels
+from perfectplay.taxman.exact.probing import Prober
 from perfectplay.taxman.exact.relaxation import Domain, Dual, Relaxation, exact_sum
 from perfectplay.taxman.exact.separation import Separator
 from perfectplay.taxman.exact.state import State
@@ -412,6 +414,78 @@ def test_settled_pairs_never_touch_a_better_game() -> None:
     best = game_pairs(hasse, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])  # 301, seed 000
     assert not any(domain.excluded[e] for e in best)
     assert all(e in best for e in np.nonzero(domain.forced)[0].tolist())
+
+
+def with_cuts(n: int) -> tuple[Hasse, Relaxation]:
+    """A program that has been solved with some rounds of cuts."""
+    state = State(build_hasse(range(1, n + 1)), seed=0, deadline=None, progress=ignore_progress)
+    relaxation = state.relaxation
+    assert relaxation.solve() == "optimal"
+    for _ in range(6):
+        relaxation.add(state.separator.simple(relaxation))
+        assert relaxation.solve() == "optimal"
+    assert relaxation.rows
+    return state.hasse, relaxation
+
+
+def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probing, "_ITERATIONS", 10_000)
+    hasse, relaxation = with_cuts(600)
+    point, objective, picked = relaxation.x, relaxation.objective, relaxation.y()
+    prober = Prober(relaxation)
+    prober.load()
+    undecided = np.nonzero((picked > 0.01) & (picked < 0.99))[0][:5].tolist()
+    assert undecided
+    children = [free(hasse).child(hasse, v, picked=yes) for v in undecided for yes in (False, True)]
+    probed = [prober.value(child) for child in children]
+    assert relaxation.solve() == "optimal"
+    assert relaxation.objective == objective
+    assert relaxation.x.tolist() == point.tolist()
+    for child, value in zip(children, probed, strict=True):
+        relaxation.restrict(child)
+        assert relaxation.solve() == "optimal"
+        assert value == pytest.approx(relaxation.objective)
+        assert value is not None
+        assert value < objective + 1e-6
+
+
+def test_a_probe_of_an_empty_domain_says_so() -> None:
+    hasse, relaxation = with_cuts(600)
+    prober = Prober(relaxation)
+    prober.load()
+    everything = free(hasse)
+    for vertex in range(hasse.size):
+        everything = everything.child(hasse, vertex, picked=True)
+    assert prober.value(everything) is None
+
+
+def test_a_program_goes_on_from_a_basis_with_the_cuts_that_were_tight() -> None:
+    hasse, relaxation = with_cuts(600)
+    start, objective = relaxation.start(), relaxation.objective
+    assert start.tight
+    undecided = np.nonzero((relaxation.y() > 0.01) & (relaxation.y() < 0.99))[0].tolist()
+    for vertex in undecided[:3]:
+        relaxation.restrict(free(hasse).child(hasse, vertex, picked=True))
+        relaxation.solve()
+    all_rows = list(relaxation.rows)
+    relaxation.rows.clear()  # as if they had all been purged
+    relaxation.rebuild(free(hasse))
+    assert not relaxation.rows
+    assert relaxation.solve() == "optimal"
+    assert relaxation.objective > objective
+    relaxation.resume(start)
+    assert set(relaxation.rows) == start.tight < set(all_rows)
+    assert relaxation.solve() == "optimal"
+    assert relaxation.objective == pytest.approx(objective)
+
+    start = relaxation.start()
+    relaxation.restrict(free(hasse).child(hasse, undecided[0], picked=True))
+    relaxation.solve()
+    relaxation.restrict(free(hasse))
+    relaxation.resume(start)
+    assert relaxation.start().statuses == start.statuses
+    assert relaxation.solve() == "optimal"
+    assert relaxation.start().statuses == start.statuses  # it was optimal: not a single iteration
 
 
 @given(st.lists(st.integers(-(2**62), 2**62), max_size=50))

@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from perfectplay.taxman.exact.node import Node
+from perfectplay.taxman.exact.probing import Prober
 from perfectplay.taxman.exact.state import State
 
 __all__ = ["Brancher", "Choice"]
 
 _UNDECIDED = 1e-4
 _LEARNT = 8
-_PROBE_ITERATIONS = 30
 _FIRST_COST = 400.0
 _LEAST = 1e-3
 
@@ -45,11 +45,12 @@ class Brancher:
         self._state = state
         self._probes = probes
         self._candidates = candidates
+        self._prober = Prober(state.relaxation)
         self._cost: dict[int, _Cost] = {}
 
     def choose(self, node: Node, y: npt.NDArray[np.float64]) -> Choice | None:
         """Pick the most promising undecided vertex; ``None`` if the relaxation decides all of them."""
-        state, relaxation = self._state, self._state.relaxation
+        state, prober = self._state, self._prober
         numbers = state.hasse.numbers
         top = int(numbers[-1])
         undecided = np.nonzero((y > _UNDECIDED) & (y < 1 - _UNDECIDED))[0].tolist()
@@ -65,9 +66,9 @@ class Brancher:
             return max(down * value, _LEAST) * max(up * (1 - value), _LEAST)
 
         undecided.sort(key=promise, reverse=True)
-        objective = relaxation.objective
+        objective = state.relaxation.objective
+        domain = state.domain_of(node.decisions)
         gap = max(objective - state.incumbent.value, _LEAST)
-        basis = relaxation.basis()
         best: tuple[float, int] = (-1.0, undecided[0])
         probes = 0
         for vertex in undecided[: self._candidates]:
@@ -78,24 +79,18 @@ class Brancher:
                 continue
             else:
                 probes += 1
+                if probes == 1:
+                    prober.load()
                 falls = []
                 for picked in (False, True):
-                    relaxation.restrict(state.domain_of(node.decisions).child(state.hasse, vertex, picked=picked))
-                    relaxation.set_basis(basis)
-                    status = relaxation.solve(iteration_limit=_PROBE_ITERATIONS)
-                    fall = gap if status == "infeasible" else objective - relaxation.objective
+                    value = prober.value(domain.child(state.hasse, vertex, picked=picked))
+                    fall = gap if value is None else objective - value
                     falls.append(min(max(fall, 0.0), gap))
                 cost = cost or self._cost.setdefault(vertex, _Cost())
                 cost.down += (falls[0] / max(float(y[vertex]), _LEAST) - cost.down) / (cost.count + 1)
                 cost.up += (falls[1] / max(1 - float(y[vertex]), _LEAST) - cost.up) / (cost.count + 1)
                 cost.count += 1
-                if max(falls) >= gap:
-                    # One side closes at once: nothing can be better than to be rid of it.
-                    best = (0.0, vertex)
-                    break
                 score = max(falls[0], _LEAST) * max(falls[1], _LEAST)
             if score > best[0]:
                 best = (score, vertex)
-        relaxation.restrict(state.domain_of(node.decisions))
-        relaxation.set_basis(basis)
         return Choice(best[1], float(y[best[1]]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.exact.incumbent import Bools
-from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
+from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual, Start
 from perfectplay.taxman.hasse import Hasse
 
 __all__ = ["Node", "Outcome", "Proof"]
@@ -34,6 +34,8 @@ class Node:
         Vertex branched on, or ``None`` at a leaf.
     children
         The nodes in which the vertex is picked and in which it is not.
+    start
+        Where the linear program of a node that waits begins: where that of its parent ended.
     """
 
     decisions: Decisions
@@ -43,6 +45,7 @@ class Node:
     closed: bool = False
     branch: int | None = None
     children: tuple[Node, Node] | None = None
+    start: Start | None = None
 
     def domain(self, hasse: Hasse, root: Domain) -> Domain:
         """Everything that is settled here, given what is settled at the root."""

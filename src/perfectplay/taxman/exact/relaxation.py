@@ -12,7 +12,7 @@ import numpy.typing as npt
 from perfectplay.taxman.exact.cuts import CutPool
 from perfectplay.taxman.hasse import Hasse
 
-__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "exact_sum", "half_pot"]
+__all__ = ["Bounds", "Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_pot", "new_highs"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -22,6 +22,8 @@ Decisions = tuple[tuple[int, bool], ...]
 
 _INF = highspy.kHighsInf
 _BASIC = highspy.HighsBasisStatus.kBasic
+_UPPER = highspy.HighsBasisStatus.kUpper
+_STATUSES = {int(status): status for status in highspy.HighsBasisStatus.__members__.values()}
 _LARGEST_COST = 1_000.0
 _DONE = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kObjectiveBound)
 _SLICE = 5_000
@@ -118,6 +120,21 @@ class Dual:
         return exact_sum(self.u) + rhs + exact_sum(free) + forced
 
 
+def new_highs() -> highspy.Highs:
+    """Return an instance of HiGHS for short runs of the dual simplex method, each from the basis that it has."""
+    highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is partly typed
+    for option, value in (
+        ("output_flag", False),
+        ("threads", 1),
+        ("presolve", "off"),
+        ("simplex_strategy", 1),
+        # Perturbed costs would have to be put right again after each of many short runs.
+        ("dual_simplex_cost_perturbation_multiplier", 0.0),
+    ):
+        highs.setOptionValue(option, value)
+    return highs
+
+
 def half_pot(hasse: Hasse) -> Dual:
     """Return multipliers that prove a bound before anything is solved: at most half of the numbers are taken.
 
@@ -134,6 +151,50 @@ def exact_sum(values: Ints) -> int:
     high = int((values >> 32).sum())
     low = int((values & 0xFFFFFFFF).sum())
     return (high << 32) + low
+
+
+@dataclass(frozen=True, eq=False)
+class Bounds:
+    """What a domain makes of the bounds in a program.
+
+    Attributes
+    ----------
+    low, high
+        Of each column; float64.
+    equality
+        Which of the rows of vertices are equations, since the vertex is picked; bool.
+    """
+
+    low: Floats
+    high: Floats
+    equality: Bools
+
+    def apply(self, highs: highspy.Highs, now: Bounds) -> None:
+        """Put these bounds into a program that has the bounds ``now``."""
+        changed = np.nonzero((self.low != now.low) | (self.high != now.high))[0]
+        if len(changed):
+            highs.changeColsBounds(len(changed), changed.astype(np.int32), self.low[changed], self.high[changed])
+        for row in np.nonzero(self.equality != now.equality)[0].tolist():
+            highs.changeRowBounds(row, 1.0 if self.equality[row] else -_INF, 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Start:
+    """A basis by the names of what it is made of, so that it outlives changes of the rows.
+
+    Attributes
+    ----------
+    pairs
+        What the columns stood for; int64.
+    statuses
+        Of the columns and then of the rows of vertices, a byte each: many nodes wait in a large tree.
+    tight
+        Numbers of the cuts that were not in the basis.
+    """
+
+    pairs: Ints
+    statuses: bytes
+    tight: frozenset[int]
 
 
 class Relaxation:
@@ -160,8 +221,8 @@ class Relaxation:
         self.current = False
         self._pause = pause
         # Costs far from 1 mislead the simplex method's tolerances: pots of huge numbers are scaled down.
-        self._unit = max(1.0, float(hasse.numbers[-1]) / _LARGEST_COST) if hasse.size else 1.0
-        self._profit = hasse.numbers[hasse.upper] / self._unit
+        self.unit = max(1.0, float(hasse.numbers[-1]) / _LARGEST_COST) if hasse.size else 1.0
+        self._profit = hasse.numbers[hasse.upper] / self.unit
         self.rows: list[int] = []
         self._age: list[int] = []
         self._in_lp: set[int] = set()
@@ -173,20 +234,10 @@ class Relaxation:
         self._columns = np.nonzero(hasse.cover & ~domain.excluded)[0]
         self._column_of = np.full(hasse.pairs, -1, np.int64)
         self._column_of[self._columns] = np.arange(len(self._columns))
-        h = self._highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is partly typed
-        for option, value in (
-            ("output_flag", False),
-            ("threads", 1),
-            ("presolve", "off"),
-            ("simplex_strategy", 1),
-            # Perturbed costs would have to be put right again after each of many short runs.
-            ("dual_simplex_cost_perturbation_multiplier", 0.0),
-        ):
-            h.setOptionValue(option, value)
+        h = self._highs = new_highs()
         count = len(self._columns)
-        self._low = domain.forced[self._columns].astype(np.float64)
-        self._high = np.ones(count)
-        h.addVars(count, self._low, self._high)
+        low, high = domain.forced[self._columns].astype(np.float64), np.ones(count)
+        h.addVars(count, low, high)
         h.changeColsCost(count, np.arange(count, dtype=np.int32), -self._profit[self._columns])
         ends = np.concatenate((hasse.lower[self._columns], hasse.upper[self._columns]))
         of = np.concatenate((np.arange(count), np.arange(count)))
@@ -196,7 +247,7 @@ class Relaxation:
         self._row_of = np.full(hasse.size, -1, np.int64)
         self._row_of[vertices] = np.arange(len(vertices))
         self._base = len(vertices)
-        self._equality = np.zeros(self._base, np.bool_)
+        self.bounds = Bounds(low, high, np.zeros(self._base, np.bool_))
         if self._base:
             self._add_rows(starts, of[order], np.ones(self._base))
         rows, self.rows, self._age, self._in_lp = self.rows, [], [], set()
@@ -241,29 +292,29 @@ class Relaxation:
 
     def restrict(self, domain: Domain) -> None:
         """Set the bounds of columns and rows to a domain below the one of the last `rebuild`."""
-        low = domain.forced[self._columns].astype(np.float64)
+        bounds = self.bounds_in(domain)
+        bounds.apply(self._highs, self.bounds)
+        self.bounds = bounds
+
+    def bounds_in(self, domain: Domain) -> Bounds:
+        """Bounds of columns and rows in a domain below the one of the last `rebuild`."""
         high = np.where(domain.excluded[self._columns], 0.0, 1.0)
-        changed = np.nonzero((low != self._low) | (high != self._high))[0]
-        if len(changed):
-            self._highs.changeColsBounds(
-                len(changed), changed.astype(np.int32), np.minimum(low, high)[changed], high[changed]
-            )
-            self._low, self._high = low, high
+        low = np.minimum(domain.forced[self._columns].astype(np.float64), high)
         equality = np.zeros(self._base, np.bool_)
         if domain.picked:
             rows = self._row_of[list(domain.picked)]
             equality[rows[rows >= 0]] = True
-        for row in np.nonzero(equality != self._equality)[0].tolist():
-            self._highs.changeRowBounds(row, 1.0 if equality[row] else -_INF, 1.0)
-        self._equality = equality
+        return Bounds(low, high, equality)
 
-    def solve(self, *, iteration_limit: int | None = None, cutoff: float | None = None) -> str:
+    def copy(self) -> tuple[highspy.HighsLp, highspy.HighsBasis]:
+        """Copy the program and its basis, for runs that leave both as they are."""
+        return self._highs.getLp(), self._highs.getBasis()
+
+    def solve(self, *, cutoff: float | None = None) -> str:
         """Run the dual simplex method; return ``"optimal"``, ``"infeasible"``, ``"below"`` or ``"stopped"``.
 
         Parameters
         ----------
-        iteration_limit
-            Iterations after which the run is ``"stopped"``; `objective` then guides and proves nothing.
         cutoff
             The run may end as ``"below"`` once the optimum is known to be below this value; the duals prove it.
 
@@ -271,22 +322,22 @@ class Relaxation:
         `current` says so.
         """
         h = self._highs
-        h.setOptionValue("objective_bound", _INF if cutoff is None else -cutoff / self._unit)
-        h.setOptionValue("simplex_iteration_limit", _SLICE if iteration_limit is None else iteration_limit)
+        h.setOptionValue("objective_bound", _INF if cutoff is None else -cutoff / self.unit)
+        h.setOptionValue("simplex_iteration_limit", _SLICE)
         self.solves += 1
         self.current = False
-        for attempt in range(1 if iteration_limit is not None else _SLICES):
+        for attempt in range(_SLICES):
             h.run()
             status = h.getModelStatus()
             if status == highspy.HighsModelStatus.kInfeasible:
                 return "infeasible"
-            if status in _DONE or iteration_limit is not None:
+            if status in _DONE:
                 break
             # A long run goes on from its basis after a look at clock and keyboard; a confused one starts afresh.
             self._pause()
             if status != highspy.HighsModelStatus.kIterationLimit or attempt == _SLICES // 2:
                 h.clearSolver()
-        self.objective = -h.getInfo().objective_function_value * self._unit
+        self.objective = -h.getInfo().objective_function_value * self.unit
         if status == highspy.HighsModelStatus.kObjectiveBound:
             return "below"
         if status != highspy.HighsModelStatus.kOptimal:
@@ -296,12 +347,27 @@ class Relaxation:
         self.x[self._columns] = np.clip(h.getSolution().col_value, 0.0, 1.0)
         return "optimal"
 
-    def basis(self) -> highspy.HighsBasis:
-        """Copy the simplex basis, for `set_basis`."""
-        return self._highs.getBasis()
+    def start(self) -> Start:
+        """Copy the simplex basis, for `resume`."""
+        basis = self._highs.getBasis()
+        rows = basis.row_status
+        tight = frozenset(
+            number for number, status in zip(self.rows, rows[self._base :], strict=True) if status != _BASIC
+        )
+        return Start(self._columns, bytes(map(int, basis.col_status + rows[: self._base])), tight)
 
-    def set_basis(self, basis: highspy.HighsBasis) -> None:
-        """Go back to a basis of the same program."""
+    def resume(self, start: Start) -> None:
+        """Put back the cuts that were tight in a basis, and go on from it unless the program has been rebuilt."""
+        self.add(sorted(start.tight))
+        if start.pairs is not self._columns:
+            return  # without the columns that are gone it need not be a basis
+        statuses = [_STATUSES[code] for code in start.statuses]
+        basis = highspy.HighsBasis()
+        basis.col_status = statuses[: len(self._columns)]
+        basis.row_status = statuses[len(self._columns) :] + [
+            _UPPER if number in start.tight else _BASIC for number in self.rows
+        ]
+        basis.valid = True
         self._highs.setBasis(basis)
 
     def purge(self, patience: int) -> None:
@@ -327,7 +393,7 @@ class Relaxation:
 
     def dual(self, scale: int) -> Dual:
         """Round the duals of an optimal solution to multiples of 1/scale."""
-        return self._rounded(-np.array(self._highs.getSolution().row_dual) * self._unit, scale, 1)
+        return self._rounded(-np.array(self._highs.getSolution().row_dual) * self.unit, scale, 1)
 
     def ray(self, scale: int) -> Dual | None:
         """Round a proof of infeasibility, if HiGHS offers one."""
@@ -350,7 +416,7 @@ class Relaxation:
         rounded = np.rint(np.clip(values * scale, -_LARGEST_MULTIPLIER, _LARGEST_MULTIPLIER)).astype(np.int64)
         u = np.zeros(self.hasse.size, np.int64)
         rows = rounded[: self._base]
-        u[self._row_vertex] = np.where(self._equality, rows, np.maximum(rows, 0))
+        u[self._row_vertex] = np.where(self.bounds.equality, rows, np.maximum(rows, 0))
         weights = np.maximum(rounded[self._base :], 0)
         used = np.nonzero(weights)[0]
         numbers = np.array(self.rows, np.int64)

@@ -314,14 +314,19 @@ class Search:
         relaxation, incumbent = self.relaxation, self.incumbent
         domain = state.domain_of(node.decisions)
         relaxation.restrict(domain)
+        if node.start is not None:
+            relaxation.resume(node.start)
+            node.start = None
         if not self.bound_node(node, domain, rounds=20 if node is state.root else _NODE_ROUNDS):
             return None
         if relaxation.current:
             incumbent.improve(relaxation.y(), 6)
         if state.nodes in _DEEPER_LOOKS and node.estimate - incumbent.value > 15 and relaxation.current:
+            start = relaxation.start()
             dive(state, 0.25, 0.1, node.decisions)
             search_nearby(state, node.decisions, 15)
             relaxation.restrict(domain)
+            relaxation.resume(start)
             if not self.bound_node(node, domain, rounds=2):
                 return None
         choice = self._choose(node)
@@ -339,11 +344,18 @@ class Search:
                 if node.closed:
                     return None
                 choice = self._any_undecided(node)
+        return self._branch(node, choice)
+
+    def _branch(self, node: Node, choice: Choice) -> Node | None:
+        """Split a node; return the child to go on with, or ``None`` to jump."""
+        state = self.state
         picked, left = node.split(choice.vertex)
         first, second = (picked, left) if choice.value >= 0.5 else (left, picked)
+        second.start = self.relaxation.start()
         state.push(second)
         best = -state.open[0][0]
-        if best - first.estimate > 0.3 * (best - incumbent.value):
+        if best - first.estimate > 0.3 * (best - self.incumbent.value):
+            first.start = second.start
             state.push(first)  # the plunge has led too far below the best bound
             return None
         return first
