@@ -11,7 +11,7 @@ from perfectplay.taxman.exact.node import Node
 from perfectplay.taxman.exact.probing import Prober
 from perfectplay.taxman.exact.state import State
 
-__all__ = ["Brancher", "Choice"]
+__all__ = ["Brancher"]
 
 _UNDECIDED = 1e-4
 _LEARNT = 8
@@ -24,14 +24,6 @@ class _Cost:
     down: float = 0.0
     up: float = 0.0
     count: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A vertex to branch on and how much of it the relaxation picks."""
-
-    vertex: int
-    value: float
 
 
 class Brancher:
@@ -48,7 +40,7 @@ class Brancher:
         self._prober = Prober(state.relaxation)
         self._cost: dict[int, _Cost] = {}
 
-    def choose(self, node: Node, y: npt.NDArray[np.float64]) -> Choice | None:
+    def choose(self, node: Node, y: npt.NDArray[np.float64]) -> int | None:
         """Pick the most promising undecided vertex; ``None`` if the relaxation decides all of them."""
         state, prober = self._state, self._prober
         numbers = state.hasse.numbers
@@ -93,4 +85,4 @@ class Brancher:
                 score = max(falls[0], _LEAST) * max(falls[1], _LEAST)
             if score > best[0]:
                 best = (score, vertex)
-        return Choice(best[1], float(y[best[1]]))
+        return best[1]

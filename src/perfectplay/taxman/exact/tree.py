@@ -18,11 +18,11 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.executor import open_executor
 from perfectplay.core.interrupt import deferred_interrupt
 from perfectplay.core.notices import log_stage
-from perfectplay.taxman.exact.branching import Brancher, Choice
+from perfectplay.taxman.exact.branching import Brancher
 from perfectplay.taxman.exact.node import Node, Outcome, Proof
 from perfectplay.taxman.exact.parallel import Helpers, Reply, graft, make_task
 from perfectplay.taxman.exact.primal import dive, search_nearby
-from perfectplay.taxman.exact.relaxation import Domain, Dual
+from perfectplay.taxman.exact.relaxation import Decisions, Domain, Dual
 from perfectplay.taxman.exact.state import REPORT_EVERY, State, TimeIsUpError
 from perfectplay.taxman.exact.vectors import BINARY
 
@@ -231,27 +231,22 @@ class Search:
 
     def _search_tree(self) -> None:
         state = self.state
-        node: Node | None = state.root
-        while node is not None or state.open:
+        state.push(state.root)
+        while state.open:
             helpers = self._helpers
             if helpers and state.nodes >= _ALONE and len(state.open) >= helpers.jobs:
-                if node is not None:
-                    state.push(node)
                 self._search_side_by_side(helpers)
                 if state.finished() or not state.open:
                     return
-                node = None
-            if node is None:
-                node = state.pop()
+            node = state.pop()
             if node.bound <= self.incumbent.value:
                 node.closed = True
-                node = None
                 continue
             state.nodes += 1
             if state.nodes % _LOGGED_EVERY == 0 or state.nodes.bit_count() == 1:
                 state.log(f"tree, node {state.nodes}: {len(state.open)} open", state.global_bound())
             self._fix_pairs()
-            node = self._process(node)
+            self._process(node)
             if state.finished():
                 return
 
@@ -308,65 +303,62 @@ class Search:
             self._search_tree()
         return state.nodes, self.relaxation.solves - solves
 
-    def _process(self, node: Node) -> Node | None:
-        """Bound a node and branch if need be; return the child to go on with, or ``None`` to jump."""
+    def _process(self, node: Node) -> None:
+        """Bound a node, and branch if it stays open."""
         state = self.state
         relaxation, incumbent = self.relaxation, self.incumbent
         domain = state.domain_of(node.decisions)
-        relaxation.restrict(domain)
-        if node.start is not None:
-            relaxation.resume(node.start)
-            node.start = None
+        self._go_to(node, domain)
         if not self.bound_node(node, domain, rounds=20 if node is state.root else _NODE_ROUNDS):
-            return None
+            return
         if relaxation.current:
             incumbent.improve(relaxation.y(), 6)
         if state.nodes in _DEEPER_LOOKS and node.estimate - incumbent.value > 15 and relaxation.current:
-            start = relaxation.start()
-            dive(state, 0.25, 0.1, node.decisions)
-            search_nearby(state, node.decisions, 15)
-            relaxation.restrict(domain)
-            relaxation.resume(start)
+            self._look_deeper(node.decisions)
             if not self.bound_node(node, domain, rounds=2):
-                return None
-        choice = self._choose(node)
-        while choice is None:
+                return
+        vertex = self._choose(node)
+        while vertex is None:
             # All of y is integral.  Either the picks are a game, or their stuck core gives a violated T-cut.
             core = incumbent.stuck(relaxation.y() > 0.5)
             if core.any():
                 relaxation.add(self.separator.stuck_core(core))
                 if not self.bound_node(node, domain, rounds=_NODE_ROUNDS):
-                    return None
-                choice = self._choose(node)
+                    return
+                vertex = self._choose(node)
             else:
                 incumbent.try_order(np.argsort(-relaxation.y(), kind="stable"))
                 self._prove(node, domain)
                 if node.closed:
-                    return None
-                choice = self._any_undecided(node)
-        return self._branch(node, choice)
+                    return
+                vertex = self._any_undecided(node)
+        start = relaxation.start()
+        for child in node.split(vertex):
+            child.start = start
+            state.push(child)
 
-    def _branch(self, node: Node, choice: Choice) -> Node | None:
-        """Split a node; return the child to go on with, or ``None`` to jump."""
-        state = self.state
-        picked, left = node.split(choice.vertex)
-        first, second = (picked, left) if choice.value >= 0.5 else (left, picked)
-        second.start = self.relaxation.start()
-        state.push(second)
-        best = -state.open[0][0]
-        if best - first.estimate > 0.3 * (best - self.incumbent.value):
-            first.start = second.start
-            state.push(first)  # the plunge has led too far below the best bound
-            return None
-        return first
+    def _go_to(self, node: Node, domain: Domain) -> None:
+        """Give the linear program a node's domain, and let it begin where that of the parent ended."""
+        self.relaxation.restrict(domain)
+        if node.start is not None:
+            self.relaxation.resume(node.start)
+            node.start = None
 
-    def _choose(self, node: Node) -> Choice | None:
+    def _look_deeper(self, decisions: Decisions) -> None:
+        """Look for better games below a node, with its linear program, which is left as it was."""
+        start = self.relaxation.start()
+        dive(self.state, 0.25, 0.1, decisions)
+        search_nearby(self.state, decisions, 15)
+        self.relaxation.restrict(self.state.domain_of(decisions))
+        self.relaxation.resume(start)
+
+    def _choose(self, node: Node) -> int | None:
         """Choose where to branch; ``None`` if the relaxation is solved and integral."""
         if self.relaxation.current:
             return self._brancher.choose(node, self.relaxation.y())
         return self._any_undecided(node)
 
-    def _any_undecided(self, node: Node) -> Choice:
+    def _any_undecided(self, node: Node) -> int:
         """Where the linear program gives no guidance: the undecided number with the most pairs."""
         decided = {vertex for vertex, _ in node.decisions}
         degree = np.diff(self.state.hasse.up_ptr) + np.diff(self.state.hasse.down_ptr)
@@ -375,7 +367,7 @@ class Search:
         if vertex in decided:
             message = "every number is decided and the node is still open: the multipliers are too coarse"
             raise ArithmeticError(message)
-        return Choice(vertex, 1.0)
+        return vertex
 
     def bound_node(self, node: Node, domain: Domain, rounds: int) -> bool:
         """Cut and bound a node whose domain the linear program has; return whether it stays open."""
