@@ -146,3 +146,14 @@ def test_errors_are_one_line(args: tuple[str, ...], wanted: str) -> None:
     assert result.stdout == ""
     (line,) = result.stderr.splitlines()
     assert wanted in line
+
+
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    name = str(tmp_path / "same")
+    outcome = run("50", "--moves", name, "--certificate", str(tmp_path / "." / "x" / ".." / "same"))
+    assert outcome.exit_code == 2
+    assert "--moves and --certificate both name" in outcome.stderr
+    assert not (tmp_path / "same").exists()
+    outcome = run("50", "--moves", "")
+    assert outcome.exit_code == 2
+    assert "--moves '' names no file" in outcome.stderr

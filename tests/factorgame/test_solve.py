@@ -231,3 +231,12 @@ def test_what_is_proven_counts_when_it_ends_early(stop: str, monkeypatch: pytest
         end = end.play(move)
     assert end.is_over()
     assert end.scores()[0] == result.value
+
+
+def test_the_command_line_calls_no_value_best_that_is_not_proven() -> None:
+    outcome = CliRunner().invoke(main, ["factorgame", "solve", "74", "--time-limit", "0.000001"])
+    assert outcome.exit_code == 0
+    assert "not settled: with best play the value for the first player is between -2775 and 2775; " in outcome.stdout
+    assert "best value" not in outcome.stdout
+    outcome = CliRunner().invoke(main, ["factorgame", "solve", "10"])
+    assert "best value for the first player: 3, proven" in outcome.stdout

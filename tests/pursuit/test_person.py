@@ -226,8 +226,10 @@ def test_refusals() -> None:
     assert Person(pace=0.1).calculations(0.3) == 3
     with pytest.raises(InvalidPositionError, match=r"^nobody has -1 seconds"):
         Person().calculations(-1)
-    with pytest.raises(LimitExceededError, match=r"^1000000 seconds would be 500,000 calculations"):
+    with pytest.raises(LimitExceededError, match=r"^1000000 seconds would be more than 100,000 calculations of 2"):
         Person().calculations(1_000_000)
+    with pytest.raises(LimitExceededError, match=r"^30 seconds would be more than 100,000 calculations of 1e-320"):
+        Person(pace=1e-320).calculations(30)
     with pytest.raises(LimitExceededError, match=r"^7 numbers are too many for the model of a person"):
         attempts(Person(), (1, 2, 3, 4, 5, 6, 7), 100)
     with pytest.raises(InvalidPositionError, match=r"^1 deals have no standard error"):

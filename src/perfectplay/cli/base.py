@@ -207,9 +207,11 @@ def seconds(text: str) -> float:
     return number
 
 
-def number_list(text: str) -> tuple[int, ...]:
+_POT_ADVICE = "write distinct positive integers separated by commas or blanks, as in 2,3,6"
+
+
+def number_list(text: str, advice: str = _POT_ADVICE) -> tuple[int, ...]:
     """Read whole numbers separated by commas or blanks; what they may be is for the library to judge."""
-    advice = "write distinct positive integers separated by commas or blanks, as in 2,3,6"
     parts = _BETWEEN.split(text.strip())
     if not any(parts):
         message = f"{quote(text)} names no number; {advice}"

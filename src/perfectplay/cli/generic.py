@@ -89,9 +89,14 @@ def _told(position: Position[Any], result: Result[Any]) -> list[str]:
 
 
 def _value(position: Position[Any], result: Result[Any]) -> str:
-    proof = "proven" if result.status == "optimal" else f"between {exact(result.lower)} and {exact(result.upper)}"
-    whose = "value" if load_game(position.game).players == 1 else "value for the first player"
-    return f"best {whose}: {exact(result.value)}, {proof}"
+    value, span = exact(result.value), f"between {exact(result.lower)} and {exact(result.upper)}"
+    alone = load_game(position.game).players == 1
+    if result.status == "optimal":
+        return f"best value{'' if alone else ' for the first player'}: {value}, proven"
+    if alone:
+        return f"best value: {value}, {span}"
+    # What some moves of both lead to bounds nothing.
+    return f"not settled: with best play the value for the first player is {span}; these moves lead to {value}"
 
 
 class _GenericPlay(Play[Position[Any]]):

@@ -205,11 +205,10 @@ def _count(valleys: _Valleys, max_length: int, tick: Tick) -> Iterator[tuple[int
             yield length, ties, primitive
         if len(longer) > MAX_STATES and length < max_length:
             message = Text(
-                "primitive ties of {length} coins take more than {most:,} states; lengths up to {longest} are within "
-                "reach",
-                length=length + 1,
+                "primitive ties of more than {longest} coins take more than {most:,} states; ask for {longest} coins "
+                "at most",
+                longest=length - length % 2,
                 most=MAX_STATES,
-                longest=length,
             )
             raise LimitExceededError(message)
         layer = longer

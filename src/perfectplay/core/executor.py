@@ -44,6 +44,8 @@ _GIVE_UP_AFTER = 60.0
 """Seconds without a worker after which nobody waits any more."""
 _POLL = 0.2
 """Seconds between two looks at Ctrl-C and the clock while others work."""
+_LAST_WORDS = 5.0
+"""Seconds that a pool without workers has to end."""
 _LOOK_EVERY = 0.5
 """Seconds between two looks at the cluster's workers."""
 
@@ -160,7 +162,7 @@ def _check_jobs(jobs: int | None) -> None:
 @contextmanager
 def _open_pool(jobs: int) -> Iterator[Executor]:
     # "spawn" is the one start method that every platform has, and it never copies a solver's threads.
-    others = set(active_children())
+    others, threads = set(active_children()), set(threading.enumerate())
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
     try:
         yield pool
@@ -170,6 +172,7 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:
             worker.terminate()
+        _let_end(set(threading.enumerate()) - threads)
         if isinstance(error, BrokenExecutor):
             problem = Text("one of the processes that shared the work ended early")
             fewer = (
@@ -185,6 +188,13 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
             raise PerfectPlayError(message) from error
         raise
     pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _let_end(threads: Iterable[threading.Thread]) -> None:
+    """Wait for a pool's own threads: one that ends while the interpreter does is woken through a closed pipe."""
+    for thread in threads:
+        if type(thread).__module__ == "concurrent.futures.process":
+            thread.join(_LAST_WORDS)
 
 
 def _ignore_cancelled_work() -> None:

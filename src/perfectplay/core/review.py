@@ -213,6 +213,8 @@ def review(
     )
 
 
+_MOMENT = 1e-9
+"""Seconds for a game that is only to say what it knows already: no time at all is not a time limit."""
 _VALUE = Measure("value", Text("value of best play"), lambda _, value: value)
 
 
@@ -295,9 +297,9 @@ class _Work:
         """Solve a position in the given part of the time that is left."""
         limit = self._time_limit
         spent = time.monotonic() - self._began
-        left = None if limit is None else max(0.0, limit - spent) / parts
+        left = None if limit is None else max(_MOMENT, limit - spent) / parts
         if self.interrupted:
-            left = 0.0
+            left = _MOMENT
         self._tell()
         result = self._solve(self.line[made], time_limit=left, progress=lambda _: self._tell())
         self.interrupted |= bool(result.provenance.get("interrupted"))

@@ -121,16 +121,16 @@ class Person:
             message = Text("nobody has {seconds} seconds; give a number from 0 on", seconds=seconds)
             raise InvalidPositionError(message)
         # 0.3 seconds at a pace of 0.1 are 3 calculations, whatever floating-point numbers say.
-        count = floor(seconds / self.pace + 1e-9)
-        if count > MAX_CALCULATIONS:
+        count = seconds / self.pace + 1e-9
+        if count >= MAX_CALCULATIONS + 1:
             message = Text(
-                "{seconds} seconds would be {count:,} calculations; up to {most:,} are possible",
+                "{seconds} seconds would be more than {most:,} calculations of {pace} seconds",
                 seconds=seconds,
-                count=count,
                 most=MAX_CALCULATIONS,
+                pace=self.pace,
             )
             raise LimitExceededError(message)
-        return count
+        return floor(count)
 
 
 @dataclass(frozen=True)

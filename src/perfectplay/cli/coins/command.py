@@ -339,6 +339,11 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
         click.echo(f"{svg}: the {'compact ' * compact}tree of {coins_text}")
 
 
+def _coin_values(text: str) -> tuple[int, ...]:
+    """Read what coins may be worth."""
+    return number_list(text, "write whole numbers in ascending order, separated by commas or blanks, as in 0,2,7")
+
+
 @command.command(
     short_help="Count tied games, and test rules about them.",
     epilog="Example: perfectplay coins ties --alphabet 2 --length 8 --rule join",
@@ -346,7 +351,7 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
 @click.option("--alphabet", type=whole, metavar="K", help="Coins are worth 1 to K.")
 @click.option(
     "--values",
-    type=number_list,
+    type=_coin_values,
     metavar="A,B,...",
     help="With --primitive, in place of --alphabet: what coins are worth, in ascending order.",
 )

@@ -102,7 +102,7 @@ def person(
     """
     game = given_game(numbers, target, None, None)
     if game is not None:
-        refuse_dealing(ctx)
+        refuse_dealing(ctx, ("deals", "--deals"), ("seed", "--seed"))
         if habits or grades:
             message = "--habits and --grades are about many deals, and numbers are given; leave one of them out"
             raise click.UsageError(message)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Literal
 
 import click
 
 from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
-from perfectplay.cli.output import check_writable, emit_json, file_option, json_option, show_progress
+from perfectplay.cli.output import check_named, emit_json, file_option, json_option, show_progress
+from perfectplay.core.errors import quote
 from perfectplay.core.files import write_file
 from perfectplay.taxman.answers import approximate
 from perfectplay.taxman.rules import Pot
@@ -78,8 +80,7 @@ def approx(
     if n < 1:
         # It says in the words of the other commands what is wrong; what is too large is another matter here.
         Pot.up_to(n)
-    check_writable(moves_file)
-    check_writable(certificate)
+    _check_files(moves_file, certificate)
     _refuse_mixture(bound, batches)
     with show_progress() as report:
         answer, result = approximate(
@@ -107,6 +108,15 @@ def approx(
     if not answer.valid:
         click.echo("Error: the game or the bound failed its check; please report this", err=True)
         ctx.exit(_NO)
+
+
+def _check_files(moves_file: str | None, certificate: str | None) -> None:
+    """Find out before the work whether both files can be written."""
+    check_named("--moves", moves_file, "moves.txt")
+    check_named("--certificate", certificate, "proof.json.gz")
+    if moves_file and certificate and Path(moves_file).resolve() == Path(certificate).resolve():
+        message = f"--moves and --certificate both name {quote(certificate)}; give two names"
+        raise click.UsageError(message)
 
 
 def _refuse_mixture(bound: str | None, batches: int | None) -> None:
