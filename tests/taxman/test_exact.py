@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import signal
 import threading
 import time
@@ -170,6 +171,17 @@ def test_progress_only_ever_gets_better() -> None:
     assert uppers == sorted(uppers, reverse=True)
     assert all(low <= result.value <= up for low, up in zip(lowers, uppers, strict=True))
     assert {"root", "tree"} <= {snapshot.stage for snapshot in seen}
+
+
+def test_the_writing_of_a_certificate_is_told_leaf_by_leaf() -> None:
+    seen: list[Progress] = []
+    result = solve(TaxmanPosition.new(600), certificate=True, progress=seen.append)
+    assert result.certificate is not None
+    leaves = json.dumps(result.certificate).count('"leaf"')
+    assert leaves > 1
+    told = [snapshot for snapshot in seen if snapshot.stage.startswith("certificate")]
+    assert [one.stage for one in told] == [f"certificate, leaf {i} of {leaves}" for i in range(1, leaves + 1)]
+    assert {(one.lower, one.upper) for one in told} == {(result.value, result.upper)}
 
 
 def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Sequence
 
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.texts import Text
 from perfectplay.taxman.exact.certify import build_certificate
@@ -114,6 +114,10 @@ def solve(
     score, upper = gained + outcome.value, gained + outcome.upper
     closed_by_bound = score == upper < gained + outcome.tree_upper
     verify(position, moves, score)
+
+    def tell(done: int, total: int) -> None:
+        progress(Progress(f"certificate, leaf {done + 1} of {total}", time.perf_counter() - began, score, upper))
+
     return Result(
         value=score,
         lower=score,
@@ -125,7 +129,7 @@ def solve(
         | {"closed_by_bound": closed_by_bound}
         | ({"went_on_alone": search.trouble} if search.trouble else {}),
         certificate=(
-            build_certificate(position.id, score, gained + outcome.tree_upper, moves, hasse, outcome, gained)
+            build_certificate(position.id, score, gained + outcome.tree_upper, moves, hasse, outcome, gained, tell)
             if certificate and not closed_by_bound
             else None
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["build_certificate", "shrink_certificate"]
 
+Tell = Callable[[int, int], None]
+"""Called before each leaf with the number of those that are done, and of all."""
+
 _SCALES = tuple(1 << i for i in range(21))
 """Tried in this order: small numbers make short certificates, and each is a multiple of those before it."""
 
@@ -38,7 +41,14 @@ _SPARE = 0.7
 
 
 def build_certificate(
-    position: str, score: int, upper: int, moves: list[int], hasse: Hasse, outcome: Outcome, gained: int
+    position: str,
+    score: int,
+    upper: int,
+    moves: list[int],
+    hasse: Hasse,
+    outcome: Outcome,
+    gained: int,
+    tell: Tell = lambda *_: None,
 ) -> dict[str, Any]:
     """Turn a search's proof into a certificate.
 
@@ -54,6 +64,8 @@ def build_certificate(
         The cover graph of the position's pot and what the search left.
     gained
         The part of ``score`` that was made before the position.
+    tell
+        Hears how far it is: see `Tell`.
 
     Returns
     -------
@@ -65,7 +77,7 @@ def build_certificate(
     -----
     About 0.1 s for each leaf at N = 1000.
     """
-    proof = _Builder(hasse, outcome.pool, outcome.proof, upper - gained).proof()
+    proof = _Builder(hasse, outcome.pool, outcome.proof, upper - gained, tell).proof()
     return envelope(position, score, upper, {"kind": "tree", "moves": moves} | proof)
 
 
@@ -91,7 +103,7 @@ def shrink_certificate(certificate: Mapping[str, Any]) -> dict[str, Any]:
     hasse = build_hasse(range(1, n + 1))
     pool = CutPool()
     searched = _Reader(hasse, pool, proof["cuts"]).proof(proof["tree"])
-    made = _Builder(hasse, pool, searched, claim["upper"]).proof()
+    made = _Builder(hasse, pool, searched, claim["upper"], lambda *_: None).proof()
     return {**certificate, "proof": {"kind": "tree", "moves": proof["moves"]} | made}
 
 
@@ -158,11 +170,12 @@ class _Leaf:
 
 
 class _Builder:
-    def __init__(self, hasse: Hasse, pool: CutPool, searched: Proof, bound: int) -> None:
+    def __init__(self, hasse: Hasse, pool: CutPool, searched: Proof, bound: int, tell: Tell) -> None:
         self.hasse = hasse
         self.pool = pool
         self.searched = searched
         self.goal = bound + 1
+        self.tell = tell
         self.rows = Rows.build(hasse, pool.cuts)
         self.numbers: dict[int, int] = {}
         self.given: list[Scaled | None] = []
@@ -265,9 +278,12 @@ class _Builder:
     def _tree(self, leaves: dict[int, _Leaf]) -> dict[str, Any]:
         tree: dict[str, Any] = {}
         stack = [(self.searched.root, tree)]
+        done = 0
         while stack:
             node, place = stack.pop()
             if id(node) in leaves:
+                self.tell(done, len(leaves))
+                done += 1
                 place["leaf"] = self._leaf(leaves[id(node)])
             elif node.children is not None:
                 picked: dict[str, Any] = {}
