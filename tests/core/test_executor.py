@@ -268,3 +268,20 @@ def test_tasks_are_shared_out_so_many_ahead_and_end_with_the_check() -> None:
             list(shared_out(executor, abs, tasks(), 2, stop))
     # Two are begun, and one more for each that was done at the first look.
     assert 3 <= len(begun) <= 4
+
+
+def pool_threads() -> list[threading.Thread]:
+    return [one for one in threading.enumerate() if type(one).__module__ == "concurrent.futures.process"]
+
+
+def test_a_pool_that_is_broken_off_leaves_no_thread_behind() -> None:
+    # One that ends together with the interpreter is woken through a closed pipe, which prints an ignored exception.
+    def broken_off() -> None:
+        with open_executor(1) as executor:
+            executor.submit(time.sleep, 60)
+            assert pool_threads()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        broken_off()
+    assert not pool_threads()

@@ -292,3 +292,10 @@ def test_the_command_tells_of_habits() -> None:
 )
 def test_the_command_refuses(args: list[str], words: str) -> None:
     assert words in run(*args, status=2)
+
+
+@pytest.mark.parametrize("option", ["--deals", "--seed"])
+def test_what_is_about_a_sample_is_refused_where_numbers_are_given(option: str) -> None:
+    outcome = CliRunner().invoke(main, ["pursuit", "person", "1", "2", "3", "--target", "7", option, "5"])
+    assert outcome.exit_code == 2
+    assert f"{option} is about numbers that are dealt" in outcome.stderr

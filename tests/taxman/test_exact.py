@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from perfectplay import LimitExceededError, Progress, load_game
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import MAX_SUM, root_bound, solve
+from perfectplay.taxman.exact.relaxation import Relaxation, Start
 from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.tournament import OPTIMAL_SCORES
@@ -244,3 +245,19 @@ def test_vector_cuts_close_the_root_of_400(seed: int) -> None:
     # Without them the bound is 50,440 or more, and a tree is needed: two tight T-cuts of level 3 must be combined.
     found = root_bound(TaxmanPosition.new(400), seed=seed)
     assert found == 50437
+
+
+def test_every_node_below_the_root_begins_where_its_parent_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Start] = []
+    resume = Relaxation.resume
+
+    def watched(relaxation: Relaxation, start: Start) -> None:
+        begun.append(start)
+        resume(relaxation, start)
+
+    monkeypatch.setattr(Relaxation, "resume", watched)
+    result = solve(TaxmanPosition.new(600))
+    assert result.status == "optimal"
+    below = result.provenance["nodes"] - 1
+    assert 0 < below <= len(begun)  # a deeper look for games resumes, too
+    assert all(start.tight for start in begun)
