@@ -171,6 +171,9 @@ def main() -> None:
     if options.manifest is not None:
         print(f"head {write_manifest(options.manifest)['head']}")
         return
+    # Now, and not when the certificates have been checked.
+    for folder in (options.output, options.packs or options.output):
+        folder.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
     rows = []
     for row in best_known([Source(path) for path in options.sources]):

@@ -136,7 +136,7 @@ def solve(
     )
 
 
-def root_bound(position: TaxmanPosition, *, seed: int = 0) -> int:
+def root_bound(position: TaxmanPosition, *, seed: int = 0, thorough: bool = False) -> int:
     """Return the cut-strengthened bound: the root relaxation with all cuts found, rounded down in integers.
 
     Parameters
@@ -145,6 +145,9 @@ def root_bound(position: TaxmanPosition, *, seed: int = 0) -> int:
         Any position.
     seed
         Seed of the separation, which is heuristic: another seed may give a slightly different valid bound.
+    thorough
+        Whether to look for cuts for as long as it lowers the bound noticeably, and not only for as long as that is
+        faster than a tree: 9 s instead of 1 s at N = 600 lower the bound by 5, 15 s instead of 4 s at N = 1000 by 20.
 
     Returns
     -------
@@ -157,7 +160,7 @@ def root_bound(position: TaxmanPosition, *, seed: int = 0) -> int:
     True
     """
     state = State(build_hasse(live_numbers(position)), seed=seed, deadline=None, progress=ignore_progress)
-    return position.player + Search(state).bound_root()
+    return position.player + Search(state).bound_root(thorough=thorough)
 
 
 def live_numbers(position: TaxmanPosition) -> list[int]:

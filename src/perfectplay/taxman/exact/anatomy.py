@@ -93,7 +93,14 @@ class _Sparing(Separator):
     def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:  # noqa: ARG002
         return []
 
-    def vectors(self, relaxation: Relaxation, field: Field, most_rank: int, most: int) -> list[int]:  # noqa: ARG002
+    def vectors(
+        self,
+        relaxation: Relaxation,  # noqa: ARG002
+        field: Field,  # noqa: ARG002
+        most_rank: int,  # noqa: ARG002
+        most: int,  # noqa: ARG002
+        slack: float | None = None,  # noqa: ARG002
+    ) -> list[int]:
         return []
 
 

@@ -28,7 +28,7 @@ _ENOUGH_FROM_POOL = 8
 _MOST_SIMPLE = 200
 _MOST_VECTORS = 120
 _LEAST_COMBINED = -0.2
-"""Violation of a combination from which a short search is begun."""
+"""Violation of a combination of tight cuts from which a short search is begun."""
 _VECTOR_STEPS = 12
 _TIGHT = 1e-6
 
@@ -110,25 +110,29 @@ class Separator:
                     found += self._runs(side, starts, x, 3 * steps)
         return self._keep(found, x, _MOST_SIMPLE) + known
 
-    def combined(self, relaxation: Relaxation, turn: int, most: int) -> list[int]:
+    def combined(self, relaxation: Relaxation, most_rank: int, most: int, slack: float | None = None) -> list[int]:
         """Vector cuts over both fields.
 
         Parameters
         ----------
         relaxation
             Its current point is separated.
-        turn
-            Dimensions over the field with two elements alternate: 2, 3 and 4.
+        most_rank
+            Of the combinations over the field with two elements.
         most
             Combinations tried at most, of each kind, over the field with two elements; a third of it over the other.
+        slack
+            As for `vectors`.
         """
-        new = self.vectors(relaxation, BINARY, 2 + turn % 3, most)
-        return new + self.vectors(relaxation, QUATERNARY, QUATERNARY.most_rank, most // 3)
+        new = self.vectors(relaxation, BINARY, most_rank, most, slack)
+        return new + self.vectors(relaxation, QUATERNARY, QUATERNARY.most_rank, most // 3, slack)
 
-    def vectors(self, relaxation: Relaxation, field: Field, most_rank: int, most: int) -> list[int]:
-        """Cuts that come from combining pairs of tight ones, each followed by a short search.
+    def vectors(
+        self, relaxation: Relaxation, field: Field, most_rank: int, most: int, slack: float | None = None
+    ) -> list[int]:
+        """Cuts that come from combining pairs of cuts that are tight, or nearly so, each followed by a short search.
 
-        Where two tight cuts share members, a member of both gets both vectors, one behind the other.
+        Where two of them share members, a member of both gets both vectors, one behind the other.
 
         Parameters
         ----------
@@ -140,9 +144,13 @@ class Separator:
             Of the combinations; at most what the field allows.
         most
             Combinations tried at most, of each kind.
+        slack
+            By how much the current point may fall short of equality in each of the two, which may be any cuts that are
+            known.  ``None``: they are cuts in the linear program, and tight.  There are fewer of these, and where not
+            all combinations are tried they give more.
         """
         x = relaxation.x
-        tight = self._tight(relaxation)
+        tight = self._tight(relaxation, slack)
         found: list[tuple[float, Cut]] = []
         for side in self._sides:
             cuts = [
@@ -161,7 +169,7 @@ class Separator:
                 field.width,
                 field.twin,
                 most_rank,
-                _LEAST_COMBINED,
+                _LEAST_COMBINED - 2 * (slack or 0.0),
                 most,
                 x,
                 *side.arrays,
@@ -199,11 +207,12 @@ class Separator:
                 found.append((float(violation[i]), make_cut(side, here, field.unpacked(with_vectors))))
         return found
 
-    def _tight(self, relaxation: Relaxation) -> list[Cut]:
-        """Cuts in the program that the current point satisfies with equality."""
+    def _tight(self, relaxation: Relaxation, slack: float | None) -> list[Cut]:
+        """Cuts that the current point satisfies with equality, or nearly so: see `vectors`."""
         violation = self.pool.violations(relaxation.x)
-        rows = [number for number in relaxation.rows if number not in self.pool.bars]
-        return [self.pool.cuts[number] for number in rows if violation[number] > -_TIGHT]
+        numbers = relaxation.rows if slack is None else range(len(self.pool))
+        least = -(slack or 0.0) - _TIGHT
+        return [self.pool.cuts[i] for i in numbers if violation[i] > least and i not in self.pool.bars]
 
     def stuck_core(self, core: Bools) -> list[int]:
         """T-cuts of a set of picks that cannot be peeled, one for each level: violated where all of it is picked."""

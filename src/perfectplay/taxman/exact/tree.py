@@ -11,6 +11,7 @@ import time
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import suppress
 from itertools import count
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,18 +29,38 @@ from perfectplay.taxman.exact.vectors import BINARY
 
 __all__ = ["Search"]
 
+
+class _Stage(NamedTuple):
+    """How cuts are looked for at the root, for as long as it pays.
+
+    Attributes
+    ----------
+    least_gap
+        With a smaller gap the stage is left out: the tree is faster.
+    rounds, progress
+        So many rounds together should close this share of the gap.
+    ranks, combinations, slack
+        As for `Separator.combined`, the ranks in turn; without combinations there are S- and T-cuts alone.
+    """
+
+    least_gap: float
+    rounds: int
+    progress: float
+    ranks: tuple[int, ...]
+    combinations: int
+    slack: float | None
+
+
 _EPSILON = 1e-6
 _MARGIN = 1e-3
 _PATIENCE = 5
 """Rounds in a row that a cut may be slack before it leaves the linear program."""
 _ROOT_TAIL = 100
-_ROOT_PROGRESS = 0.01
-"""Share of the gap that a round of separation at the root should close."""
-_SIMPLE_PATIENCE = 3
-"""Rounds in a row that may fall short of it before tight cuts are combined."""
-_ROOT_PATIENCE = 6
-"""Rounds in a row that may fall short of it then."""
-_ROOT_COMBINATIONS = 1_500
+_ROOT_STAGES = (
+    _Stage(least_gap=0.0, rounds=3, progress=0.015, ranks=(1,), combinations=0, slack=None),
+    _Stage(least_gap=0.0, rounds=6, progress=0.03, ranks=(2, 3, 4), combinations=1_500, slack=None),
+    _Stage(least_gap=150.0, rounds=6, progress=0.06, ranks=(4,), combinations=4_000, slack=0.5),
+)
 _TREE_COMBINATIONS = 300
 """The longer a node is worked on, the fewer there are; more than this costs more time than it saves."""
 _NODE_ROUNDS = 15
@@ -95,7 +116,7 @@ class Search:
         root_bound = None
         with deferred_interrupt() as state.interrupt:
             try:
-                self._solve_root()
+                self._solve_root(thorough=False)
                 root_bound = state.root.bound
                 if not state.finished():
                     self._prepare_tree()
@@ -171,18 +192,17 @@ class Search:
 
     # -- root --------------------------------------------------------------------------------------------------
 
-    def bound_root(self) -> int:
-        """Solve the root alone and return its bound."""
-        self._solve_root()
+    def bound_root(self, *, thorough: bool) -> int:
+        """Solve the root alone, ``thorough`` with every stage of separation, and return its bound."""
+        self._solve_root(thorough=thorough)
         return max(self.state.root.bound, self.incumbent.value)
 
-    def _solve_root(self) -> None:
+    def _solve_root(self, *, thorough: bool) -> None:
         state = self.state
         relaxation, incumbent = self.relaxation, self.incumbent
         domain = state.root_domain
-        combining = False
-        stall = 0
-        previous = float("inf")
+        stages = list(_ROOT_STAGES)
+        bounds: list[float] = []
         for turn in count():
             if relaxation.solve() != "optimal":
                 break
@@ -195,22 +215,27 @@ class Search:
             gap = relaxation.objective - incumbent.value
             if state.root.closed or state.finished():
                 return
-            progress = previous - relaxation.objective
-            previous = relaxation.objective
-            new = self.separator.simple(relaxation)
-            stall = stall + 1 if progress < _ROOT_PROGRESS * gap else 0
-            if combining:
-                new += self.separator.combined(relaxation, turn, _ROOT_COMBINATIONS)
-                if stall >= _ROOT_PATIENCE or gap < 2 or not new:
+            bounds.append(relaxation.objective)
+            new = self._separate_at_root(stages[0], turn)
+            if not (new or stages[0].combinations) or _has_stalled(stages[0], bounds, gap):
+                del stages[0]
+                bounds.clear()
+                while stages and not thorough and gap < stages[0].least_gap:
+                    del stages[0]
+                if not stages:
                     break
-            elif stall >= _SIMPLE_PATIENCE or not new:
-                # From the next round on: tight cuts are what is combined.
-                combining, stall = True, 0
             relaxation.purge(_PATIENCE)
             relaxation.add(new)
         if relaxation.current:
             incumbent.improve(relaxation.y(), _ROOT_TAIL)
             state.root_duals.append(relaxation.dual(_SCALE))
+
+    def _separate_at_root(self, stage: _Stage, turn: int) -> list[int]:
+        new = self.separator.simple(self.relaxation)
+        if stage.combinations:
+            rank = stage.ranks[turn % len(stage.ranks)]
+            new += self.separator.combined(self.relaxation, rank, stage.combinations, stage.slack)
+        return new
 
     def _prepare_tree(self) -> None:
         """Settle pairs, and look for better games around the root's relaxation."""
@@ -410,3 +435,8 @@ class Search:
         relaxation, separator = self.relaxation, self.separator
         new = separator.simple(relaxation, thorough=False)
         return new + separator.vectors(relaxation, BINARY, 2 + turn % 3, _TREE_COMBINATIONS)
+
+
+def _has_stalled(stage: _Stage, bounds: list[float], gap: float) -> bool:
+    """Whether the latest rounds of a stage have closed too little of the gap."""
+    return len(bounds) > stage.rounds and bounds[-1 - stage.rounds] - bounds[-1] < stage.progress * gap

@@ -110,8 +110,7 @@ def _spans_all(count, vs, bits, twin):
     space = _ONE
     for i in range(count):
         space = _spanned(space, vs[i], twin)
-    everything = np.uint64(0xFFFFFFFFFFFFFFFF) if bits == 6 else (_ONE << np.uint64(1 << bits)) - _ONE
-    return space == everything
+    return space == (np.uint64(0xFFFFFFFFFFFFFFFF) if bits == 6 else (_ONE << np.uint64(1 << bits)) - _ONE)
 
 
 @compiled
@@ -248,6 +247,7 @@ def combine(
     before = np.empty(longest + 1, np.uint64)
     flags = np.empty(longest, np.bool_)
     touched = np.empty(n, np.int64)
+    spanning = np.empty(n, np.int64)
     capacity = 1 << 14
     out_members = np.empty(capacity, np.int64)
     out_vectors = np.empty(capacity, np.int64)
@@ -288,7 +288,10 @@ def combine(
                 for a in range(size):
                     for e in range(nb_ptr[touched[a]], nb_ptr[touched[a] + 1]):
                         seen[opp[nb_pair[e]]] = False
-                if value > least:
+                for a in range(size):
+                    spanning[a] = mark[touched[a]]
+                # Those of sets within each other may span less than the two ranks together, and be worth nothing.
+                if value > least and _spans_all(size, spanning, width * rank, twin):
                     if out_ptr[found] + size > capacity:
                         capacity = 2 * (capacity + size)
                         out_members = _grown(out_members, capacity)
