@@ -110,7 +110,8 @@ def _spans_all(count, vs, bits, twin):
     space = _ONE
     for i in range(count):
         space = _spanned(space, vs[i], twin)
-    return space == (np.uint64(0xFFFFFFFFFFFFFFFF) if bits == 6 else (_ONE << np.uint64(1 << bits)) - _ONE)
+    everything = np.uint64(0xFFFFFFFFFFFFFFFF) if bits == 6 else (_ONE << np.uint64(1 << bits)) - _ONE
+    return space == everything
 
 
 @compiled
