@@ -1,0 +1,109 @@
+"""What the proofs of the pots next to one needed: a search that begins from their cuts has a third of the tree.
+
+A cut is a set of numbers with vectors, and means the same in every pot: the search derives it anew for its own, so that
+it holds whatever the proofs were worth (docs, "How the solver works").
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from perfectplay.core.proofs import certificates_folder
+from perfectplay.taxman.proof.shipped import pack_lines, pack_with
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.exact.cuts import NamedCut
+
+__all__ = ["Cuts", "cuts_near", "cuts_of"]
+
+Cuts = tuple["NamedCut", ...]
+
+_NEAREST = 8
+"""Proofs with cuts on each side, besides that of the pot itself.  Far more than that cost more than they help."""
+_FARTHEST = 32
+"""Links of chains have no cuts, so that the eighth proof may be some way off."""
+
+
+def cuts_of(certificate: object) -> Cuts:
+    """Return the cuts of a certificate, which nobody need have checked: one that makes no sense has none.
+
+    Examples
+    --------
+    >>> cuts_of({"proof": {"kind": "tree", "cuts": [{"kind": "S", "vectors": [[1, 4, 6]]}]}})
+    (NamedCut(kind='S', vectors=((1, 4, 6),)),)
+    >>> cuts_of({"proof": "none"})
+    ()
+    """
+    # The solver's door brings numpy along.
+    from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415
+
+    proof = certificate.get("proof") if isinstance(certificate, dict) else None
+    cuts = proof.get("cuts") if isinstance(proof, dict) else None
+    try:
+        return tuple(map(NamedCut.of, cuts)) if isinstance(cuts, list) else ()
+    except ValueError:
+        return ()
+
+
+def cuts_near(n: int, at_hand: Callable[[int], Cuts] = lambda _: ()) -> Cuts:
+    """Collect the cuts of the pot {1..n} and of the nearest proofs on both sides.
+
+    Parameters
+    ----------
+    n
+        The pot.
+    at_hand
+        Tells the cuts of a proof that is at hand by its N; where it has none, those of the repository are used, as far
+        as there is one (`perfectplay.core.proofs.certificates_folder`).
+
+    Returns
+    -------
+    tuple of NamedCut
+        Each once; a few hundred at N = 600 and 10,000 to 30,000 at N = 1500.
+
+    Raises
+    ------
+    PerfectPlayError
+        If a pack of the repository is damaged.
+
+    Notes
+    -----
+    A second where a large pack is read for the first time.
+
+    Examples
+    --------
+    >>> cuts_near(50_000)
+    ()
+    """
+    folder = certificates_folder()
+
+    def found(m: int) -> Cuts:
+        return at_hand(m) or (() if folder is None else _cuts_in(folder, m))
+
+    cuts = dict.fromkeys(found(n))
+    for side in (range(n - 1, max(0, n - _FARTHEST - 1), -1), range(n + 1, n + _FARTHEST + 1)):
+        proofs = 0
+        for m in side:
+            nearby = found(m)
+            cuts.update(dict.fromkeys(nearby))
+            proofs += bool(nearby)
+            if proofs == _NEAREST:
+                break
+    return tuple(cuts)
+
+
+@lru_cache(maxsize=4 * _FARTHEST)
+def _cuts_in(folder: Path, n: int) -> Cuts:
+    pack = pack_with(folder, n)
+    line = _pack(*pack).get(n) if pack is not None else None
+    return cuts_of(json.loads(line)) if line is not None else ()
+
+
+@lru_cache(maxsize=2)
+def _pack(path: Path, numbers: range) -> dict[int, bytes]:
+    # Most of a large certificate is its tree: it stays as it is until somebody asks for it.
+    return dict(zip(numbers, pack_lines(path), strict=False))
