@@ -1,4 +1,5 @@
-# Three commands matter: `make play`, `make run` and `make test`.  They create .venv and install what they need.
+# Four commands matter: `make play`, `make run`, `make test` and `make test-all`.  They create .venv and install what
+# they need.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,7 +7,7 @@ WORKERS ?= 2
 C_CHECKERS := build/taxman-check build/pursuit-check
 KERNELS := $(wildcard src/perfectplay/*/kernels.py src/perfectplay/*/kernels/*.py src/perfectplay/*/*/kernels/*.py)
 
-.PHONY: run test test-long play bench docs links manual site checkers formal schema constraints clean
+.PHONY: run test test-all play bench docs links manual site checkers formal schema constraints clean
 
 run: $(VENV)/warm
 	"$(BIN)/perfectplay" taxman solve 600 --no-records
@@ -14,18 +15,25 @@ run: $(VENV)/warm
 play: $(VENV)/warm
 	"$(BIN)/perfectplay" serve --open
 
+# What protects a day's work: lint, types, and the tests that are not marked `full`.
+test: checked
+	"$(BIN)/pytest" -n $(WORKERS) --hypothesis-profile=day -m "not full"
+
+# Everything: all tests, all examples, and the proof in Rocq beside them, which tells what it does when they are through.
+test-all: checked checkers
+	@mkdir -p build; $(MAKE) --no-print-directory formal >build/formal.log 2>&1 & formal=$$!; \
+	"$(BIN)/pytest" -n $(WORKERS); tests=$$?; \
+	wait $$formal; proof=$$?; cat build/formal.log; test $$tests = 0 -a $$proof = 0
+
 # Tests start some hundred programs: each would compile this package's modules again, were that forbidden to be kept.
-test: export PYTHONDONTWRITEBYTECODE =
-test: $(VENV)/installed-dev
+test test-all: export PYTHONDONTWRITEBYTECODE =
+
+.PHONY: checked
+checked: $(VENV)/installed-dev
 	"$(BIN)/ruff" check .
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
 	"$(BIN)/perfectplay" warm-up
-	"$(BIN)/pytest" -n $(WORKERS) -m "not long"
-
-test-long: $(VENV)/installed-dev
-	"$(BIN)/perfectplay" warm-up
-	"$(BIN)/pytest" -m long
 
 # Those that say so.
 bench: $(VENV)/installed-dev
@@ -44,7 +52,7 @@ build/%-check: checkers/%_check.c
 	mkdir -p build
 	$(CC) -O2 -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$@" $<
 
-# The proof in Rocq: builds it, tests that it assumes nothing, and runs the extracted checker on all certificates; then
+# The proof in Rocq, in build/formal: builds it, tests that it assumes nothing, and runs the extracted checker on all certificates; then
 # scores from the rules alone.  Never needed for anything else.
 formal:
 	@if command -v coqc >/dev/null && command -v ocamlopt >/dev/null && command -v cadical >/dev/null; then \

@@ -6,9 +6,10 @@
 A SOURCE is an SQLite file of ``perfectplay taxman range --resume`` (it is only read, and may be in use) or a folder of
 certificates or packs.  Every certificate is checked again, chained ones along their chain; a row without one, or with
 one that does not hold, is left out and named.  Where sources know the same N, the lowest bound counts, with the
-shortest certificate that proves it, and the best game.  What is proven without a hole from N = 1 on is the table of
-records, all else the list.  A game for N without the number N is one for N - 1: it replaces a worse one.  The same
-sources give the same bytes.
+shortest certificate that proves it, and the best game.  Then each pot hands on what it can to the next one and to the
+one before (docs, "Theory", T6), as long as that changes anything: bounds upwards, with a chained certificate where that
+is lower than what a source proves, and games both ways.  What is proven without a hole from N = 1 on is the table of
+records, all else the list.  The same sources give the same bytes.
 
 With ``--manifest``, the manifest of the packs in a folder is written anew, and nothing else is done.
 """
@@ -22,17 +23,19 @@ import lzma
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.files import write_file
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.proof.check import check_certificate, list_certificates
-from perfectplay.taxman.proof.write import compact, with_game, write_manifest, write_packs
-from perfectplay.taxman.records import Proof, Record, load_records, pack_records
+from perfectplay.taxman.proof.write import chain_certificate, compact, with_game, write_manifest, write_packs
+from perfectplay.taxman.records import Proof, Record, load_records, pack_records, playing_order
+from perfectplay.taxman.strategies.model import is_prime
 
 SHIPPED = Path(__file__).parents[1] / "src" / "perfectplay" / "taxman" / "data"
 
@@ -148,17 +151,62 @@ def best_known(sources: list[Source]) -> Iterator[Known]:
             yield Known(replace(record, score=score, moves=moves), source) if score > record.score else best[2]
 
 
-def improved(rows: list[Known]) -> list[Known]:
-    """Give each N - 1 the game for N without the number N, where that is a better one (T6)."""
-    found: list[Known] = []
-    for row in reversed(rows):
-        after, here = found[-1].record if found else None, row.record
-        if after is not None and after.n == here.n + 1:
-            moves = tuple(move for move in after.moves if move != after.n)
-            if sum(moves) > here.score:
-                here = replace(here, score=sum(moves), moves=moves)
-        found.append(Known(here, row.source))
-    return found[::-1]
+def closed(records: Sequence[Record]) -> list[Record]:
+    """Hand on bounds to the next pot, and games to both neighbours, until that changes nothing (T6)."""
+    known = {row.n: row for row in records}
+    # Only two rules lower a bound, and both come from below; so this is done in one go.
+    for n, row in known.items():
+        if n - 1 in known and known[n - 1].upper + gain(n)[1] < row.upper:
+            known[n] = replace(row, upper=known[n - 1].upper + gain(n)[1], proof="chained", leaves=0)
+    before: dict[int, Record] = {}
+    while before != known:
+        before = dict(known)
+        for n in sorted(known):
+            for picks in inherited(n, known):
+                if sum(picks) > known[n].score:
+                    with suppress(InvalidPositionError):
+                        known[n] = replace(known[n], score=sum(picks), moves=playing_order(n, picks))
+    return list(known.values())
+
+
+def gain(n: int) -> tuple[str, int]:
+    """Return the rule of the chain for N, and by how much the bound for N is above that for N - 1."""
+    return ("prime", n - last_prime(n)) if n > 2 and is_prime(n) else ("increment", n)
+
+
+def last_prime(n: int) -> int:
+    """Return the largest prime below N, which is at least 3."""
+    return next(p for p in range(n - 1, 1, -1) if is_prime(p))
+
+
+def inherited(n: int, known: Mapping[int, Record]) -> Iterator[set[int]]:
+    """Yield the picks for N, not all of them games, that follow from the games for N - 1 and for N + 1."""
+    if n - 1 in known:
+        picks = set(known[n - 1].moves)
+        yield picks
+        yield picks | {n}
+        if n > 2 and is_prime(n):
+            yield picks - {last_prime(n)} | {n}
+    if n + 1 in known:
+        picks = set(known[n + 1].moves) - {n + 1}
+        yield picks
+        if n > 1 and is_prime(n + 1):
+            yield picks | {last_prime(n + 1)}
+
+
+def linked(record: Record, previous: Record) -> Certificate:
+    """Return the certificate of a record whose bound follows from that of the one before."""
+    rule, _ = gain(record.n)
+    return chain_certificate(record.n, record.score, record.moves, rule, previous.upper, upper=record.upper)
+
+
+def certificates(rows: Sequence[Known], records: Sequence[Record]) -> Iterator[tuple[int, Certificate]]:
+    """Yield the certificates of records: those of the sources, with the games of the records, and links of chains."""
+    for i, ((found, source), record) in enumerate(zip(rows, records, strict=True)):
+        if record.upper < found.upper:
+            yield record.n, linked(record, records[i - 1])
+        else:
+            yield record.n, with_game(source.certificate(record.n), record.score, record.moves)
 
 
 def main() -> None:
@@ -182,13 +230,9 @@ def main() -> None:
             print(f"N = {row.record.n} after {time.perf_counter() - began:.0f} s", flush=True)
     if not rows:
         sys.exit("no certificate holds; nothing is written")
-    rows = improved(rows)
+    records = closed([row.record for row in rows])
     if options.packs is not None:
-        write_packs(
-            options.packs,
-            ((row.n, with_game(source.certificate(row.n), row.score, row.moves)) for row, source in rows),
-        )
-    records = [row.record for row in rows]
+        write_packs(options.packs, certificates(rows, records))
     end = next((i for i, row in enumerate(records) if (row.n, row.score) != (i + 1, row.upper)), len(records))
     for name, part in (("records.bin", records[:end]), ("bounded.bin", records[end:])):
         print(f"{name}: {written(options.output / name, part)}, {time.perf_counter() - began:.0f} s")

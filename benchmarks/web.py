@@ -1,5 +1,8 @@
 """The web app under load: what two hundred readers wait for while two searches run, and how soon a solver is free.
 
+And what a client waits for beside one with many searches; whether a class behind one address is refused anything; and
+how much memory unfinished uploads take.
+
     python benchmarks/web.py
 
 `make bench` runs it, too.
@@ -17,8 +20,10 @@ import re
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 
 from perfectplay.core.executor import default_jobs
 
@@ -33,8 +38,14 @@ CHEAP = (
     "/api/v1/games",
     "/taxman:{n}",
 )
-# No table of records goes so far: these are searched until their clients leave.
-LONG = ("/api/v1/hint?id=taxman:1481&time-limit=120", "/api/v1/hint?id=taxman:1489&time-limit=120")
+# After a move no record has the answer: these are searched until their clients leave.
+LONG = ("/api/v1/hint?id=taxman:1481/1471&time-limit=120", "/api/v1/hint?id=taxman:1489/1487&time-limit=120")
+
+PUPILS = 30
+LESSON = 180.0
+TURN = 5.0
+UPLOADS = 200
+UPLOADED = 8_000_000
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -115,7 +126,7 @@ async def freed(port: int) -> float:
             connection[1].close()
         following = await asyncio.open_connection("127.0.0.1", port)
         # Another limit each time, so that no earlier answer is remembered.
-        await send(following, f"/api/v1/hint?id=taxman:24/23&time-limit={begin % 100 + 1:.3f}")
+        await send(following, f"/api/v1/hint?id=taxman:24/23&time-limit={begin % 100 + 1:.1f}")
         if await receive(following) != 200:
             message = "the next question was refused"
             raise ValueError(message)
@@ -123,7 +134,86 @@ async def freed(port: int) -> float:
         return time.perf_counter() - begin
 
 
-async def measure(port: int) -> None:
+async def beside(port: int) -> float:
+    """Let a client ask for eight searches of a minute, and measure what another one waits for a small question."""
+    held = []
+    for number in range(8):
+        connection = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
+        await send(connection, f"/api/v1/hint?id=taxman:{1400 + number}/1399&time-limit=60", stream=True)
+        await connection[0].readuntil(b"retry")
+        held.append(connection)
+    await asyncio.sleep(1)
+    begin = time.perf_counter()
+    other = await asyncio.open_connection("127.0.0.1", port)
+    await send(other, f"/api/v1/hint?id=taxman:24/23&time-limit={begin % 100 + 1:.1f}")
+    if await receive(other) != 200:
+        message = "the small question was refused"
+        raise ValueError(message)
+    waited = time.perf_counter() - begin
+    for connection in (*held, other):
+        connection[1].close()
+    return waited
+
+
+async def pupil(port: int, number: int, sizes: range, statuses: Counter[int], waits: list[float]) -> None:
+    """Ask for a move and a hint, every few seconds, or when they have come."""
+    chance = random.Random(number)  # noqa: S311 - as above
+    until = time.perf_counter() + LESSON
+    await asyncio.sleep(chance.random() * TURN)
+    while (begin := time.perf_counter()) < until:
+        n = chance.choice(sizes)
+        first = chance.randrange(n // 2 + 1, n)
+        # The server does not keep a connection for as long as this.
+        connection = await asyncio.open_connection("127.0.0.1", port)
+        for target in (f"/api/v1/move?id=taxman:{n}&move={first}", f"/api/v1/hint?id=taxman:{n}/{first}"):
+            await send(connection, target)
+            statuses[await receive(connection)] += 1
+        connection[1].close()
+        waits.append(time.perf_counter() - begin)
+        await asyncio.sleep(max(0.0, begin + TURN - time.perf_counter()))
+
+
+async def lesson(port: int, sizes: range) -> tuple[Counter[int], list[float]]:
+    """Let all pupils, of one address, play for a while; returns how often each status came, and what they waited."""
+    statuses: Counter[int] = Counter()
+    waits: list[float] = []
+    await asyncio.gather(*(pupil(port, number, sizes, statuses, waits) for number in range(PUPILS)))
+    return statuses, sorted(waits)
+
+
+async def uploads(port: int, process: int) -> tuple[int, Counter[str]]:
+    """Begin many uploads and finish none; returns by how many kB the server grew at most, and what it said."""
+    before = most = resident(process)
+    said: Counter[str] = Counter()
+
+    async def upload() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        head = f"POST /api/v1/proof/check HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {UPLOADED}\r\n\r\n"
+        writer.write(head.encode())
+        with suppress(ConnectionError):
+            for _ in range(79):
+                writer.write(b" " * (UPLOADED // 80))
+                await writer.drain()
+        status = "still waited for"
+        with suppress(TimeoutError, ConnectionError, asyncio.IncompleteReadError):
+            status = (await asyncio.wait_for(reader.readline(), 2)).decode()[9:12]
+        said[status] += 1
+        writer.close()
+
+    tasks = [asyncio.create_task(upload()) for _ in range(UPLOADS)]
+    while not all(task.done() for task in tasks):
+        most = max(most, resident(process))
+        await asyncio.sleep(0.05)
+    return most - before, said
+
+
+def resident(process: int) -> int:
+    """Return how many kB of memory a process has, on Linux."""
+    text = Path(f"/proc/{process}/status").read_bytes()
+    return int(found(rb"VmRSS:\s*(\d+)", text))
+
+
+async def measure(port: int, process: int) -> None:
     """Print the figures."""
     # Fill the disk's cache and the solvers' before anything is measured.
     async with searches(port):
@@ -140,6 +230,16 @@ async def measure(port: int) -> None:
     times = sorted([await freed(port) for _ in range(5)])
     print(f"all solvers busy, their clients leave, the next question is answered after: {times[2]:.2f} s (median of 5)")
     print(f"the longest of them: {times[-1]:.2f} s")
+    waited = sorted([await beside(port) for _ in range(5)])
+    print(f"beside 8 searches of another client, a small question waits: {waited[2]:.2f} s (median of 5)")
+    print(f"the longest of them: {waited[-1]:.2f} s")
+    for sizes in (range(20, 61), range(200, 401)):
+        statuses, waits = await lesson(port, sizes)
+        at = [f"{waits[int(part * (len(waits) - 1))]:.2f}" for part in (0.5, 0.95, 1.0)]
+        print(f"{PUPILS} pupils of one address, N = {sizes[0]} to {sizes[-1]}: answers by status {dict(statuses)}")
+        print(f"they wait for a move and a hint, in seconds (50%, 95%, max): {', '.join(at)}")
+    grown, said = await uploads(port, process)
+    print(f"{UPLOADS} uploads that are not finished: the server grows by {grown / 1000:.0f} MB; answers {dict(said)}")
 
 
 def main() -> None:
@@ -150,7 +250,7 @@ def main() -> None:
             first = server.stdout.readline() if server.stdout is not None else b""
             port = int(found(rb":(\d+)/", first))
             print(f"{default_jobs()} processors, 2 solvers")
-            asyncio.run(measure(port))
+            asyncio.run(measure(port, server.pid))
         finally:
             server.terminate()
 

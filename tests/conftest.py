@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 # Tests import their oracles as `tests.taxman.oracles`: the repository's root must be on the path, however pytest
 # is started.
 sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.profiles import register  # found by the line above
 
 # A shell starts what it runs in the background with Ctrl-C ignored, and programs hand that on to those that they start:
 # tests of Ctrl-C would wait for ever.
@@ -20,6 +21,4 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 pytest.register_assert_rewrite("tests.taxman.oracles")
 
-# Kernels compile on their first call, and machines are noisy: no example is judged by its time.
-settings.register_profile("perfectplay", deadline=None)
-settings.load_profile("perfectplay")
+register()

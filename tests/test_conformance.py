@@ -18,18 +18,19 @@ import pytest
 import perfectplay
 from perfectplay.taxman.proof import check
 from tests.conformance import make
+from tests.tables import rows
 
 SUITE = Path(make.__file__).parent
 VERDICTS: dict[str, dict[str, Any]] = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
 MOST_BYTES = 1_500_000
 
 
-@pytest.mark.parametrize("name", VERDICTS)
+@rows("name", VERDICTS)
 def test_the_shipped_checker_says_what_is_due(name: str) -> None:
     assert make.judged(SUITE / name) == VERDICTS[name]
 
 
-@pytest.mark.parametrize("name", VERDICTS)
+@rows("name", VERDICTS)
 def test_the_command_for_all_games_agrees(name: str) -> None:
     report = perfectplay.check(SUITE / name)
     assert report.valid == VERDICTS[name]["valid"]
@@ -202,6 +203,7 @@ def checked_alone(folder: Path, name: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is not limited in this way elsewhere")
 @pytest.mark.parametrize("name", LARGE)
 def test_whatever_is_large_gets_a_verdict_in_time_and_memory(name: str, tmp_path: Path) -> None:

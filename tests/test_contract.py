@@ -20,6 +20,7 @@ from starlette.testclient import TestClient
 from perfectplay.cli.main import main
 from perfectplay.core.schema import encode, to_json
 from tests.contract.record import ask, layout, lines_of, open_client, read_answers, read_questions
+from tests.tables import rows
 
 QUESTIONS = read_questions()
 ANSWERS = read_answers()
@@ -125,8 +126,8 @@ def test_long_json_is_broken_into_lines(value: Any, lines: list[str]) -> None:
     assert layout(value) == lines
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
+@rows(
+    "text, lines",
     [
         (
             '{"seconds": 1.5, "n": 0.1000000000000001}\n{"seconds": null}\n',

@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "data-dictionary.md"
@@ -138,8 +139,8 @@ def test_what_is_printed_is_what_the_page_says(command: str, rows: list[Row], mo
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "extent", "value"),
+@rows(
+    "kind, extent, value",
     [
         ("integer", ">= 1", 0),
         ("integer", ">= 0", 1.5),

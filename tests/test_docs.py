@@ -19,14 +19,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from starlette.testclient import TestClient
 
+from perfectplay.cli.main import main
 from perfectplay.core import game
 from perfectplay.web.app import create_app
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-DOCUMENTS = sorted([ROOT / "README.md", *(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)])
+README = ROOT / "README.md"
+DOCUMENTS = sorted([README, *(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)])
 IMAGES = DOCS / "images"
 PYTHON, DOCTEST, CONSOLE, HTTP = {"python"}, {"pycon", "{doctest}"}, {"console"}, {"http"}
 SHOWN = {"json", "text"}
@@ -86,22 +90,36 @@ def run_console(snippet: Snippet, folder: Path) -> None:
     for command, wanted in commands:
         words = shlex.split(command)
         assert words[0] == "perfectplay", f"{snippet.place}: only perfectplay itself is run here, not {words[0]!r}"
-        ran = subprocess.run(
-            [sys.executable, "-m", *words],
-            cwd=folder,
-            # As a reader's pipe has it: libraries that other tests import may have set the width of the terminal.
-            env={name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"NO_COLOR": "1"},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-            text=True,
-            timeout=300,
-        )
-        assert ran.returncode == 0, f"{snippet.place}: {command} failed: {ran.stderr}"
+        status, output, trouble = (answer_of if snippet.document == README else said_by)(words[1:], folder)
+        assert status == 0, f"{snippet.place}: {command} failed: {trouble}"
         if wanted:
             checker = doctest.OutputChecker()
-            difference = checker.output_difference(doctest.Example(command, wanted), ran.stdout, FLAGS)
-            assert checker.check_output(wanted, ran.stdout, FLAGS), f"{snippet.place}: {command}\n{difference}"
+            difference = checker.output_difference(doctest.Example(command, wanted), output, FLAGS)
+            assert checker.check_output(wanted, output, FLAGS), f"{snippet.place}: {command}\n{difference}"
+
+
+def answer_of(words: list[str], folder: Path) -> tuple[int, str, str]:
+    """Run a command as its reader does: a program of its own takes half a second to begin."""
+    # As a reader's pipe has it: libraries that other tests import may have set the width of the terminal.
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"NO_COLOR": "1"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "perfectplay", *words],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=300,
+    )
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+def said_by(words: list[str], _: Path) -> tuple[int, str, str]:
+    """Run a command in this process, in the folder where it is."""
+    ran = CliRunner(env={"COLUMNS": None, "NO_COLOR": "1"}).invoke(main, words, prog_name="perfectplay")
+    trouble = repr(ran.exception) if ran.exception is not None else ""
+    return ran.exit_code, ran.stdout, ran.stderr + trouble
 
 
 def run_http(snippet: Snippet) -> None:
@@ -118,7 +136,13 @@ def run_http(snippet: Snippet) -> None:
     assert checker.check_output(wanted, got, flags), f"{snippet.place}: {target}\n{difference}"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize(
+    "document", [pytest.param(one, marks=() if one == README else pytest.mark.full, id=named(one)) for one in DOCUMENTS]
+)
 def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(game, "_GAMES", dict(game._GAMES))  # a page may register a game, for itself alone
@@ -142,7 +166,7 @@ def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         assert shown <= drawn, f"{document.name} shows pictures that its calls do not draw: {shown - drawn}"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@rows("document", DOCUMENTS, named)
 def test_no_snippet_escapes(document: Path) -> None:
     for snippet in snippets(document):
         known = PYTHON | DOCTEST | CONSOLE | HTTP | SHOWN
@@ -150,7 +174,7 @@ def test_no_snippet_escapes(document: Path) -> None:
         assert snippet.skip is None or len(snippet.skip.split()) >= 2, f"{snippet.place} is skipped without a reason"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@rows("document", DOCUMENTS, named)
 def test_links_into_the_repository_lead_somewhere(document: Path) -> None:
     for match in LINK.finditer(document.read_text(encoding="utf-8")):
         target = (match[1] or match[2]).partition("#")[0]

@@ -25,6 +25,7 @@ from tests.golden.regenerate import (
     render_coins,
     render_pursuit,
 )
+from tests.tables import rows
 
 # The articles' own figures for these games: player's score, and the taxman's where it is printed.
 PRINTED = {
@@ -80,12 +81,12 @@ def test_every_game_has_its_file_and_its_printed_score() -> None:
     assert len(FILES) + len(PURSUIT_FILES) + len(COINS_FILES) == len(list(FOLDER.glob("*.txt")))
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@rows("game", GAMES, lambda game: game.name)
 def test_files_are_what_the_script_writes(game: Playthrough) -> None:
     assert (FOLDER / f"{game.name}.txt").read_text(encoding="utf-8") == render(game)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@rows("path", FILES, lambda path: path.stem)
 def test_replay(path: Path) -> None:
     lines = list(entries(path))
     assert (lines[0][0], lines[-1][0]) == ("start", "end")
@@ -115,12 +116,12 @@ def test_replay(path: Path) -> None:
     assert taxman in {None, scores[1]}
 
 
-@pytest.mark.parametrize("game", PURSUITS, ids=lambda game: game.name)
+@rows("game", PURSUITS, lambda game: game.name)
 def test_files_of_pursuit_are_what_the_script_writes(game: Pursuit) -> None:
     assert (FOLDER / f"{game.name}.txt").read_text(encoding="utf-8") == render_pursuit(game)
 
 
-@pytest.mark.parametrize("path", PURSUIT_FILES, ids=lambda path: path.stem)
+@rows("path", PURSUIT_FILES, lambda path: path.stem)
 def test_replay_of_pursuit(path: Path) -> None:
     lines = list(entries(path))
     assert (lines[0][0], lines[-1][0]) == ("start", "end")

@@ -8,9 +8,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import pytest
-
 import perfectplay
+from tests.tables import rows
 
 ROOT = Path(perfectplay.__file__).parents[1]
 MODULES = sorted((ROOT / "perfectplay").rglob("*.py"))
@@ -69,7 +68,7 @@ def allowed(room: str, file: str, target: str) -> bool:
     return to in {"core", "work", "pictures", room} if own else top not in SCREEN_LIBRARIES and top != "numba"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=module_name)
+@rows("path", MODULES, module_name)
 def test_arrows_point_downwards(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert breaches(module_name(path), source, is_package=path.name == "__init__.py") == []
@@ -85,8 +84,8 @@ def test_every_room_is_there_to_be_checked() -> None:
     } <= names
 
 
-@pytest.mark.parametrize(
-    ("module", "line"),
+@rows(
+    "module, line",
     [
         ("perfectplay.core.game", "import perfectplay.taxman.game"),
         ("perfectplay.core.game", "from perfectplay import taxman"),
@@ -115,8 +114,8 @@ def test_a_breach_is_seen(module: str, line: str) -> None:
     assert len(breaches(module, line)) == 1
 
 
-@pytest.mark.parametrize(
-    ("module", "line"),
+@rows(
+    "module, line",
     [
         ("perfectplay.core.game", "import json\nfrom perfectplay.core.errors import quote"),
         ("perfectplay.core.session", "from . import game"),
@@ -172,7 +171,7 @@ def test_no_module_imports_in_a_circle() -> None:
     assert circles(graph) == set()
 
 
-@pytest.mark.parametrize(
+@rows(
     "line",
     [
         "from perfectplay.taxman.exact.tree import Search",
@@ -240,7 +239,7 @@ LIGHT = {
 }
 
 
-@pytest.mark.parametrize("code", LIGHT.values(), ids=LIGHT)
+@rows("code", LIGHT.values(), LIGHT)
 def test_light_work_loads_no_solver(code: str) -> None:
     names = loaded_after(code)
     assert PACKAGE in names

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from perfectplay.core.game import game_parts, load_game, parse_position
+from perfectplay.core.game import game_parts, game_spec, load_game, parse_position
 from perfectplay.core.lessons import Guided, Lessons, lessons
 from perfectplay.core.position import Position
+from tests.tables import rows
 
 GAMES: dict[str, Lessons] = game_parts("lessons")
-GUIDED = [pytest.param(game, one, id=f"{game}-{one.name}") for game, part in GAMES.items() for one in part.guided]
+GUIDED = [(game, one) for game, part in GAMES.items() for one in part.guided]
 
 
 def worth(position: Position[Any], player: int) -> Any:
@@ -22,10 +23,10 @@ def worth(position: Position[Any], player: int) -> Any:
     if position.game == "coins":
         total = sum(position.start_components[0].coins)  # type: ignore[attr-defined]  # all of them are rows
         return (2 * result.value - total) * (-1 if player else 1)
-    return result.value
+    return game_spec(position.game).worth(result.value)
 
 
-@pytest.mark.parametrize(("game", "one"), GUIDED)
+@rows("game, one", GUIDED, lambda row: f"{row[0]}-{row[1].name}")
 def test_the_idea_is_a_best_move_and_the_tempting_one_costs_what_is_told(game: str, one: Guided) -> None:
     position = parse_position(one.position)
     assert position.game == game

@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import perfectplay
 from perfectplay.cli.main import main
 from perfectplay.core import game as registry
 from perfectplay.core.game import game_names
 from perfectplay.core.spec import RESERVED
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path(perfectplay.__file__).parent
@@ -63,13 +62,13 @@ UI = [
 ]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+@rows("path", MODULES, lambda path: str(path.relative_to(SOURCE)))
 def test_no_module_names_a_game(path: Path) -> None:
     rows = ROWS if path == REGISTRY else ""
     assert list(named(path.read_text(encoding="utf-8"), rows)) == []
 
 
-@pytest.mark.parametrize("path", UI, ids=lambda path: str(path.relative_to(PAGES)))
+@rows("path", UI, lambda path: str(path.relative_to(PAGES)))
 def test_no_page_but_its_own_names_a_game(path: Path) -> None:
     assert WORD.findall(path.read_text(encoding="utf-8")) == []
 
@@ -84,7 +83,7 @@ def test_every_room_is_there_to_be_read() -> None:
     assert not any(path.name.startswith("taxman") for path in MODULES)
 
 
-@pytest.mark.parametrize(
+@rows(
     "line",
     [
         'NAMES = {"taxman": 1}',

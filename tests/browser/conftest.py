@@ -7,12 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, Protocol
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -25,6 +26,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 # The shell comes first: it is the same engine, and its pages cost half the processor time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HERE = Path(__file__).parent
 REQUIRED = os.environ.get("PERFECTPLAY_BROWSER") == "required"
 PATIENCE = 120_000
 """Milliseconds after which what a test waits for never comes, however slow the machine is."""
@@ -140,8 +142,10 @@ def find_browser() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip by name where there is no browser, unless one is required."""
+    """Skip by name where there is no browser, unless one is required; few of these tests are for every day."""
     for item in items:
+        if item.path.parent == HERE and item.get_closest_marker("everyday") is None:
+            item.add_marker(pytest.mark.full)
         if "browser" in getattr(item, "fixturenames", ()) and find_browser() is None and not REQUIRED:
             item.add_marker(pytest.mark.skip(reason="no Chromium found; install one to run the browser tests"))
 
@@ -232,6 +236,7 @@ class OpenPage(Protocol):
         reduced_motion: bool = True,
         failures: bool = False,
         intercepted: bool = False,
+        touch: bool = False,
     ) -> Page:
         """Open a page in a browser that knows nothing of any other page."""
         ...
@@ -253,13 +258,14 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         reduced_motion: bool = True,
         failures: bool = False,
         intercepted: bool = False,
+        touch: bool = False,
     ) -> Page:
         options: dict[str, Any] = {
             "viewport": {"width": width, "height": height},
             "color_scheme": theme,
             "locale": {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}[lang],
             "reduced_motion": "reduce" if reduced_motion else "no-preference",
-            "has_touch": width < 500,
+            "has_touch": touch or width < 500,
         }
         context = browser.new_context(**options)
         context.set_default_timeout(PATIENCE)
@@ -298,16 +304,25 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
     assert troubles == []
 
 
+class CheckPage(Protocol):
+    """The type of the fixture `axe`."""
+
+    def __call__(self, page: Page, *, both: bool = True) -> None:
+        """Assert that axe-core complains of nothing, nor of the colours in the other theme, in which the page stays."""
+        ...
+
+
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], None]:
-    """Assert that axe-core complains of nothing, nor of the colours in the other theme, in which the page stays."""
+def axe() -> CheckPage:
+    """Assert that nothing on a page keeps people out."""
     script = Axe().axe_script
 
-    def check(page: Page) -> None:
+    def check(page: Page, *, both: bool = True) -> None:
         root = page.locator("html")
         first = root.get_attribute("data-theme")
         assert first in {"light", "dark"}
-        for theme, rules in ((first, EVERYTHING), ("dark" if first == "light" else "light", COLOURS)):
+        other = "dark" if first == "light" else "light"
+        for theme, rules in ((first, EVERYTHING), (other, COLOURS)) if both else ((first, EVERYTHING),):
             put_in(page, theme)
             page.evaluate(FINISHED)
             if page.evaluate("!window.axe"):
@@ -340,6 +355,19 @@ def settled(page: Page) -> None:
             pytest.fail(f"still busy: {page.locator(BUSY).evaluate_all(OUTLINE)}; under way: {traffic.under_way}")
         before = traffic.sent
         quiet = quiet + 1 if page.evaluate(QUIET) and not traffic.under_way and traffic.sent == before else 0
+
+
+def speak(page: Page, lang: str) -> None:
+    """Choose a language in the header, which folds into a menu where there is little room."""
+    menu = page.locator(".menu-button")
+    folded = menu.is_visible()
+    if folded:
+        menu.click()
+    page.locator("header select").filter(has=page.locator(f"option[value={lang}]")).select_option(lang)
+    if folded:
+        menu.click()
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    settled(page)
 
 
 def heard(page: Page, text: str) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from perfectplay import parse_position
-from tests.browser.conftest import OpenPage, heard, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
 
 MISTAKES = "/taxman:20/20.18.16"
 """One move before the end of a bad game."""
@@ -30,7 +29,7 @@ def clues(page: Page) -> Locator:
 # -- hints ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_child_gets_an_idea_first_and_the_move_last(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_child_gets_an_idea_first_and_the_move_last(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/taxman:20")
     expect(tile(page, 19)).to_be_visible()
     page.get_by_role("button", name="Hint: an idea").click()
@@ -92,7 +91,7 @@ def test_hints_of_pursuit_have_steps(open_page: OpenPage) -> None:
 # -- after a game --------------------------------------------------------------------------------------------------
 
 
-def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page(MISTAKES)
     tile(page, 14).click()
     at(page, "/taxman:20/20.18.16.14")
@@ -149,7 +148,7 @@ def test_mistakes_against_the_computer_are_mine_to_mend(open_page: OpenPage) -> 
     expect(page.get_by_role("button", name=re.compile("Take the")).first).to_be_visible()
 
 
-def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/pursuit:3.6.9.10.50.100:951/100a50.150m10")
     page.get_by_role("button", name="That is my answer").click()
     result = page.locator(".pursuit-result")
@@ -162,7 +161,7 @@ def test_the_step_that_lost_the_target_is_named(open_page: OpenPage, axe: Callab
 # -- levels and celebration ----------------------------------------------------------------------------------------
 
 
-def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_child_wins_a_level_and_the_next_one_opens(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/taxman")
     page.get_by_role("link", name="Play level by level").click()
     at(page, "/taxman/levels")
@@ -207,7 +206,7 @@ def test_a_first_win_throws_paper_where_motion_is_welcome(open_page: OpenPage) -
 
 
 @pytest.mark.parametrize("game", ["coins", "pursuit"])
-def test_other_games_have_levels_too(open_page: OpenPage, axe: Callable[[Page], None], game: str) -> None:
+def test_other_games_have_levels_too(open_page: OpenPage, axe: CheckPage, game: str) -> None:
     page = open_page(f"/{game}/levels", theme="dark", width=360, height=640)
     expect(page.locator("a.level")).to_have_count(1)
     assert sideways(page) == 0
@@ -278,6 +277,7 @@ def test_without_a_server_undo_says_why_it_cannot(open_page: OpenPage) -> None:
         at(page, f"{path}{end}")
 
 
+@pytest.mark.everyday
 def test_redo_survives_a_reload(open_page: OpenPage) -> None:
     for path, end in (("/taxman:20", "/19"), ("/coins:5.1.1.5", "/L"), ("/pursuit:3.6.9.10.50.100:951", "/100a6")):
         page = open_page(f"{path}{end}")

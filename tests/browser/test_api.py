@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import OpenPage, heard, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
 
 
 def ask(page: Page, name: str = "Ask") -> Locator:
@@ -96,7 +95,7 @@ def test_pictures_are_shown_and_large_answers_cut(open_page: OpenPage) -> None:
     expect(page.get_by_text("packed")).to_be_visible()
 
 
-def test_an_answer_has_nothing_that_keeps_people_out(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_an_answer_has_nothing_that_keeps_people_out(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/api?ask=%2Ftaxman%2Fsolve%3Fn%3D20", width=360, height=640)
     ask(page)
     page.get_by_text("Error codes").click()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from urllib.request import urlopen
 
 import pytest
@@ -12,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from perfectplay.core.game import game_parts
 from perfectplay.core.lessons import lessons
-from tests.browser.conftest import OpenPage, heard, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
 
 GAMES = list(game_parts("lessons"))
 BOARDS = {"taxman": "/taxman:20", "coins": "/coins:5.1.1.5.1.2.2.1", "pursuit": "/pursuit:3.6.9.10.50.100:951"}
@@ -69,7 +68,7 @@ def test_all_guided_positions_of_a_game(open_page: OpenPage, game: str) -> None:
     heard(page, "Your progress is forgotten.")
 
 
-def test_the_way_from_home_and_another_best_move(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_the_way_from_home_and_another_best_move(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/")
     page.get_by_role("link", name=re.compile("^Learn with examples")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn with examples")
@@ -84,7 +83,7 @@ def test_the_way_from_home_and_another_best_move(open_page: OpenPage, axe: Calla
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["de", "fr"])
-def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: Callable[[Page], None], game: str, lang: str) -> None:
+def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, game: str, lang: str) -> None:
     page = open_page(f"/learn?game={game}&at=3", theme="dark", width=360, height=640, lang=lang)
     one = lessons(game)[2]
     expect(page.locator("[data-number], .coins-take, [data-card]").first).to_be_visible()
@@ -115,7 +114,7 @@ def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
 # -- the triangle --------------------------------------------------------------------------------------------------
 
 
-def test_a_triangle_is_filled_in_by_keyboard(open_page: OpenPage, axe: Callable[[Page], None], server: str) -> None:
+def test_a_triangle_is_filled_in_by_keyboard(open_page: OpenPage, axe: CheckPage, server: str) -> None:
     page = open_page("/coins/triangle?coins=3.1.2.4")
     with urlopen(f"{server}/api/v1/coins/table?coins=3.1.2.4&of=A") as answer:  # noqa: S310  # our own server
         table = json.load(answer)["table"]
@@ -161,7 +160,7 @@ def test_the_row_of_a_triangle_can_be_chosen(open_page: OpenPage) -> None:
     expect(page.locator("[data-cell]")).to_have_count(15)
 
 
-def test_eight_coins_fit_on_a_phone(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_eight_coins_fit_on_a_phone(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/coins/triangle?coins=99.98.97.96.95.94.93.92", theme="dark", width=360, height=640, lang="de")
     expect(page.locator("[data-cell]")).to_have_count(36)
     page.locator('[data-cell="0-8"]').fill("382")
@@ -188,9 +187,7 @@ def filled(page: Page) -> float:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1024, 768)])
-def test_a_board_fills_the_screen(
-    open_page: OpenPage, axe: Callable[[Page], None], game: str, width: int, height: int
-) -> None:
+def test_a_board_fills_the_screen(open_page: OpenPage, axe: CheckPage, game: str, width: int, height: int) -> None:
     page = open_page(f"{BOARDS[game]}?projector=1", width=width, height=height)
     expect(page.locator(".projector-scores")).to_be_visible()
     assert filled(page) >= 0.75
@@ -234,7 +231,7 @@ def test_one_plays_on_the_whole_screen(open_page: OpenPage) -> None:
     expect(page.locator(".projector-scores")).to_contain_text("You 0")
 
 
-def test_a_round_of_a_match_fills_the_screen(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_round_of_a_match_fills_the_screen(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/pursuit/match", width=1024, height=768)
     page.get_by_role("button", name="Begin", exact=True).click()
     page.locator(".duel-large button").nth(2).click()
@@ -252,9 +249,7 @@ def test_a_round_of_a_match_fills_the_screen(open_page: OpenPage, axe: Callable[
 # -- switches ------------------------------------------------------------------------------------------------------
 
 
-def test_a_teacher_makes_a_link_and_a_pupil_follows_it(
-    open_page: OpenPage, axe: Callable[[Page], None], server: str
-) -> None:
+def test_a_teacher_makes_a_link_and_a_pupil_follows_it(open_page: OpenPage, axe: CheckPage, server: str) -> None:
     page = open_page("/teach")
     expect(page.locator(".teach-notes")).to_have_count(len(GAMES))
     axe(page)
@@ -289,7 +284,7 @@ def test_a_teacher_makes_a_link_and_a_pupil_follows_it(
     expect(pupil.locator(".switch-notice")).to_be_visible()
 
 
-def test_a_link_can_be_made_where_one_shares(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_link_can_be_made_where_one_shares(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/coins:3.9.1.2?hints=full")
     page.get_by_role("button", name="Share").click()
     page.get_by_text("A link for a class").click()
@@ -309,7 +304,7 @@ def test_coins_and_pursuit_leave_out_what_a_link_says(open_page: OpenPage) -> No
     expect(page.get_by_role("button", name=re.compile("^Hint"))).to_have_count(0)
 
 
-def test_a_pupil_finds_the_divisors_by_keyboard(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_pupil_finds_the_divisors_by_keyboard(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/taxman:12?divisors=you")
     tile(page, 12).focus()
     page.keyboard.press("Enter")
@@ -352,7 +347,7 @@ def test_the_rest_goes_to_the_taxman_at_the_end(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
-def test_the_notes_print_on_two_pages(open_page: OpenPage, axe: Callable[[Page], None], lang: str) -> None:
+def test_the_notes_print_on_two_pages(open_page: OpenPage, axe: CheckPage, lang: str) -> None:
     page = open_page("/teach", theme="dark", lang=lang)
     expect(page.locator(".teach-notes")).to_have_count(len(GAMES))
     assert page.locator("main").inner_text().count("teach.") == 0
@@ -397,7 +392,7 @@ def test_sheets_fit_on_their_pages(open_page: OpenPage, sheet: str) -> None:
         assert pages_of(page, paper) == page.locator(".sheet").count(), paper
 
 
-def test_triangles_are_blank_and_their_answers_are_not(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_triangles_are_blank_and_their_answers_are_not(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/worksheets?game=coins")
     page.get_by_role("combobox", name="Kind").select_option("triangle")
     expect(page.locator(".sheet.questions .sheet-cell").first).to_be_visible()
@@ -409,7 +404,7 @@ def test_triangles_are_blank_and_their_answers_are_not(open_page: OpenPage, axe:
     axe(page)
 
 
-def test_divisors_are_blank_and_their_answers_are_not(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_divisors_are_blank_and_their_answers_are_not(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/worksheets?game=taxman")
     page.get_by_role("combobox", name="Kind").select_option("divisors")
     taken = page.locator(".sheet.questions .sheet-ledger tbody td:nth-child(2)")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import OpenPage, heard, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
 
 ROW = "5.1.1.5.1.2.2.1"
 GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
@@ -40,6 +39,7 @@ def totals(page: Page, **expected: str) -> None:
         expect(seat.locator(".coins-total strong")).to_have_text(total)
 
 
+@pytest.mark.everyday
 def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/coins")
     # The page suggests a row and an opponent.
@@ -70,7 +70,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     totals(page, You="13", Greedy_opponent="5")
 
 
-def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page(GREEDY)
     coin(page, "1 on the right")
     at(page, "RL")
@@ -154,7 +154,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     at(page, "LL")
 
 
-def test_advice_hint_and_triangle(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_advice_hint_and_triangle(open_page: OpenPage, axe: CheckPage) -> None:
     page = table(open_page, f"{GREEDY}&hints=full", theme="dark")
     page.keyboard.press("h")
     heard(page, "Best: take the 5 on the left.")
@@ -253,7 +253,7 @@ def test_a_bad_link_says_what_is_wrong(open_page: OpenPage, path: str, message: 
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
 
 
-def test_a_circle_stacks_and_rows_on_a_phone(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_circle_stacks_and_rows_on_a_phone(open_page: OpenPage, axe: CheckPage) -> None:
     several = "l1.2~3.7.4~r9~o1.2"
     page = open_page(f"/coins:{several}", width=360, height=740)
     coin(page, "9, the last coin of row 3")
@@ -274,7 +274,7 @@ def test_a_circle_stacks_and_rows_on_a_phone(open_page: OpenPage, axe: Callable[
     assert sideways(page) <= 0
 
 
-def test_german_and_a_long_row(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_german_and_a_long_row(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/coins:" + ".".join("5162738" * 4) + "?vs=greedy&first=them", lang="de", width=360, height=740)
     expect(page.locator("main").get_by_text("Der gierige Gegner hat die 8 rechts genommen.")).to_be_visible()
     expect(page.locator("main").get_by_text("Das Dreieck von 28 Münzen ist zu groß für diese Seite")).to_be_visible()

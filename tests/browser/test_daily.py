@@ -15,7 +15,7 @@ from playwright.sync_api import Download, Locator, Page, Route, expect
 
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
-from tests.browser.conftest import OpenPage, heard, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways
 
 MONDAY = "2026-11-23"
 """Its puzzles are easy: 1 to 9; 2 5 3 6 3 3; 972 from 5 7 8 9 10 100."""
@@ -197,6 +197,7 @@ def test_nobody_is_led_to_a_puzzle_before_it_is_known_against_whom(open_page: Op
     expect(puzzle(page, "Coins").get_by_role("link")).to_have_attribute("href", re.compile("vs=perfect"))
 
 
+@pytest.mark.everyday
 def test_a_game_under_way_is_gone_on_with(on_monday: Callable[..., Page]) -> None:
     page = on_monday(f"/taxman:9?daily={MONDAY}")
     take(page, 7)
@@ -455,9 +456,7 @@ def test_two_tabs_keep_one_profile(open_page: OpenPage, server: str) -> None:
     expect(page.get_by_role("link", name="9: 30, perfect", exact=True)).to_be_visible()
 
 
-def test_axe_finds_nothing_in_a_profile_with_games(
-    open_page: OpenPage, axe: Callable[[Page], None], server: str
-) -> None:
+def test_axe_finds_nothing_in_a_profile_with_games(open_page: OpenPage, axe: CheckPage, server: str) -> None:
     page = open_page("/taxman:20?daily=2026-01-05")
     take(page, 19, 14, 10, 15, 20, 12, 18, 16)
     expect(strip(page)).to_contain_text("124/124")

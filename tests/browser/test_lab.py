@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -13,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from perfectplay.coins.conditions import CONDITIONS
-from tests.browser.conftest import OpenPage, sideways
+from tests.browser.conftest import CheckPage, OpenPage, put_in, sideways, speak
 
 PICTURES = {
     "scores": ("Taxman: scores and bounds", "?picture=scores&to=60"),
@@ -33,8 +32,8 @@ def picture(page: Page) -> str:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_every_picture_is_shown_and_can_be_taken_along(
-    open_page: OpenPage, axe: Callable[[Page], None], tmp_path: Path, name: str
+def test_every_picture_is_legible_and_can_be_taken_along(
+    open_page: OpenPage, axe: CheckPage, tmp_path: Path, name: str
 ) -> None:
     heading, query = PICTURES[name]
     page = open_page(f"/lab{query}")
@@ -54,13 +53,10 @@ def test_every_picture_is_shown_and_can_be_taken_along(
     page.get_by_text("The figures as a table").click()
     expect(page.locator(".lab-table tbody tr")).to_have_count(min(300, len(table) - 1))
     axe(page)
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_every_picture_is_legible_in_the_dark_and_on_a_phone(
-    open_page: OpenPage, axe: Callable[[Page], None], name: str
-) -> None:
-    page = open_page(f"/lab{PICTURES[name][1]}", theme="dark", width=360, height=740, lang="de")
+    # In the dark, on a phone, in German.
+    speak(page, "de")
+    put_in(page, "dark")
+    page.set_viewport_size({"width": 360, "height": 740})
     expect(page.locator(".picture svg")).to_be_visible()
     ink = page.locator(".picture svg text").first.evaluate("text => getComputedStyle(text).fill")
     assert ink == "rgb(232, 234, 238)"
@@ -156,7 +152,7 @@ def test_a_worksheet_prints_page_by_page(open_page: OpenPage, query: str, tasks:
     expect(page.get_by_role("button", name=re.compile("Print|Drucken"))).to_be_hidden()
 
 
-def test_a_sheet_s_number_brings_it_back(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_sheet_s_number_brings_it_back(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/worksheets")
     page.get_by_label("Game").select_option(label="Greedy coins")
     expect(page.locator(".sheet-rounds")).to_have_count(5)
@@ -178,7 +174,7 @@ def test_a_sheet_s_number_brings_it_back(open_page: OpenPage, axe: Callable[[Pag
     axe(again)
 
 
-def test_a_rule_about_ties_is_put_to_the_test(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_rule_about_ties_is_put_to_the_test(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/lab?picture=rules")
     expect(page.get_by_text("No exception.")).to_be_visible()
     # Every condition that the server knows is explained.
@@ -203,9 +199,7 @@ def test_a_rule_about_ties_is_put_to_the_test(open_page: OpenPage, axe: Callable
     expect(outcome).to_be_visible()
 
 
-def test_the_workbench_for_rules_is_legible_in_the_dark_and_on_a_phone(
-    open_page: OpenPage, axe: Callable[[Page], None]
-) -> None:
+def test_the_workbench_for_rules_is_legible_in_the_dark_and_on_a_phone(open_page: OpenPage, axe: CheckPage) -> None:
     query = "?picture=rules&rule=joined+%3D%3E+tied&largest=2&length=8"
     page = open_page(f"/lab{query}", theme="dark", width=360, height=740, lang="de")
     expect(page.locator(".coins-outcome")).to_contain_text("Wer beginnt, gewinnt bei perfektem Spiel mit 2 Vorsprung.")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import OpenPage, heard, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, settled, sideways, speak
 from tests.web.test_bundle import texts
 
 PAGES = {
@@ -44,19 +44,6 @@ PAGES = {
 }
 
 
-def speak(page: Page, lang: str) -> None:
-    """Choose a language in the header, which folds into a menu where there is little room."""
-    menu = page.locator(".menu-button")
-    folded = menu.is_visible()
-    if folded:
-        menu.click()
-    page.locator("header select").filter(has=page.locator(f"option[value={lang}]")).select_option(lang)
-    if folded:
-        menu.click()
-    expect(page.locator("html")).to_have_attribute("lang", lang)
-    settled(page)
-
-
 def no_english(page: Page, lang: str) -> None:
     """Nothing that has a translation may be left in English."""
     assert page.locator("html").get_attribute("lang") == lang
@@ -76,21 +63,53 @@ def no_english(page: Page, lang: str) -> None:
     assert [text for text in plain if text.count(" ") >= 2 and "{" not in text and text in said] == []
 
 
-@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
-def test_axe_finds_nothing_in_any_language(open_page: OpenPage, axe: Callable[[Page], None], path: str) -> None:
-    """In either theme: opened once, in German, for a change of the language changes the whole page.
+SMALL = """() => [...document.querySelectorAll('button, select, input, a.button, [role=tab], [role=slider]')]
+  .filter((one) => one.offsetParent !== null && !one.closest('.visually-hidden'))
+  .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24))
+  .map(([html]) => html)"""
+"""What a finger cannot hit."""
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
-    Each look ends in the other theme, where the next one begins.
+
+def fits_a_phone(page: Page) -> None:
+    """No sideways scrolling, and nothing too small for a finger."""
+    page.set_viewport_size(PHONE)
+    assert sideways(page) <= 0
+    assert page.evaluate(SMALL) == []
+    page.set_viewport_size(DESKTOP)
+
+
+@pytest.mark.everyday
+def test_every_page(open_page: OpenPage, axe: CheckPage, subtests: pytest.Subtests) -> None:
+    """In one visit, in German; `test_a_page_in_every_language` looks longer."""
+    page = open_page("/", lang="de", failures=True, touch=True)
+    server = page.url.removesuffix("/")
+    for name, path in PAGES.items():
+        with subtests.test(name):
+            page.goto(server + path)
+            settled(page)
+            no_english(page, "de")
+            axe(page, both=False)
+            fits_a_phone(page)
+
+
+@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+def test_a_page_in_every_language(open_page: OpenPage, axe: CheckPage, path: str) -> None:
+    """In either theme and on a phone: opened once, for a change of the language changes the whole page.
+
+    Each look of axe ends in the other theme, where the next one begins.
     """
-    page = open_page(path, lang="de", failures=True)
+    page = open_page(path, lang="de", failures=True, touch=True)
     settled(page)
-    no_english(page, "de")
-    axe(page)
-    speak(page, "fr")
-    no_english(page, "fr")
-    axe(page)
-    speak(page, "en")
-    axe(page)
+    for lang in ("de", "fr", "en"):
+        if lang != "de":
+            speak(page, lang)
+        if lang != "en":
+            no_english(page, lang)
+        axe(page)
+        fits_a_phone(page)
 
 
 STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
@@ -114,36 +133,15 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 }
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "fr"])
-@pytest.mark.parametrize(("path", "act"), STATES.values(), ids=STATES)
-def test_axe_finds_nothing_in_a_state(
-    open_page: OpenPage, axe: Callable[[Page], None], path: str, act: Callable[[Page], None], lang: str
-) -> None:
-    page = open_page(path, lang=lang)
+@pytest.mark.parametrize("name", STATES)
+def test_axe_finds_nothing_in_a_state(open_page: OpenPage, axe: CheckPage, name: str) -> None:
+    """Each in another language: what all states have in common is looked at on the pages."""
+    path, act = STATES[name]
+    page = open_page(path, lang=("en", "de", "fr")[list(STATES).index(name) % 3])
     settled(page)
     act(page)
     settled(page)
     axe(page)
-
-
-@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
-def test_a_phone_needs_no_sideways_scrolling(open_page: OpenPage, path: str) -> None:
-    """In no language: opened once, in French."""
-    page = open_page(path, width=360, height=740, lang="fr", failures=True)
-    settled(page)
-    no_english(page, "fr")
-    for lang in ("fr", "de", "en"):
-        if lang != "fr":
-            speak(page, lang)
-        assert sideways(page) <= 0, lang
-        small = page.evaluate(
-            """() => [...document.querySelectorAll('button, select, input, a.button, [role=tab], [role=slider]')]
-              .filter((one) => one.offsetParent !== null && !one.closest('.visually-hidden'))
-              .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
-              .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24))
-              .map(([html]) => html)"""
-        )
-        assert small == [], lang
 
 
 @pytest.mark.parametrize("path", ["/", "/taxman:30/29.25", "/coins:5.1.1.5.1.2.2.1/LL", "/pursuit:3.6.9.10.50.100:951"])
@@ -195,6 +193,7 @@ def test_keys_lead_through_a_page(open_page: OpenPage) -> None:
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
+@pytest.mark.everyday
 def test_an_error_shows_a_way_out(open_page: OpenPage) -> None:
     page = open_page("/taxman:20/21", failures=True)
     note = page.locator(".error-note")

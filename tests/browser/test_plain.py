@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, heard, serve, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settled, sideways
 from tests.outside import environment, install_euclid
 
 PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/euclid:1000.7", "/euclid:3")
@@ -43,6 +43,7 @@ def test_the_home_page_and_the_header_lead_to_the_game(open_page: OpenPage) -> N
     expect(page).to_have_url(re.compile(r"/euclid:100\.7$"))
 
 
+@pytest.mark.everyday
 def test_a_whole_game(open_page: OpenPage) -> None:
     page = open_page("/euclid:100.7")
     expect(page.locator(".picture svg title")).to_have_text("100 and 7")
@@ -124,7 +125,7 @@ def test_a_start_that_is_refused_can_be_mended(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_axe_finds_nothing(open_page: OpenPage, axe: Callable[[Page], None], path: str) -> None:
+def test_axe_finds_nothing(open_page: OpenPage, axe: CheckPage, path: str) -> None:
     page = open_page(path, failures=True)
     settled(page)
     axe(page)

@@ -6,7 +6,6 @@ import json
 import lzma
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -14,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from perfectplay.core.proofs import VARIABLE
-from tests.browser.conftest import OpenPage, heard, serve, settled, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, serve, settled, sideways
 
 CERTIFICATES = Path(__file__).parents[2] / "certificates"
 CHECK = "Check it now"
@@ -147,24 +146,14 @@ POSITIONS = ("taxman:1000", "coins:5.1.1.5.1.2.2.1", "pursuit:1.1.2.2.3.3:999")
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_axe_finds_nothing_about_a_checked_proof(
-    open_page: OpenPage, axe: Callable[[Page], None], position: str
-) -> None:
-    page = open_page(f"/proof?id={position}")
-    checked(page)
+def test_a_checked_proof_keeps_nobody_out_and_fits_a_phone(open_page: OpenPage, axe: CheckPage, position: str) -> None:
+    page = open_page(f"/proof?id={position}", lang="de", touch=True)
+    page.get_by_role("button", name="Jetzt prüfen").click()
+    expect(page.locator(".proof-word")).to_be_visible()
     settled(page)
     axe(page)
     # In a window that gets narrow, all of it is still there.
     page.set_viewport_size({"width": 360, "height": 640})
-    settled(page)
-    assert sideways(page) <= 0
-
-
-@pytest.mark.parametrize("position", POSITIONS)
-def test_a_phone_shows_all_of_a_checked_proof(open_page: OpenPage, position: str) -> None:
-    page = open_page(f"/proof?id={position}", width=360, height=640, lang="de")
-    page.get_by_role("button", name="Jetzt prüfen").click()
-    expect(page.locator(".proof-word")).to_be_visible()
     settled(page)
     assert sideways(page) <= 0
 
@@ -188,7 +177,7 @@ def dropped(page: Page, name: str, text: str) -> None:
     )
 
 
-def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: Callable[[Page], None], certificate: str) -> None:
+def test_a_file_is_dropped_and_checked(open_page: OpenPage, axe: CheckPage, certificate: str) -> None:
     page = open_page("/proof", failures=True)
     verdict, log = page.locator(".proof-verdict"), page.locator(".proof-log")
     dropped(page, "mine.json", certificate)

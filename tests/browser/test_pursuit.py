@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenPage, heard, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
 
 DEAL = "/pursuit:3.6.9.10.50.100:951"
 IMPOSSIBLE = "/pursuit:1.3.7.10.25.50:831"
@@ -37,6 +37,7 @@ def question(page: Page, title: str) -> None:
     page.get_by_text(title, exact=True).click()
 
 
+@pytest.mark.everyday
 def test_a_round_by_mouse(open_page: OpenPage) -> None:
     page = table(open_page, DEAL, intercepted=True)
     # Now and then the target is among the numbers, and hit before any step; of this seed it is not.
@@ -140,7 +141,7 @@ def test_a_number_beyond_those_of_browsers_is_exact(open_page: OpenPage) -> None
     expect(page.get_by_role("heading", name=f"Your answer is {number**3 - 5:,} away")).to_be_visible()
 
 
-def test_all_solutions_and_one_of_them_on_the_table(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_all_solutions_and_one_of_them_on_the_table(open_page: OpenPage, axe: CheckPage) -> None:
     page = table(open_page, DEAL)
     question(page, "Can it be hit?")
     expect(page.locator("main").get_by_text("951 can be hit.")).to_be_visible()
@@ -251,7 +252,7 @@ def test_own_numbers_are_checked(open_page: OpenPage) -> None:
     expect(page.get_by_text("4 numbers are left; all must be used.").first).to_be_visible()
 
 
-def test_odds_are_exact(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_odds_are_exact(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/pursuit/odds")
     expect(page.get_by_role("heading", name="92.51%")).to_be_visible()
     expect(page.locator("main").get_by_text("9,417,114,451")).to_be_visible()
@@ -269,7 +270,7 @@ def test_odds_are_exact(open_page: OpenPage, axe: Callable[[Page], None]) -> Non
     expect(page.get_by_role("heading", name="Make 947")).to_be_visible()
 
 
-def test_a_phone_has_room_for_a_finished_game(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_phone_has_room_for_a_finished_game(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page(f"{DEAL}/100a6.106m9.954s3", width=360, height=740, lang="de")
     expect(page.get_by_role("heading", name="Du hast 951 getroffen")).to_be_visible()
     question(page, "Alle Ziele dieser Zahlen")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import OpenPage, heard, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
 
 # With two large tiles, seed 3 deals 50 100 9 3 7 10 for 741, which is (50 + 7) * (10 + 3); seed 4 deals for 193.
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
@@ -61,9 +60,7 @@ def controls(page: Page) -> tuple[Locator, ...]:
 
 
 @pytest.mark.parametrize(("width", "height", "lang"), [(360, 640, "en"), (320, 568, "de")])
-def test_a_round_on_a_phone_by_touch(
-    open_page: OpenPage, axe: Callable[[Page], None], width: int, height: int, lang: str
-) -> None:
+def test_a_round_on_a_phone_by_touch(open_page: OpenPage, axe: CheckPage, width: int, height: int, lang: str) -> None:
     page = open_page("/pursuit/match", width=width, height=height, lang=lang)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     axe(page)
@@ -108,7 +105,7 @@ def test_a_round_on_a_phone_by_touch(
     axe(page)
 
 
-def test_a_declaration_at_the_end_of_the_clock(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_declaration_at_the_end_of_the_clock(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/pursuit/match", width=360, height=640)
     begin(page)
     expect(page.get_by_role("timer")).to_have_text("0:30")
@@ -186,7 +183,7 @@ def test_what_was_declared_has_to_be_shown(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="Perfect wins, 20 to 10")).to_be_visible()
 
 
-def test_a_match_by_keyboard_over_a_reload(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_a_match_by_keyboard_over_a_reload(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/pursuit")
     page.get_by_role("link", name="Play a match").press("Enter")
     expect(page.get_by_role("heading", name="What kind of match?")).to_be_visible()

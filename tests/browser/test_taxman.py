@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import OpenPage, heard, moment, sideways
+from tests.browser.conftest import CheckPage, OpenPage, heard, moment, sideways
 
 # A best game of 1 to 20: it scores 124.
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
@@ -51,6 +50,7 @@ def take_by_keyboard(page: Page, number: int) -> None:
     look(page, number, "take")
 
 
+@pytest.mark.everyday
 def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/taxman")
     page.clock.install()
@@ -166,6 +166,8 @@ def test_a_replay_leaves_my_game_alone(open_page: OpenPage) -> None:
     slider.press("End")
     expect(slider).to_have_attribute("aria-valuetext", "move 8 of 8")
     scores(page, "121", "89")
+    # The address follows the slider a moment later, and must not come after the next step.
+    expect(page).to_have_url(re.compile("step=8"))
     # A tile leads to the move in which it went.
     tile(page, 3).click()
     scores(page, "28", "45")
@@ -308,7 +310,7 @@ def test_on_a_phone_nobody_takes_by_accident(open_page: OpenPage) -> None:
     assert small == 0
 
 
-def test_nothing_stands_in_the_way_of_anybody(open_page: OpenPage, axe: Callable[[Page], None]) -> None:
+def test_nothing_stands_in_the_way_of_anybody(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page("/taxman")
     expect(page.get_by_role("heading", name="Rules")).to_be_visible()
     axe(page)

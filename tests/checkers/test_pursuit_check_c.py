@@ -37,6 +37,9 @@ from tests.pursuit.test_proof import (
     mutants,
     proven,
 )
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 Json = Any
 SUITE = ROOT / "tests" / "conformance" / "pursuit"
@@ -109,7 +112,7 @@ def test_the_odds_that_come_with_the_package(program: Path) -> None:
 
 
 # It does not unpack: that files are whole is for others to say.
-@pytest.mark.parametrize("name", [name for name in VERDICTS if name.endswith(".json")])
+@rows("name", [name for name in VERDICTS if name.endswith(".json")])
 def test_the_conformance_suite(program: Path, name: str) -> None:
     result = run(program, SUITE / name)
     assert result.returncode == (0 if VERDICTS[name]["valid"] else 1), result.stdout
@@ -131,7 +134,6 @@ def test_mutants_touch_nothing_that_is_not_theirs(watched: Path) -> None:
     agree(watched, seed=12, count=500)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seed", range(20, 30))
 def test_many_mutants(program: Path, seed: int) -> None:
     agree(program, seed, count=10_000)
@@ -177,7 +179,7 @@ MISSED = [
 ]
 
 
-@pytest.mark.parametrize(("position", "value", "distance", "formula", "reason"), MISSED)
+@rows("position, value, distance, formula, reason", MISSED)
 def test_what_is_missed_at_the_edge_does_not_pass(
     program: Path, position: str, value: int | None, distance: int, formula: Json, reason: str
 ) -> None:
@@ -204,8 +206,8 @@ def test_zeros_rows_and_cards_that_must_not_be_there(program: Path) -> None:
         assert (word, reason in why) == ("NOT valid", True), why
 
 
-@pytest.mark.parametrize(
-    ("position", "reason"),
+@rows(
+    "position, reason",
     [
         ("pursuit:3of1x2:1-2", "the deck has only 2 cards, and 3 are dealt"),
         ("pursuit:1of2x1.1x1:1-2", "not in ascending order"),
@@ -273,7 +275,7 @@ PACKS = [
 ]
 
 
-@pytest.mark.parametrize("pack", PACKS, ids=range(len(PACKS)))
+@rows("pack", PACKS)
 def test_odds_pass_and_no_bit_of_a_map_may_be_wrong(program: Path, pack: tuple[Any, ...]) -> None:
     deck, size, low, high, _ = pack
     certificate = chance(*pack)
@@ -357,8 +359,8 @@ def test_what_is_not_a_certificate(program: Path, tmp_path: Path, content: bytes
     assert result.stdout.startswith(f"{file}: {reason}")
 
 
-@pytest.mark.parametrize(
-    ("certificate", "reason"),
+@rows(
+    "certificate, reason",
     [
         (question("pursuit:1.2.3.4.5.6.7.8.9:1-2"), "more than 8 numbers are dealt"),
         (question("pursuit:1000001:1-2"), "a number above 1000000"),

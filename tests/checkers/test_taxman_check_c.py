@@ -26,6 +26,9 @@ from perfectplay.taxman.proof import check
 from perfectplay.taxman.records import load_bounded, load_records
 from tests.checkers.mutants import forged, mutants
 from tests.checkers.programs import ROOT, WATCHED, compiled, run
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 PACKS = sorted((ROOT / "certificates").glob("taxman-*.jsonl.xz"))
 SUITE = ROOT / "tests" / "conformance"
@@ -176,7 +179,7 @@ def size_of(file: Path) -> int:
 
 
 # It does not unpack: that packs are whole is for others to say.
-@pytest.mark.parametrize("name", [name for name in VERDICTS if not (name.endswith(".gz") or "bad/pack-" in name)])
+@rows("name", [name for name in VERDICTS if not (name.endswith(".gz") or "bad/pack-" in name)])
 def test_the_conformance_suite(program: Path, name: str) -> None:
     entry = SUITE / name
     alone = entry.suffix == ".json" and not entry.is_dir()
@@ -229,7 +232,6 @@ def test_the_conformance_suite_is_read_within_bounds(watched: Path) -> None:
     assert len(result.stdout.splitlines()) == len([file for file in files if file.is_file()])
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seed", range(10, 20))
 def test_many_mutants(program: Path, cited: list[Path], originals: list[str], seed: int) -> None:
     agree(program, cited, originals, seed, count=10_000)

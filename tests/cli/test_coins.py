@@ -24,10 +24,11 @@ from perfectplay.coins.pictures.triangle import compact_tree, game_tree
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import exact
+from tests.tables import rows
 
 GAPS = ("1", "2", "0", "3", "7", "4", "0", "9")
 SOLVE_KEYS = {
-    *("game", "position", "value", "lower", "upper", "status", "moves", "seconds", "source"),
+    *("game", "position", "kind", "value", "lower", "upper", "status", "moves", "seconds", "source"),
     *("coins", "margin", "first", "second", "best_moves", "mistake_cost", "line"),
 }
 
@@ -56,8 +57,8 @@ def replay(start: str, line: str) -> tuple[int | str, int | str]:
 
 
 # Design figures; the series of B. Yorgey has them as examples, and the last two rows are from contest problems.
-@pytest.mark.parametrize(
-    ("coins", "first", "second", "best"),
+@rows(
+    "coins, first, second, best",
     [
         ("1 2 4 3", 5, 5, "LR"),
         ("3 2 1 2", 5, 3, "L"),
@@ -428,7 +429,10 @@ def test_options_behind_two_dashes_are_explained() -> None:
         result = run("table", "--", "-30", "5", *words)
         assert (result.exit_code, result.stdout) == (2, "")
         assert f"'{words[0]}' comes after --, where nothing is an option; write " in result.stderr
-    assert "there is no option '--svgg'; the options are --file" in run("table", "--", "1", "--svgg").stderr
+    assert (
+        "there is no option '--svgg' (did you mean --svg?); the options are --file"
+        in run("table", "--", "1", "--svgg").stderr
+    )
     assert run("table", "--of", "S", "--", "-30", "5").exit_code == 0
 
 
@@ -628,16 +632,19 @@ def test_a_rule_is_put_to_the_test(tmp_path: Path) -> None:
 # -- bad input -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
+@rows(
+    "args, message",
     [
         (["solve"], "give them, as in 1 2 4 3, or --file FILE"),
         (["solve", "1", "x"], "'x', which is not an exact number; use integers or fractions such as 3/2"),
-        (["solve", "1.5"], "'1.5', which is not an exact number; use integers or fractions such as 3/2"),
-        (["solve", "-.5"], "'-.5', which is not an exact number"),
+        (["solve", "1.5"], "'1.5', which is a decimal; write 3/2"),
+        (["solve", "-.5"], "'-.5', which is a decimal; write -1/2"),
         (["solve", "1/0"], "divides by zero"),
         (["solve", "9" * 5000], "at most 1000 digits"),
-        (["solve", "--jsno", "1"], "there is no option '--jsno'; the options are --certificate, --file"),
+        (
+            ["solve", "--jsno", "1"],
+            "there is no option '--jsno' (did you mean --json?); the options are --certificate, --file",
+        ),
         (["solve", "-x"], "there is no option '-x'"),
         (["solve", "1", "--file", "-"], "coins and --file exclude each other"),
         (["solve", "--file", "no-such-file"], "cannot read 'no-such-file'"),
@@ -694,7 +701,7 @@ def test_bad_input_is_one_line_and_status_2(args: list[str], message: str) -> No
     assert message in line
 
 
-@pytest.mark.parametrize("name", ["solve", "check", "table", "tree", "ties", "play"])
+@rows("name", ["solve", "check", "table", "tree", "ties", "play"])
 def test_every_command_has_help_with_an_example_and_json(name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0

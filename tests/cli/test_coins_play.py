@@ -17,6 +17,7 @@ from perfectplay.cli.coins.screen import layout, slots
 from perfectplay.cli.repl import RichView, Said, Slot, run
 from perfectplay.coins import CoinsPosition
 from perfectplay.coins.opponents import Greedy, Perfect
+from tests.tables import rows
 
 
 def play(*args: str, lines: str) -> Result:
@@ -162,7 +163,7 @@ def test_a_new_game_begins_again_or_with_other_coins() -> None:
     assert found[-1]["position"] == "coins:3_2.-1.5"
 
 
-@pytest.mark.parametrize("line", ["foo", "0", "K1", "2R", "LR", "9" * 50, "\u0663", "[bold]", "take L"])
+@rows("line", ["foo", "0", "K1", "2R", "LR", "9" * 50, "\u0663", "[bold]", "take L"])
 def test_nonsense_is_answered_and_changes_nothing(line: str) -> None:
     found = events("1", "2", "4", "3", lines=f"{line}\n")
     assert [event["event"] for event in found] == ["start", "error", "quit"]

@@ -19,6 +19,9 @@ import perfectplay
 from perfectplay.cli.main import main
 from perfectplay.taxman.strategies import strategy_names
 from tests.cli.test_terminal import read_until
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 pty = pytest.importorskip("pty", reason="pseudo-terminals are a Unix thing")
 
@@ -191,7 +194,7 @@ def test_what_cannot_be_completed_is_not(line: str, monkeypatch: pytest.MonkeyPa
     assert answers(monkeypatch, line) == []
 
 
-@pytest.mark.parametrize(
+@rows(
     "line",
     [
         "perfectplay ",

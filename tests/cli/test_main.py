@@ -15,6 +15,7 @@ from click.testing import CliRunner
 import perfectplay
 from perfectplay import __version__
 from perfectplay.cli.main import main
+from tests.tables import rows
 
 HEAVY = ("numpy", "numba", "highspy", "rich", "multiprocessing")
 
@@ -26,7 +27,7 @@ def test_help_lists_the_games_with_an_example() -> None:
     assert "Example: perfectplay taxman solve 20" in result.stdout
 
 
-@pytest.mark.parametrize("name", ["solve", "range", "bound", "check", "tournament", "play"])
+@rows("name", ["solve", "range", "bound", "check", "tournament", "play"])
 def test_every_command_has_help_with_an_example_and_json(name: str) -> None:
     result = CliRunner().invoke(main, ["taxman", name, "--help"])
     assert result.exit_code == 0
@@ -65,10 +66,13 @@ def test_nothing_heavy_is_imported_where_no_solver_is_needed(args: list[str]) ->
     ("args", "legal"),
     [
         (["chess"], "there is no command 'chess'; the commands are taxman"),
-        (["taxman", "slove"], "there is no command 'slove'; the commands are approx, bound, check, play,"),
+        (
+            ["taxman", "slove"],
+            "there is no command 'slove' (did you mean solve?); the commands are approx, bound, check, play,",
+        ),
         (
             ["taxman", "solve", "20", "--jsno"],
-            "there is no option '--jsno'; the options are --all-best, --certificate, --cluster, --help, --jobs, --json",
+            "there is no option '--jsno' (did you mean --json?); the options are --all-best, --certificate,",
         ),
     ],
 )
@@ -119,8 +123,8 @@ def test_a_module_is_called_by_the_name_of_the_command() -> None:
     assert done.stdout.startswith("Usage: perfectplay taxman solve [OPTIONS] [N]\n")
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
+@rows(
+    "args, message",
     [
         (
             ["coins", "table", "--", "-30", "5", "--svg", "f"],
@@ -131,7 +135,10 @@ def test_a_module_is_called_by_the_name_of_the_command() -> None:
             "'--gap=0' comes after --, where nothing is an option; write --json --gap=0 5 -- -3",
         ),
         (["pursuit", "map", "--", "5", "--json"], "'--json' comes after --, where nothing is an option; write --json"),
-        (["coins", "table", "--", "-30", "--svgg", "f"], "there is no option '--svgg'; the options are --file, "),
+        (
+            ["coins", "table", "--", "-30", "--svgg", "f"],
+            "there is no option '--svgg' (did you mean --svg?); the options are --file",
+        ),
         (["taxman", "solve", "-.5"], "'-.5' is too small; a whole number of at least 1 is needed here"),
         (["taxman", "range", "-3", "5"], "'-3' is too small; a whole number of at least 1 is needed here"),
     ],
@@ -192,6 +199,7 @@ def interrupted_at(moment: str, folder: Path, *args: str) -> subprocess.Complete
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_ctrl_c_while_the_program_is_loaded_is_one_line(moment: str, tmp_path: Path) -> None:
     done = interrupted_at(moment, tmp_path, "taxman", "solve", "301", "--no-records")
@@ -246,3 +254,43 @@ def test_long_numbers_are_read_and_written_whatever_the_environment_says() -> No
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["first"] == int(coin)
+
+
+@rows(
+    "words, message",
+    [
+        ("taxmn", "there is no command 'taxmn' (did you mean taxman?); the commands are taxman, "),
+        ("taxman slove 3", "there is no command 'slove' (did you mean solve?); the commands are approx, "),
+        ("taxman solve 3 --jsno", "there is no option '--jsno' (did you mean --json?); the options are --all-best, "),
+        ("taxman tournament --strategies trno-2", "there is no strategy 'trno-2' (did you mean trono-2?); the strat"),
+        ("coins play 1 2 --opponent perfct", "there is no opponent 'perfct' (did you mean perfect?); the opponents"),
+        ("pursuit deal --deck clasic", "there is no deck 'clasic' (did you mean classic?) ("),
+        ("pursuit solve 1 2 --target 3 --rules fraction", "no rule 'fraction' (did you mean fractions?); the rules"),
+        ("sequences coin-margins", "there is no sequence 'coin-margins' (did you mean coins-margins?); the seq"),
+        ("daily coin", "there is no game 'coin' (did you mean coins?); the games are taxman, "),
+        ("chess", "there is no command 'chess'; the commands are"),
+        ("coins solve 1.5 2", "coin 1 is '1.5', which is a decimal; write 3/2"),
+        ("coins solve 2 -.50", "coin 2 is '-.50', which is a decimal; write -1/2"),
+        ("coins solve 1,5", "'1,5' may be two coins or a decimal; write 1 5, or 3/2"),
+        ("coins table 3 -2,25", "'-2,25' may be two coins or a decimal; write -2 25, or -9/4"),
+        (
+            "coins table 1 2 3 --from 3 --to 1",
+            "no part 3 to 1 of 3 coins; a part goes from left to right, as in 1 to 3",
+        ),
+        ("coins table 1 2 3 --from 2 --to 9", "no part 2 to 9 of 3 coins; --from and --to count from 1"),
+        ("taxman range 1-0", "the range 1 to 0 is empty; A must not exceed B, as in 1 1"),
+        ("taxman range 5 2", "the range 5 to 2 is empty; A must not exceed B, as in 2 5"),
+    ],
+)
+def test_a_slip_is_told_what_was_meant(words: str, message: str) -> None:
+    result = CliRunner().invoke(main, words.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    (line,) = result.stderr.splitlines()
+    assert message in line
+
+
+@pytest.mark.parametrize("command", ["taxman tournament --jobs 1", "pursuit design --vary 25=20-21"])
+def test_a_time_limit_before_anything_is_done_is_told_by_the_status(command: str) -> None:
+    result = CliRunner().invoke(main, [*command.split(), "--time-limit", "0.000000001"])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "time is" in result.stderr

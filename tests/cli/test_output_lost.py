@@ -1,8 +1,9 @@
-"""What becomes of the command line when nobody reads it, the disk is full, or Ctrl-C comes while it computes."""
+"""What becomes of the command line when nobody reads it, the disk is full, or a signal comes while it computes."""
 
 from __future__ import annotations
 
 import errno
+import json
 import os
 import signal
 import subprocess
@@ -15,6 +16,9 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
+from perfectplay.taxman.proof.check import check_certificate
+from tests.cli.streams import check_streams
+from tests.tables import rows
 
 COMMAND = [sys.executable, "-m", "perfectplay"]
 
@@ -43,6 +47,58 @@ def test_a_full_disk_behind_standard_output() -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.full
+@pytest.mark.skipif(sys.platform != "linux", reason="a shell, and a device that is always full")
+@rows("arguments", [["--version"], ["taxman", "play", "12"], ["coins", "solve", "--file", "-"]])
+def test_a_stream_that_is_closed_full_or_not_read(arguments: list[str], tmp_path: Path) -> None:
+    check_streams(arguments, tmp_path)
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
+@rows("number, ignored", [(signal.SIGTERM, "INT"), (signal.SIGHUP, "")])
+def test_a_search_that_is_told_to_end_keeps_what_it_has(number: int, ignored: str, tmp_path: Path) -> None:
+    # In the background, a shell has Ctrl-C ignored.
+    shell = f'trap "" {ignored or "USR1"}; exec "$0" -m perfectplay "$@"'
+    command = ["taxman", "solve", "1600", "--no-records", "--verbose", "--certificate", "proof.json"]
+    with subprocess.Popen(
+        ["/bin/sh", "-c", shell, sys.executable, *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    ) as running:
+        assert running.stderr is not None
+        assert any("root, round 2" in line for line in running.stderr)
+        # As `timeout` does: to the process, and to its group.
+        running.send_signal(number)
+        running.send_signal(number)
+        output, errors = running.communicate(timeout=300)
+    assert running.returncode == 128 + number
+    assert "Traceback" not in errors
+    assert "N = 1600: best score found " in output
+    assert check_certificate(json.loads((tmp_path / "proof.json").read_text(encoding="utf-8"))).valid
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
+@rows("number, ignored, status", [(signal.SIGTERM, "", 143), (signal.SIGHUP, "", 129), (signal.SIGHUP, "HUP", 0)])
+def test_a_game_that_is_told_to_end_says_how_to_go_on(number: int, ignored: str, status: int) -> None:
+    shell = f'trap "" {ignored or "USR1"}; exec "$0" -m perfectplay taxman play 12 --json'
+    with subprocess.Popen(
+        ["/bin/sh", "-c", shell, sys.executable], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert "taxman:12" in running.stdout.readline()
+        running.send_signal(number)
+        # `nohup` has the signal ignored, and it stays so: the game goes on until its input ends.
+        output = running.communicate("7\n" if ignored else None, timeout=300)[0]
+    said = [json.loads(line) for line in output.splitlines()]
+    assert said[-1]["message"] == f"Resume with: perfectplay taxman play --position {said[-1]['position']}"
+    assert said[-1]["position"] == ("taxman:12/7" if ignored else "taxman:12")
+    assert running.returncode == status
+
+
+@pytest.mark.full
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
 def test_ctrl_c_inside_compiled_code() -> None:
     # "ready" comes from inside the command: before it, Ctrl-C would meet no compiled code, or nobody who handles it.

@@ -22,9 +22,10 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.pursuit import PursuitPosition, Rules
 from perfectplay.pursuit.expressions import check_expression, parse_expression
 from perfectplay.pursuit.reach import Reach, reach
+from tests.tables import rows
 
 DEAL = ("3", "6", "9", "10", "50", "100")
-SOLVE_KEYS = {"numbers", "target", "reachable", "value", "distance", "expression", "steps", "used"}
+SOLVE_KEYS = {"numbers", "target", "reachable", "value", "distance", "reached", "expression", "steps", "used"}
 ODDS_KEYS = {"deals", "distinct_deals", "numerator", "denominator", "probability", "certain_deals"}
 
 
@@ -50,7 +51,7 @@ def test_solve_prints_the_contract() -> None:
     solved = record("solve", *DEAL, "--target", "951")
     assert set(solved) > SOLVE_KEYS
     assert (solved["numbers"], solved["target"]) == ([3, 6, 9, 10, 50, 100], 951)
-    assert (solved["reachable"], solved["value"], solved["distance"]) == (True, 951, 0)
+    assert (solved["reachable"], solved["reached"], solved["distance"]) == (True, 951, 0)
     assert solved["expression"] == "(100+6)*9-3"
     assert solved["steps"] == ["100 + 6 = 106", "106 * 9 = 954", "954 - 3 = 951"]
     assert (solved["used"], solved["operations"], solved["largest"]) == ([3, 6, 9, 100], 3, 954)
@@ -76,7 +77,7 @@ def test_a_target_out_of_reach_is_a_no_with_the_closest_value_and_the_reason() -
     assert "= 830: 1 away" in result.stdout
     assert "perfectplay pursuit map 1 3 7 10 25 50\n" in result.stdout
     solved = record("solve", "1", "3", "7", "10", "25", "50", "--target", "831", status=1)
-    assert (solved["reachable"], solved["value"], solved["distance"]) == (False, 830, 1)
+    assert (solved["reachable"], solved["reached"], solved["distance"]) == (False, 830, 1)
     assert solved["nearest"] == {"low": 1, "high": 1000, "count": 996, "below": 830, "above": 832}
     assert check_expression(solved["expression"], [1, 3, 7, 10, 25, 50]).value == 830
 
@@ -133,7 +134,7 @@ def test_long_work_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_comes_with_an_answer_never_refuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert record("solve", "1000000", "1000000", "1000000", "--target", "2")["value"] == 2
+    assert record("solve", "1000000", "1000000", "1000000", "--target", "2")["reached"] == 2
 
     def refuse(*_args: object, **_options: object) -> None:
         message = "too large"
@@ -143,10 +144,10 @@ def test_what_comes_with_an_answer_never_refuses_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("perfectplay.pursuit.solutions.count_expressions", refuse)
     monkeypatch.setattr("perfectplay.pursuit.reach.reach", refuse)
     solved = record("solve", *DEAL, "--target", "951", "--all")
-    assert (solved["value"], solved["difficulty"], solved["expressions"]) == (951, None, None)
+    assert (solved["reached"], solved["difficulty"], solved["expressions"]) == (951, None, None)
     assert "difficulty" not in run("solve", *DEAL, "--target", "951").stdout
     missed = record("solve", "1", "2", "--target", "9", status=1)
-    assert (missed["value"], missed["nearest"], missed["difficulty"]) == (3, None, None)
+    assert (missed["reached"], missed["nearest"], missed["difficulty"]) == (3, None, None)
     assert "\n9 cannot be hit\n" in run("solve", "1", "2", "--target", "9").stdout
 
 
@@ -161,10 +162,10 @@ def test_after_a_miss_of_a_large_target_its_map_is_suggested() -> None:
 def test_rules_change_the_answer() -> None:
     assert record("solve", "1", "5", "5", "5", "--target", "24", "--rules", "all", status=1)["distance"] > 0
     solved = record("solve", "1", "5", "5", "5", "--target", "24", "--rules", "all,fractions")
-    assert (solved["value"], solved["rules"]) == (24, "all,fractions")
+    assert (solved["reached"], solved["rules"]) == (24, "all,fractions")
     assert "1 / 5 = 1/5" in solved["steps"]
     nothing = record("solve", "2", "3", "--target", "4", "--rules", "all,operators=/", status=1)
-    assert (nothing["value"], nothing["expression"], nothing["distance"], nothing["steps"]) == (None, None, 4, [])
+    assert (nothing["reached"], nothing["expression"], nothing["value"], nothing["steps"]) == (None, None, 4, [])
     words = run("solve", "2", "3", "--target", "4", "--rules", "all,operators=/", "--all")
     assert "no whole number can be made by these rules\n" in words.stdout
 
@@ -175,10 +176,10 @@ def test_a_number_of_the_deal_is_a_solution() -> None:
 
 def test_solve_goes_on_from_a_position() -> None:
     solved = record("solve", "--position", "pursuit:3.6.9.10.50.100:951/100a6")
-    assert (solved["value"], solved["expression"], solved["difficulty"]) == (951, "(100+6)*9-3", None)
+    assert (solved["reached"], solved["expression"], solved["difficulty"]) == (951, "(100+6)*9-3", None)
     spoilt = record("solve", "--position", "pursuit:3.6.9.10.50.100:951/100a6.10m9", status=1)
     assert spoilt["distance"] == 1
-    assert check_expression(spoilt["expression"], [3, 6, 9, 10, 50, 100]).value == spoilt["value"]
+    assert check_expression(spoilt["expression"], [3, 6, 9, 10, 50, 100]).value == spoilt["reached"]
     words = run("solve", "--position", "pursuit:3.6.9.10.50.100:951/100a6.10m9").stdout
     assert "after 100+6, 10*9: 3 50 106 90\n951 cannot be hit from here\n" in words
     fresh = record("solve", "--position", "pursuit:3.6.9.10.50.100:951")
@@ -330,8 +331,8 @@ def test_design_ranks_and_resumes(tmp_path: Path) -> None:
     assert any(line.endswith(" 25 -> 15") for line in words)
 
 
-@pytest.mark.parametrize(
-    ("fraction", "digits", "text"),
+@rows(
+    "fraction, digits, text",
     [
         (Fraction(0), 6, "0.000000"),
         (Fraction(1), 6, "1.000000"),
@@ -418,8 +419,8 @@ def test_nothing_is_drawn_where_there_is_no_solution(tmp_path: Path) -> None:
 # -- bad input -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("args", "legal"),
+@rows(
+    "args, legal",
     [
         (["solve"], "nothing to solve; give numbers and --target"),
         (["solve", "1", "2"], "give the target, as in --target 951, too"),
@@ -438,7 +439,10 @@ def test_nothing_is_drawn_where_there_is_no_solution(tmp_path: Path) -> None:
         (["solve", "1", "--target", "4", "--rules", "operators=+,-"], "write them as one word, as in operators=+-"),
         (["solve", "1", "--target", "4", "--rules", "al"], "the rules are all, fractions, positive and operators="),
         (["solve", "1", "--target", "4", "--rules", "operators=^"], "the operators are + - * /"),
-        (["solve", "1", "--target", "4", "--jsno"], "there is no option '--jsno'; the options are --all"),
+        (
+            ["solve", "1", "--target", "4", "--jsno"],
+            "there is no option '--jsno' (did you mean --json?); the options are --all",
+        ),
         (["solve", "--position", "pursuit:1.2:3", "--target", "4"], "leave the others out, or leave it out"),
         (["solve", "--position", "pursuit:1.2:3/1a2", "--all"], "moves have been made"),
         (["solve", "--position", "coins:1.2"], "is of the game 'coins'; here it should look like pursuit:..."),
@@ -484,7 +488,7 @@ def test_bad_input_is_one_line_that_says_what_would_be_legal(args: list[str], le
     assert legal in line
 
 
-@pytest.mark.parametrize("name", ["solve", "map", "odds", "formulas", "deal", "play", "design"])
+@rows("name", ["solve", "map", "odds", "formulas", "deal", "play", "design"])
 def test_every_command_has_help_with_an_example_and_json(name: str) -> None:
     result = CliRunner().invoke(main, ["pursuit", name, "--help"])
     assert result.exit_code == 0

@@ -126,24 +126,6 @@ def test_a_time_limit_ends_odds_without_an_error() -> None:
     assert nothing.stdout.splitlines()[-1] == "looked at so far: 0 of 286 different deals, 0.000000 of all"
 
 
-def test_the_file_of_other_odds_is_refused_in_a_line(tmp_path: Path) -> None:
-    file = tmp_path / "odds.db"
-    record(*ODDS, "--resume", str(file))
-    before = file.read_bytes()
-    for other, differ in (
-        (("--deck", "classic"), "another deck"),
-        (("--targets", "1-99"), "other targets"),
-        (("--rules", "all,positive"), "other rules"),
-    ):
-        result = run(*ODDS, *other, "--resume", str(file))
-        assert (result.exit_code, result.stdout) == (2, "")
-        assert result.stderr == (
-            f"Error: cannot use '{file}' to resume: it holds the odds of {differ}; "
-            "name a new file, or ask for those odds\n"
-        )
-    assert file.read_bytes() == before
-
-
 def test_a_forecast_is_a_line_beside_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.pursuit.odds_deals._SAMPLE", 1e-9)
     monkeypatch.setattr("perfectplay.pursuit.odds.LONG", 0.0)

@@ -19,6 +19,7 @@ from perfectplay.pursuit import STOP, PursuitPosition, Rules
 from perfectplay.pursuit.expressions import check_expression, entries
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.solve import solve
+from tests.tables import rows
 
 DEAL = ("3", "6", "9", "10", "50", "100")
 START = "pursuit:3.6.9.10.50.100:951"
@@ -140,8 +141,8 @@ def test_stopping_tells_what_was_possible() -> None:
 # -- bad input -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "message", "place"),
+@rows(
+    "line, message, place",
     [
         ("(100+6)*7-3", "7 at character 9 is not in the deal 3 6 9 10 50 100", (8, 9)),
         ("(100+6)*9-6", "6 at character 11 is one too many", (10, 11)),
@@ -464,7 +465,7 @@ def test_the_closest_expression_is_in_numbers_of_the_deal() -> None:
     found = solve(PursuitPosition.from_id(f"{START}/100a6"))
     assert (str(found.expression), found.answer) == ("(100+6)*9-3", 951)
     nothing = solve(PursuitPosition.new([2, 3], 4, Rules("/", use_all=True)))
-    assert (nothing.expression, nothing.answer, nothing.value) == (None, 0, -4)
+    assert (nothing.expression, nothing.answer, nothing.value) == (None, 0, 4)
     over = solve(PursuitPosition.from_id(f"{START}/100a6.e"))
     assert (str(over.expression), over.answer, over.moves) == ("100+6", 106, ())
 

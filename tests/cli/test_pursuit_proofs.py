@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from perfectplay.cli.pursuit.command import command
 from perfectplay.pursuit.proof import check
 from perfectplay.pursuit.proof.check import check_file
+from tests.tables import rows
 
 DEAL = ("3", "6", "9", "10", "50", "100")
 ODDS = ("odds", "--deck", "suit", "--numbers", "3", "--targets", "1-100")
@@ -31,7 +32,7 @@ def test_what_is_printed_is_what_is_proven(tmp_path: Path, end: str) -> None:
     solved, verdict = json.loads(done.stdout), check_file(path)
     assert done.exit_code == 1
     assert verdict.position == solved["position"]
-    assert verdict.claim == {name: solved[name] for name in ("value", "distance")}
+    assert verdict.claim == {"value": solved["reached"], "distance": solved["value"]}
 
     done = run("map", "1", "1", "2", "--targets", "1-9", "--rules", "fractions", "--certificate", path, "--json")
     mapped, verdict = json.loads(done.stdout), check_file(path)
@@ -85,9 +86,9 @@ def test_the_odds_are_printed_even_if_they_are_not_proven(tmp_path: Path, monkey
     assert not path.exists()
 
 
-@pytest.mark.parametrize("args", [("solve", *DEAL, "--target", "951"), ("map", *DEAL), ODDS])
-@pytest.mark.parametrize(
-    ("path", "reason"),
+@rows("args", [("solve", *DEAL, "--target", "951"), ("map", *DEAL), ODDS])
+@rows(
+    "path, reason",
     [
         ("", "--certificate '' names no file; give a file name"),
         ("-", "--certificate - would not write to standard output"),

@@ -18,6 +18,7 @@ from perfectplay.cli import repl
 from perfectplay.cli.repl import Line, PlainView, Play, RichView, Said, Scene, Verb, open_view, run
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
 from perfectplay.core.result import Result
+from tests.tables import rows
 
 
 @dataclass(frozen=True)
@@ -164,8 +165,8 @@ def events(play: Play[Any], *lines: str) -> list[str]:
 # -- the keys --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("keys", "event"),
+@rows(
+    "keys, event",
     [
         (("h", "hint", "H", "Hint"), "hint"),
         (("m", "moves"), "moves"),
@@ -263,7 +264,7 @@ def test_the_command_that_goes_on_is_quoted_for_a_shell() -> None:
 # -- trouble ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", ["foo", "3", "1+x", "1+2+2", "[bold]", "\u0663", "9" * 500, "b", "stair:5"])
+@rows("line", ["foo", "3", "1+x", "1+2+2", "[bold]", "\u0663", "9" * 500, "b", "stair:5"])
 def test_an_error_is_one_line_and_changes_nothing(line: str) -> None:
     play = Climb(Stair(4))
     answer = play.answer(line)

@@ -100,3 +100,21 @@ def test_there_are_no_steps_when_the_game_is_over() -> None:
     _, _, over, _ = events("taxman", "play", "2", lines="2\nh idea\n")
     assert over["event"] == "error"
     assert "the game is over" in over["message"]
+
+
+def test_in_every_game_a_person_gets_steps_a_word_on_mistakes_and_what_to_do_at_the_end() -> None:
+    factors = run("factorgame", "play", "factorgame:4", lines="h\nh\nh\n3\n")
+    assert "There are 3 legal moves; think of what each leaves. (h again tells where to look)" in factors.stdout
+    assert "It is among these: 2, 3, 4. (h again names the move)\n" in factors.stdout
+    assert "Best: 2." in factors.stdout
+    assert "Played: 3.\nA mistake: it cost 1; 2 was better.\n" in factors.stdout
+    deal = ("pursuit", "play", "3", "6", "9", "10", "50", "100", "--target", "951")
+    told = run(*deal, lines="h\nh\nh\n100*50\n=\n").stdout
+    assert "with a subtraction" not in told
+    assert "Use these two numbers: 100 and 6. (h again names the move)\n" in told
+    assert "A mistake: it cost 31; u undoes.\n" in told
+    assert "1 game with help" in run(*deal, lines="h\n100+6\n=\n").stdout
+    assert "perfectplay pursuit review pursuit:3.6.9.10.50.100:951/100m50.e tells what" in told
+    assert "A mistake" not in run(*deal, "--clock", "30", lines="100*50\n").stdout
+    coins = run("coins", "play", "1", "2", lines="R\n").stdout
+    assert "perfectplay coins review coins:1.2/RL tells what each move gave away; n begins again.\n" in coins

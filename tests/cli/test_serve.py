@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 import signal
 import socket
 import subprocess
@@ -14,14 +16,15 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay.cli.main import main
+from tests.tables import rows
 from tests.web.serving import serving
 
 QUESTION = "/api/v1/hint?id=taxman:1400/1399&time-limit=60"
 LONG = f"GET {QUESTION} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@rows(
+    "arguments, message",
     [
         (["--host", "0.0.0.0"], "--host 0.0.0.0 lets everyone who can reach this computer"),  # noqa: S104  # refused
         (["--host", "example.com"], "--host example.com lets everyone"),
@@ -29,6 +32,8 @@ LONG = f"GET {QUESTION} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream
         (["--port", "x"], "'x' is not a whole number"),
         (["--jobs", "0"], "--jobs 0 is not possible; it must be from 1 to 64"),
         (["--name", "school"], "--name is for servers that others can reach; add --public"),
+        (["--questions", "9"], "--questions is for servers that others can reach; add --public"),
+        (["--public", "--questions", "0"], "--questions 0 is not possible; it must be from 1 to 1024"),
         (["--public", "--host", "no such host"], "cannot listen at 'no such host', port 8017"),
     ],
 )
@@ -47,15 +52,17 @@ def test_a_port_that_is_taken() -> None:
     assert f"port {port}: Address already in use; choose another port" in result.output
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
-def test_ctrl_c_ends_it_in_order() -> None:
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_ends_it_in_order(name: str) -> None:
     with serving() as server, server.connect() as connection:
         assert server.said == f"perfectplay is at http://127.0.0.1:{server.port}/  (Ctrl-C stops it)\n"
         connection.sendall(LONG.encode())
         got = b""
         while b"event: progress" not in got:
             got += connection.recv(65536)
-        server.process.send_signal(signal.SIGINT)
+        server.process.send_signal(getattr(signal, name))
         while piece := connection.recv(65536):
             got += piece
         failure = json.loads(got.split(b"event: failure\ndata: ")[1].splitlines()[0])
@@ -77,9 +84,10 @@ def test_a_public_server_says_what_that_means() -> None:
                 assert connection.recv(65536).split(b" ")[1] == status
 
 
+@pytest.mark.full
 def test_a_client_is_who_it_is() -> None:
     """Whoever could call itself somebody else would have as many questions waiting as it likes."""
-    with serving("--jobs", "1") as server, ExitStack() as stack:
+    with serving("--jobs", "1", "--public", "--questions", "8") as server, ExitStack() as stack:
         for i in range(9):
             connection = stack.enter_context(server.connect())
             request = LONG.replace("1400", str(1400 + i)).replace("Accept", f"X-Forwarded-For: 10.0.0.{i}\r\nAccept")
@@ -111,6 +119,7 @@ def folders(path: Path) -> set[str]:
     return {folder.name for folder in path.glob("perfectplay-jobs-*")}
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
 def test_a_server_that_is_killed_leaves_nothing_for_long(tmp_path: Path) -> None:
     environment = {"TMPDIR": str(tmp_path)}
@@ -130,6 +139,25 @@ def test_a_server_that_is_killed_leaves_nothing_for_long(tmp_path: Path) -> None
         assert alive.status("/api/v1/hint?id=taxman:20/19") == 200
 
 
+@pytest.mark.full
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux tells of the end of any process")
+def test_a_server_that_is_killed_takes_its_workers_along() -> None:
+    with serving() as server, server.connect() as connection, ExitStack() as stack:
+        connection.sendall(LONG.encode())
+        got = b""
+        while b"event: progress" not in got:
+            got += connection.recv(65536)
+        listed = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text(encoding="ascii")
+        workers = [os.pidfd_open(int(number)) for number in listed.split()]
+        for worker in workers:
+            stack.callback(os.close, worker)
+        assert workers
+        server.process.kill()
+        for worker in workers:
+            assert select.select([worker], [], [], 300)[0]
+
+
+@pytest.mark.full
 def test_a_server_that_can_write_nowhere_answers(tmp_path: Path) -> None:
     nowhere = str(tmp_path / "nowhere")
     before = f"import tempfile; tempfile.tempdir = {nowhere!r}"

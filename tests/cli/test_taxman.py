@@ -25,11 +25,12 @@ from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_records, pack_records
 from perfectplay.taxman.sequences import SEQUENCES
 from perfectplay.taxman.tournament import PrintedFigure, StrategyResults, tournament
+from tests.tables import rows
 
 # OEIS A019312, N = 1..24.
 SCORES = [0, 2, 3, 7, 9, 15, 17, 21, 30, 40, 44, 50, 52, 66, 81, 89, 93, 111, 113, 124, 144, 166, 170, 182]
 
-COMMON_KEYS = {"game", "position", "value", "lower", "upper", "status", "moves", "seconds", "source"}
+COMMON_KEYS = {"game", "position", "kind", "value", "lower", "upper", "status", "moves", "seconds", "source"}
 SOLVE_KEYS = COMMON_KEYS | {"n", "score", "taxman", "margin", "share", "lowest", "remainder"}
 
 
@@ -111,6 +112,7 @@ def test_a_search_is_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert record("solve", "20", "--no-records")["source"] == "search"
 
 
+@pytest.mark.full
 def test_all_best_games_are_told() -> None:
     *_, line = run("solve", "20", "--all-best").stdout.splitlines()
     assert line == "No other numbers reach this score; 64 best games."
@@ -242,6 +244,7 @@ def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> Non
     assert run("range", "6-6", "--no-records").stderr == ""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("command", [["solve", "20"], ["solve", "20", "--no-records"], ["range", "1", "3"]])
 def test_a_cluster_is_asked_for_even_if_there_is_nothing_to_do(
     command: list[str], monkeypatch: pytest.MonkeyPatch
@@ -286,8 +289,8 @@ def test_a_stopped_search_says_what_it_does_not_know() -> None:
     assert replay(solved).scores() == (solved["score"], solved["taxman"])
 
 
-@pytest.mark.parametrize(
-    ("args", "message"),
+@rows(
+    "args, message",
     [
         (["solve"], "give N, as in 20, or --position ID, or --pot 2,3,6"),
         (["solve", "0"], "N = 0 is not a pot; N must be a whole number of at least 1"),
@@ -415,10 +418,17 @@ def test_a_certificate_that_solve_wrote_is_valid(name: str, tmp_path: Path) -> N
 
 def test_a_certificate_of_a_stopped_search_proves_its_bounds(tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
-    solved = record("solve", "900", "--time-limit", "0.01", "--certificate", str(path))
+    solved = record("solve", "900", "--no-records", "--time-limit", "0.01", "--certificate", str(path))
     result = run("check", str(path))
     assert result.exit_code == 0
     assert f"is between {solved['score']} and {solved['upper']}" in result.stdout
+    # What is known is told all the same, and what the certificate proves, too.
+    known = run("solve", "900", "--time-limit", "0.01", "--certificate", str(path))
+    assert "best score 254657, proven optimal" in known.stdout
+    claimed = json.loads(path.read_text())["claim"]["upper"]
+    assert claimed > 254657
+    note = f"Note: the certificate proves a bound of {claimed}; that of 254657 was known before"
+    assert note in known.stderr.splitlines()
 
 
 def test_check_fails_for_what_is_no_proof(tmp_path: Path) -> None:
@@ -692,6 +702,7 @@ def test_records_beyond_the_table_are_what_there_is_and_a_line(form: str) -> Non
     assert run("records", str(end - 1), str(end)).stderr == ""
 
 
+@pytest.mark.full
 def test_records_in_short() -> None:
     table = load_records()
     summary = record("records")
@@ -702,6 +713,7 @@ def test_records_in_short() -> None:
     assert f"without a hole up to N = {table.largest_without_hole}." in run("records").stdout
 
 
+@pytest.mark.full
 def test_records_as_sequences() -> None:
     names = [line.split(": ")[0] for line in run("records", "--sequence", "list").stdout.splitlines()]
     assert names == list(SEQUENCES)

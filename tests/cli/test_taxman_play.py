@@ -17,6 +17,7 @@ from perfectplay.cli.taxman.play import TaxmanPlay
 from perfectplay.cli.taxman.screen import cells, grid
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.strategies import play_game
+from tests.tables import rows
 
 
 def play(*args: str, lines: str) -> Result:
@@ -174,7 +175,7 @@ def test_a_new_game_begins_again_or_with_another_pot() -> None:
     assert [event["event"] for event in found] == ["start", "take", "new", "new", "error", "error", "quit"]
 
 
-@pytest.mark.parametrize("line", ["foo", "0", "-3", "21", "1", "1e9", "9" * 40, "? x", "?1", "\u0663", "[bold]"])
+@rows("line", ["foo", "0", "-3", "21", "1", "1e9", "9" * 40, "? x", "?1", "\u0663", "[bold]"])
 def test_nonsense_is_answered_and_changes_nothing(line: str) -> None:
     found = events("20", lines=f"{line}\n")
     assert [event["event"] for event in found] == ["start", "error", "quit"]
@@ -316,3 +317,65 @@ def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.Mo
 
 def solve_nothing(_position: object, **_options: object) -> perfectplay.Result[int]:
     return perfectplay.Result(0, 0, 5050, "bounded", (), 1.0, {"source": "search"})
+
+
+def test_a_person_gets_a_hint_in_the_steps_of_the_library() -> None:
+    idea, area, _ = (step.text for step in perfectplay.hint_steps("taxman:20").steps)
+    told = play("20", lines="h\nh\nh\nh\n19\nu\nh\n").stdout
+    assert [
+        line
+        for line in told.splitlines()
+        if line in {f"{idea} (h again tells where to look)", f"{area} (h again names the move)"}
+    ] == [
+        f"{idea} (h again tells where to look)",
+        f"{area} (h again names the move)",
+    ]
+    assert told.count("Take 19: it keeps the best score still possible, 124, in reach.") == 3
+    other = play("20", lines="h\n19\nh\nh move\n").stdout
+    assert other.count("(h again tells where to look)") == 2, "elsewhere, the steps begin anew"
+    assert "Take 10: it keeps" in other
+
+
+def test_a_person_is_told_of_a_mistake_and_a_program_asks() -> None:
+    told = play("20", lines="20\nu\n19\n").stdout
+    assert told.count("A mistake") == 1
+    assert "now of no use to you.\nA mistake: it cost 29; 19 was better.\n" in told
+    assert "mistake" not in events("20", lines="20\n")[1]["message"]
+
+
+@rows(
+    "answers, told",
+    [
+        (((100, 110), (80, 90)), "A mistake: it cost at least 10; u undoes."),
+        (((100, 100), (80, 90)), "A mistake: it cost at least 10; 3 was better."),
+        (((100, 110), (80, 105)), ""),
+    ],
+)
+def test_a_mistake_is_told_as_far_as_it_is_proven(answers: Any, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(position: TaxmanPosition, **_options: object) -> perfectplay.Result[int]:
+        low, high = answers[len(position.moves)]
+        return perfectplay.Result(low, low, high, "optimal" if low == high else "bounded", (3,), 1.0, {})
+
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", solve)
+    game = TaxmanPlay(TaxmanPosition.new(20), 5.0)
+    game.coaching = True
+    said = game.answer("20").message
+    assert said.partition("no use to you.")[2].strip() == told
+
+
+def test_ctrl_c_ends_the_judgement_and_not_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("perfectplay.taxman.solve.solve", stopped)
+    game = TaxmanPlay(TaxmanPosition.new(20), 5.0)
+    game.coaching = True
+    assert game.answer("20").event == "take"
+    assert game.position.id == "taxman:20/20"
+
+
+def test_the_end_of_a_game_tells_how_to_go_on() -> None:
+    told = play("6", lines="6\n").stdout
+    line = "perfectplay taxman review taxman:6/6 tells what each move gave away; n begins again."
+    assert line in told.splitlines()
+    assert "review" not in events("6", lines="6\n")[1]["message"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 from rich.console import Console
 
+from perfectplay.cli.main import main
 from perfectplay.cli.taxman.text import (
     Shown,
     bound_head,
@@ -14,6 +16,7 @@ from perfectplay.cli.taxman.text import (
     print_solved,
     say,
     solved_lines,
+    table_columns,
     table_header,
     table_line,
 )
@@ -35,14 +38,15 @@ def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None)
 
 
 def test_table_columns_stand_under_their_heads() -> None:
-    more = ("seconds", "source")
+    more = table_columns(("seconds", "source"))
     row = SolvedRow(9, 30, 30, "optimal", (7, 9, 6, 8), 0.5, "search")
     head, line = table_header(more), table_line(row, more)
     assert head.split() == ["n", "score", "taxman", "upper", "status", "seconds", "source"]
     assert line.split() == ["9", "30", "15", "30", "optimal", "0.50", "search"]
     assert head.index("status") == line.index("optimal")
     record = Record(9, 30, 31, "searched", 12, (7, 9, 6, 8))
-    head, line = table_header(("proof", "leaves")), table_line(record, ("proof", "leaves"))
+    columns = table_columns(("proof", "leaves"))
+    head, line = table_header(columns), table_line(record, columns)
     assert head.split() == ["n", "score", "taxman", "upper", "status", "proof", "leaves"]
     assert line.split() == ["9", "30", "15", "31", "bounded", "searched", "12"]
     assert len(head) == len(line)
@@ -108,6 +112,26 @@ def test_lines_on_a_narrow_terminal_end_between_words(
     monkeypatch.setenv("COLUMNS", "12")
     say(line)
     assert capsys.readouterr().out.splitlines() == [line, "the best", "scores of", "many pots"]
+
+
+@pytest.mark.parametrize("width", [28, 40, 60, 80])
+@pytest.mark.parametrize("words", ["range 8 10 --moves", "range 1417 1417", "records 8 10", "bound 20"])
+def test_tables_fit_a_terminal(words: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(*, terminal: bool) -> list[str]:
+        monkeypatch.setattr("perfectplay.cli.taxman.text.is_terminal", lambda _: terminal)
+        monkeypatch.setenv("COLUMNS", str(width))
+        found = CliRunner().invoke(main, ["taxman", *words.split()])
+        assert found.exit_code == 0
+        return found.stdout.splitlines()
+
+    piped, shown = asked(terminal=False), asked(terminal=True)
+    assert max(map(len, shown)) <= width
+    assert shown[0].split() == [word for word in piped[0].split() if word in shown[0].split()]
+    if words.startswith("r"):
+        assert {"n", "score", "status"} <= set(shown[0].split()), "what matters most is always there"
+        assert sum("optimal" in line for line in shown) == sum("optimal" in line for line in piped)
+    if width == 80:
+        assert shown == piped
 
 
 def test_the_title_tells_other_pots_and_games_under_way() -> None:

@@ -45,6 +45,7 @@ def environment(**extra: str) -> dict[str, str]:
     return {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"} | extra
 
 
+@pytest.mark.full
 def test_progress_goes_to_the_terminal_and_ctrl_c_keeps_what_was_proven() -> None:
     # A first small search compiles the kernels, so that the second one soon reports a bound.
     subprocess.run([*COMMAND, "solve", "60", "--no-records"], check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
@@ -60,6 +61,7 @@ def test_progress_goes_to_the_terminal_and_ctrl_c_keeps_what_was_proven() -> Non
     assert solved["score"] <= 315_426 <= solved["upper"] < 316_594
 
 
+@pytest.mark.full
 def test_rows_go_to_standard_output_while_progress_goes_to_the_terminal() -> None:
     with terminal_pair() as (ours, theirs):
         args = [*COMMAND, "range", "1", "40", "--no-records", "--format", "bfile"]

@@ -13,6 +13,8 @@ import pytest
 import perfectplay
 from perfectplay.core.game import warm_ups
 
+pytestmark = pytest.mark.full
+
 SOURCE = Path(perfectplay.__file__).parents[1]
 
 # A game whose solver is compiled in no time, so that the command can be seen at work from nothing.

@@ -96,7 +96,7 @@ def test_a_table_is_that_of_the_command() -> None:
     part = answers.table([1, 2, 4, 3], "M", 1, 3)
     assert encode(part) == printed("table", "1", "2", "4", "3", "--of", "M", "--from", "2", "--to", "3")
     assert part.table == (("LR", "R"), ("LR",))
-    with pytest.raises(InvalidPositionError, match="there is no part 4 to 3 of 4 coins; coins are counted from 1"):
+    with pytest.raises(InvalidPositionError, match="no part 4 to 3 of 4 coins; a part goes from left to right"):
         answers.table([1, 2, 4, 3], "A", 3, 3)
     with pytest.raises(LimitExceededError, match="at most 2,000 coins are possible, so choose a part"):
         answers.table([1] * (answers.MAX_TABLE + 1))

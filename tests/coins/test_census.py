@@ -13,6 +13,7 @@ from perfectplay.coins import census
 from perfectplay.coins.conditions import arises_from_rules
 from perfectplay.coins.fusion import put, reduce_row, valley_margin
 from perfectplay.coins.ties import is_tied, tie_counts
+from tests.tables import rows
 
 Row = tuple[int, ...]
 
@@ -36,7 +37,7 @@ def by_valleys(k: int, longest: int) -> Iterator[Counter[Row]]:
         yield rows
 
 
-@pytest.mark.parametrize(("k", "longest"), [(2, 26), (3, 15), (4, 11), (5, 9), (8, 6), (40, 3)])
+@rows("k, longest", [(2, 26), (3, 15), (4, 11), (5, 9), (8, 6), (40, 3)])
 def test_the_counts_are_those_of_counting_valley_by_valley(k: int, longest: int) -> None:
     twin = [
         sum(number for valley, number in rows.items() if valley_margin(valley) == 0) for rows in by_valleys(k, longest)
@@ -62,8 +63,8 @@ def grown(k: int, longest: int) -> census._Census:
 @pytest.mark.parametrize(("k", "longest"), [(2, 12), (3, 8), (4, 7)])
 def test_how_many_rows_leave_a_valley_is_a_product(k: int, longest: int) -> None:
     found = grown(k, longest)
-    for n, rows in enumerate(by_valleys(k, longest)):
-        for valley, number in rows.items():
+    for n, counted in enumerate(by_valleys(k, longest)):
+        for valley, number in counted.items():
             if n == 0:
                 continue
             bottom = min(range(len(valley)), key=valley.__getitem__)
@@ -104,6 +105,7 @@ def test_an_even_row_is_tied_if_its_valley_is_a_mirror(k: int, longest: int) -> 
 # -- ties over two values ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("values", [(1, 2), (0, 1), (-3, 4)])
 def test_equal_alternate_sums_over_two_values_arise_from_the_rules(values: tuple[int, int]) -> None:
     for n in range(0, 15, 2):

@@ -9,6 +9,7 @@ from perfectplay.coins.pictures.charts import LENGTHS, MAX_LENGTHS, MEASURES, ti
 from perfectplay.coins.ties import count_ties
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress
+from tests.tables import rows
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -21,9 +22,9 @@ def test_figures_are_the_counts() -> None:
     assert (seen[-1].done, seen[-1].total) == (16, 16)
 
 
-@pytest.mark.parametrize("measure", MEASURES)
-@pytest.mark.parametrize("lengths", LENGTHS)
-@pytest.mark.parametrize("length", [4, 11])
+@rows("measure", MEASURES)
+@rows("lengths", LENGTHS)
+@rows("length", [4, 11])
 def test_every_choice_can_be_drawn(measure: Any, lengths: Any, length: int) -> None:
     root = ET.fromstring(tie_chart(3, length, measure, lengths).svg)  # noqa: S314  # our own picture
     curves = [one for one in root.iter(f"{SVG}path") if "pp-curve" in one.attrib["class"]]

@@ -28,6 +28,8 @@ from perfectplay.coins.solve import Table, solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from tests.coins.oracles import brute_claim, brute_sum
+from tests.profiles import examples
+from tests.tables import rows
 
 COINS = st.one_of(st.integers(-4, 4), st.integers(-(10**30), 10**30), st.fractions(-3, 3, max_denominator=6))
 SMALL = st.one_of(st.integers(-2, 4), st.sampled_from([Fraction(1, 2), Fraction(-4, 3)]))
@@ -88,7 +90,8 @@ def test_true_certificates_of_rows_pass(coins: list[Coin]) -> None:
     }
 
 
-@settings(max_examples=300)
+@pytest.mark.full
+@settings(max_examples=examples(300))
 @given(positions())
 def test_whatever_lies_on_the_table_has_a_certificate(position: CoinsPosition) -> None:
     certificate = written(position)
@@ -104,8 +107,8 @@ def test_a_table_has_the_certificate_of_its_position(position: CoinsPosition) ->
     assert certify(list(start.start_components)) == certify(start)
 
 
-@pytest.mark.parametrize(
-    ("position", "kind"),
+@rows(
+    "position, kind",
     [
         (ROW, "fusion"),
         ("coins:5", "fusion"),
@@ -248,8 +251,8 @@ def changed(certificate: dict[str, Any], path: Sequence[str | int], value: objec
     return found
 
 
-@pytest.mark.parametrize(
-    ("position", "path", "value", "reason"),
+@rows(
+    "position, path, value, reason",
     [
         (ROW, ("format",), "perfectplay-taxman-certificate", "the format should be 'perfectplay', version 2, and the"),
         (ROW, ("version",), 3, "version 2"),
@@ -421,6 +424,7 @@ def test_a_best_move_of_a_search_must_be_exact() -> None:
                 assert not check_certificate(changed(certificate, ("claim", "best_moves"), wrong)).valid
 
 
+@pytest.mark.full
 def test_no_history_proves_a_false_margin_of_a_stack() -> None:
     # Every history there is, up to six steps.
     random = Random(3)
@@ -457,6 +461,7 @@ def test_no_joint_proves_a_false_margin_of_a_circle() -> None:
     assert accepted > 0
 
 
+@pytest.mark.full
 @given(JSON, st.sampled_from(["claim", "format", "game", "position", "proof", "version", None]))
 def test_anything_else_is_not_valid_and_does_not_crash(value: object, name: str | None) -> None:
     certificate = written(ROW)

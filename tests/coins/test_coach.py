@@ -12,6 +12,7 @@ from perfectplay.coins.opponents import Greedy, Noisy, Random, expected_margin
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.core.errors import IllegalMoveError
 from tests.coins.twins import coins, expected, fractions, perfect, starts
+from tests.tables import rows
 
 
 def walk(start: CoinsPosition, source: Any) -> CoinsPosition:
@@ -104,8 +105,8 @@ def test_a_mistake_and_its_use() -> None:
     assert (review.cost, review.better, review.answers, review.margin) == (2, ("L",), ("L",), 2)
 
 
-@pytest.mark.parametrize(
-    ("row", "margin", "scores", "best"),
+@rows(
+    "row, margin, scores, best",
     [
         ("1243", 0, (5, 5), "LR"),
         ("1342", 0, (5, 5), "LR"),
@@ -183,9 +184,7 @@ def test_a_parity_guarantee() -> None:
     assert parity_guarantee(gaps) == ParityGuarantee(3, 7, "2R", 4)
 
 
-@pytest.mark.parametrize(
-    "text", ["coins:1.2.3", "coins:l1.2", "coins:r1.2", "coins:1.2~3.4", "coins:o1.2", "coins:1/L"]
-)
+@rows("text", ["coins:1.2.3", "coins:l1.2", "coins:r1.2", "coins:1.2~3.4", "coins:o1.2", "coins:1/L"])
 def test_where_parity_says_nothing(text: str) -> None:
     assert parity_guarantee(CoinsPosition.from_id(text)) is None
 

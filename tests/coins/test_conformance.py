@@ -8,13 +8,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from perfectplay.coins.proof.check import check_file
 from perfectplay.coins.rules import CoinsPosition
 from tests.coins.oracles import brute_claim
 from tests.coins.second_checker import accepts
 from tests.conformance.coins.make import FOLDER, write_files
+from tests.tables import rows
 
 VERDICTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
 LARGE = 10
@@ -32,14 +31,14 @@ def content(path: Path) -> bytes:
         return b""
 
 
-@pytest.mark.parametrize("name", VERDICTS)
+@rows("name", VERDICTS)
 def test_every_file_gets_its_verdict(name: str) -> None:
     verdict = check_file(FOLDER / name)
     assert {"valid": verdict.valid, "examined": verdict.examined, "reason": verdict.reason} == VERDICTS[name]
     assert verdict.valid == name.startswith("good/")
 
 
-@pytest.mark.parametrize("name", [name for name in VERDICTS if VERDICTS[name]["examined"]])
+@rows("name", [name for name in VERDICTS if VERDICTS[name]["examined"]])
 def test_a_second_checker_agrees(name: str) -> None:
     try:
         certificate = json.loads(content(FOLDER / name).decode("utf-8"))
@@ -49,7 +48,7 @@ def test_a_second_checker_agrees(name: str) -> None:
     assert accepts(certificate) == VERDICTS[name]["valid"] or name in READ_DIFFERENTLY
 
 
-@pytest.mark.parametrize("name", [name for name in VERDICTS if name.startswith("good/")])
+@rows("name", [name for name in VERDICTS if name.startswith("good/")])
 def test_good_files_tell_the_truth(name: str) -> None:
     verdict = check_file(FOLDER / name)
     if verdict.coins is None or verdict.coins > LARGE:

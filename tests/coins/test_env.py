@@ -16,6 +16,7 @@ from perfectplay.coins.env import coins_env
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import solve
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
+from tests.tables import rows
 
 GAPS = parse_gaps("1 2 0 3 7 4 0 9")
 
@@ -221,8 +222,8 @@ def test_an_unknown_render_mode(conformance: Any) -> None:
         coins_env([1, 2], render_mode="human")
 
 
-@pytest.mark.parametrize(
-    ("coins", "alphabet", "error", "why"),
+@rows(
+    "coins, alphabet, error, why",
     [
         ([], 9, InvalidPositionError, "the row is empty"),
         (0, 9, InvalidPositionError, "a row of 0 coins"),

@@ -33,6 +33,7 @@ from perfectplay.coins.table import rolling_margin
 from perfectplay.coins.values import Coins
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.oracles import brute_alice, brute_margin, is_optimal_line, move_table
+from tests.tables import rows
 
 Ints = npt.NDArray[np.int64]
 
@@ -264,8 +265,8 @@ def test_a_single_coin() -> None:
     assert solve([-7]) == Solution(-7, -7, 0, "LR", 0, "L")
 
 
-@pytest.mark.parametrize(
-    ("coins", "message"),
+@rows(
+    "coins, message",
     [
         ([], "the row is empty"),
         (np.array([], dtype=np.int64), "the row is empty"),
@@ -386,19 +387,15 @@ SHORT = {
 }
 
 
-@pytest.mark.parametrize("name", SHORT)
+@rows("name", SHORT)
 def test_a_short_row_loads_neither_numpy_nor_numba(name: str) -> None:
     code = f"import sys; {SHORT[name]}; print(sorted({{'numpy', 'numba'}} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("function", [fusion.margin, fusion.solve, fusion.optimal_line, fusion.prefix_margins])
-@pytest.mark.parametrize(
-    "coins",
-    [np.ma.array([3, 1, 2], mask=[True, False, False]), {3, 1}, {3: 1}, frozenset({1, 2})],
-    ids=["masked", "set", "dict", "frozenset"],
-)
+@rows("function", [fusion.margin, fusion.solve, fusion.optimal_line, fusion.prefix_margins])
+@rows("coins", [np.ma.array([3, 1, 2], mask=[True, False, False]), {3, 1}, {3: 1}, frozenset({1, 2})])
 def test_what_has_no_order_or_no_values_is_no_row(function: object, coins: object) -> None:
     with pytest.raises(InvalidPositionError, match="not a row of coins"):
         function(coins)  # type: ignore[operator]

@@ -17,6 +17,7 @@ from perfectplay.core.errors import IllegalMoveError, LimitExceededError
 from perfectplay.core.position import Game
 from perfectplay.core.progress import Progress
 from tests.coins.twins import components, fractions, perfect, starts
+from tests.tables import rows
 
 
 def test_the_entry_is_a_game() -> None:
@@ -70,8 +71,8 @@ def test_solutions(start: CoinsPosition, source: Any) -> None:
     assert end.scores()[0] == result.value
 
 
-@pytest.mark.parametrize(
-    ("row", "first"),
+@rows(
+    "row, first",
     [
         # Figures of programming sites for the game "optimal strategy for a game".
         ("8 15 3 7", 22),
@@ -132,8 +133,8 @@ def test_moves_are_read_as_they_print(start: CoinsPosition) -> None:
             assert GAME.parse_move(typed, start) == move
 
 
-@pytest.mark.parametrize(
-    ("text", "typed", "move"),
+@rows(
+    "text, typed, move",
     [
         ("coins:1.2", "1L", "L"),
         ("coins:1.2", "RIGHT", "R"),
@@ -149,8 +150,8 @@ def test_what_people_type(text: str, typed: str, move: str) -> None:
     assert position.play(move).moves[-1] == move
 
 
-@pytest.mark.parametrize(
-    ("text", "typed"),
+@rows(
+    "text, typed",
     [
         ("coins:1.2", ""),
         ("coins:1.2", "3"),

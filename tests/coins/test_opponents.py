@@ -26,6 +26,7 @@ from perfectplay.coins.opponents import (
 from perfectplay.coins.rules import CoinsPosition, Component, parse_gaps
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.twins import components, expected, perfect, probabilities, starts
+from tests.tables import rows
 
 opponents: st.SearchStrategy[Opponent] = st.sampled_from(
     [Perfect(), Greedy(), Random(), Noisy(Fraction(1, 10)), Noisy(Fraction(2, 3)), Noisy(Fraction(1))]
@@ -161,14 +162,14 @@ def test_opponents_by_name() -> None:
     assert load_opponent("noisy:0.25") == Noisy(Fraction(1, 4))
 
 
-@pytest.mark.parametrize("name", ["", "clever", "noisy:", "noisy:x", "noisy:2", "noisy:1/0", "noisy:-1/2", "greedy:1"])
+@rows("name", ["", "clever", "noisy:", "noisy:x", "noisy:2", "noisy:1/0", "noisy:-1/2", "greedy:1"])
 def test_unknown_opponents(name: str) -> None:
     with pytest.raises(InvalidPositionError) as caught:
         load_opponent(name)
     assert len(str(caught.value).splitlines()) == 1
 
 
-@pytest.mark.parametrize("epsilon", ["1e-99999999", "1_0/20", "1 /4", ".5", "1.", "+1", "\u0661", "0." + "1" * 49])
+@rows("epsilon", ["1e-99999999", "1_0/20", "1 /4", ".5", "1.", "+1", "\u0661", "0." + "1" * 49])
 def test_probabilities_are_written_plainly_and_shortly(epsilon: str) -> None:
     with pytest.raises(InvalidPositionError, match="use a fraction from 0 to 1 of at most 50 characters"):
         load_opponent(f"noisy:{epsilon}")

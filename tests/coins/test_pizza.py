@@ -11,6 +11,10 @@ from hypothesis import strategies as st
 from perfectplay.coins.pizza import EXTREMAL, best_share, plan, poorest_pizzas
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.oracles import brute_sum
+from tests.profiles import examples
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 pizzas = st.lists(st.integers(0, 4), min_size=1, max_size=9).filter(any).map(tuple)
 
@@ -38,7 +42,7 @@ def brute_plan(sizes: tuple[int, ...], jumps: int) -> int:
 
 
 @given(pizzas, st.integers(0, 3))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_a_plan_gets_what_all_lines_of_play_give(sizes: tuple[int, ...], jumps: int) -> None:
     found = plan(sizes, jumps)
     assert found.amount == brute_plan(sizes, jumps)
@@ -73,7 +77,7 @@ def test_the_extremal_pizza() -> None:
     assert (len(EXTREMAL), sum(EXTREMAL), set(EXTREMAL)) == (15, 9, {0, 1, 2})
 
 
-@pytest.mark.parametrize("size", range(1, 8))
+@rows("size", range(1, 8))
 def test_the_poorest_pizzas_are_those_of_all_pizzas(size: int) -> None:
     rows = [row for row in product(range(3), repeat=size) if any(row)]
     least = min(map(best_share, rows))

@@ -19,6 +19,9 @@ from perfectplay.coins.primitive import (
 )
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.twins import Patience, slow_margin
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 Row = tuple[int, ...]
 RATIOS = [(p, q) for p in range(1, 5) for q in range(1, 5) if p + q <= 4 and gcd(p, q) == 1]
@@ -35,8 +38,8 @@ def letters(rows: set[Row], values: Row) -> set[str]:
     return {"".join("abc"[values.index(coin)] for coin in row) for row in rows}
 
 
-@pytest.mark.parametrize(
-    ("values", "longest"),
+@rows(
+    "values, longest",
     [((1, 2), 10), ((1, 2, 3), 8), ((0, 1, 3), 8), ((-2, 0, 1), 8), ((0, 5, 12), 8), ((1, 2, 3, 4), 6), ((7,), 6)],
 )
 def test_counts_and_lists_are_those_of_trying_all_rows(values: Row, longest: int) -> None:
@@ -98,7 +101,6 @@ def test_short_ties_are_balanced_and_the_shortest_that_are_not_are_the_paths(p: 
     assert sorted(others) == sorted(shortest_unbalanced(p, q))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("p", "q"), [(1, 4), (2, 3), (3, 2), (4, 1)])
 def test_the_shortest_ties_of_ten_coins_that_are_not_balanced(p: int, q: int) -> None:
     found = {row for row in even_ties((0, p, p + q), 10) if not is_balanced(row)}

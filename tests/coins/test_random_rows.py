@@ -13,6 +13,8 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from tests.coins.oracles import brute_margin
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.parametrize(("k", "longest"), [(1, 5), (2, 9), (3, 7), (5, 4)])
 def test_exact_means_are_those_of_all_rows(k: int, longest: int) -> None:

@@ -2,12 +2,12 @@
 
 from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.coins.fusion import solve
 from tests.coins.oracles import move_table
+from tests.tables import rows
 
 
 @given(st.lists(st.integers(-5, 5), min_size=2, max_size=12))
@@ -27,7 +27,7 @@ def test_it_is_so_in_all_small_rows() -> None:
                 assert left >= right
 
 
-@pytest.mark.parametrize("turn", range(14))
+@rows("turn", range(14))
 def test_the_row_of_14_is_tied_in_every_rotation(turn: int) -> None:
     row = [0, 1, 2, 3, 3, 2, 4, 4, 1, 5, 6, 6, 5, 0]
     assert move_table(row[turn:] + row[:turn])[0, 14] == (0, 0)

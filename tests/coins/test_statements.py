@@ -14,6 +14,9 @@ from perfectplay.coins.primitive import is_primitive
 from perfectplay.coins.statements import MAX_CHARACTERS, is_statement, read_statement
 from perfectplay.core.errors import PerfectPlayError
 from tests.coins.twins import digits, slow_margin
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 Row = tuple[int, ...]
 ROWS = [row for length in range(1, 7) for row in product((1, 2, 3), repeat=length)]
@@ -58,8 +61,8 @@ def test_a_rule_means_what_its_tree_means(tree: object, row: Row) -> None:
     assert rule.judge(row) is twin(tree, row)
 
 
-@pytest.mark.parametrize(
-    ("rule", "same"),
+@rows(
+    "rule, same",
     [
         ("not even and pair", "(not even) and pair"),
         ("even and pair or palindrome", "(even and pair) or palindrome"),
@@ -76,8 +79,8 @@ def test_what_binds_closest(rule: str, same: str) -> None:
     assert [one.judge(row) for row in ROWS] == [other.judge(row) for row in ROWS]
 
 
-@pytest.mark.parametrize(
-    ("rule", "ties_only"),
+@rows(
+    "rule, ties_only",
     [
         ("tied => even", True),
         ("even and (tied) and pair => palindrome", True),
@@ -153,8 +156,8 @@ def test_conditions_mean_what_they_say() -> None:
 # -- bad input -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("rule", "problem"),
+@rows(
+    "rule, problem",
     [
         ("", "'' is not a rule: a condition is missing at its end; write one such as 'even and palindrome => tied'"),
         ("even and", "a condition is missing at its end"),

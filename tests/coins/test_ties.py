@@ -19,6 +19,7 @@ from perfectplay.coins.ties import (
 )
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.twins import Patience, digits, fractions, perfect, slow_margin
+from tests.tables import rows
 
 # Numbers of tied games over {1..k} of lengths 2, 4, 6, ...; found by trying all games with a quadratic table.
 COUNTS = {
@@ -42,7 +43,7 @@ def test_the_list_is_what_trying_all_games_gives(k: int, length: int) -> None:
     assert count_ties(k, length) == len(wanted)
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize(("k", "length"), [(2, 16), (3, 10), (4, 8)])
 def test_longer_games_one_by_one(k: int, length: int) -> None:
     found = sum(slow_margin(coins) == 0 for coins in product(range(1, k + 1), repeat=length))
@@ -76,7 +77,7 @@ def test_appending_to_a_reduced_row_is_appending_to_the_row(coins: list[int], co
 # -- the games that the series and the literature name -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", ["1243", "1342", "1331", "5115", "1221", "2112", "01233244156650"])
+@rows("row", ["1243", "1342", "1331", "5115", "1221", "2112", "01233244156650"])
 def test_ties_by_name(row: str) -> None:
     assert is_tied(digits(row))
 
@@ -86,7 +87,7 @@ def test_every_rotation_of_the_long_tie_is_tied() -> None:
     assert all(is_tied(row[i:] + row[:i]) for i in range(len(row)))
 
 
-@pytest.mark.parametrize("row", ["3212", "123432", "51151221", "21121221", "12212112", "212333", "212553"])
+@rows("row", ["3212", "123432", "51151221", "21121221", "12212112", "212333", "212553"])
 def test_games_that_somebody_wins(row: str) -> None:
     assert not is_tied(digits(row))
 
@@ -105,7 +106,7 @@ def test_counting_stops_when_told_and_keeps_what_is_known() -> None:
     assert len(ties.list_ties(2, 20, 100, tick=Patience(40))) < 100
 
 
-@pytest.mark.parametrize(("k", "longest"), [(1, 8), (2, 12), (3, 8), (4, 6), (5, 6), (9, 4)])
+@rows("k, longest", [(1, 8), (2, 12), (3, 8), (4, 6), (5, 6), (9, 4)])
 def test_the_number_of_reduced_rows_is_known_beforehand(k: int, longest: int) -> None:
     rows: set[tuple[int, ...]] = {()}
     for length in range(longest + 1):

@@ -13,6 +13,9 @@ from perfectplay.coins.sums import Search, sum_margin
 from perfectplay.coins.variants import VARIANTS, Break, first_break, sum_plain, tree_margin
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.oracles import brute_margin, brute_sum
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 Row = tuple[int, ...]
 few = st.integers(-3, 5)
@@ -44,8 +47,8 @@ ORACLES = {
 }
 
 
-@pytest.mark.parametrize(
-    ("variant", "size", "coins", "fused", "margins"),
+@rows(
+    "variant, size, coins, fused, margins",
     [
         ("circle", 3, (0, 0, 1), (-1,), (1, -1)),
         ("circle", 4, (0, 1, 2, 1), (0, 0), (2, 0)),
@@ -78,8 +81,8 @@ def triples(row: Row, *, circle: bool) -> list[tuple[Row, Row, Row]]:
     return [(row[:i], row[i : i + 3], row[i + 3 :]) for i in range(len(row) - 2)]
 
 
-@pytest.mark.parametrize(
-    ("variant", "size", "largest"),
+@rows(
+    "variant, size, largest",
     [
         ("row", 6, 2),
         ("circle-row", 7, 2),
@@ -93,7 +96,6 @@ def test_nothing_small_breaks(variant: str, size: int, largest: int) -> None:
     assert first_break(variant, size, largest) is None
 
 
-@pytest.mark.long
 def test_no_tree_of_six_coins_breaks() -> None:
     assert first_break("tree", 6, 2) is None
 

@@ -7,6 +7,7 @@ import json
 import lzma
 import os
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 import perfectplay
 from perfectplay.core import certificates, game
 from perfectplay.core.certificates import Refusal, Report, check_files, check_folder, expected, facts, ranges, summary
+from perfectplay.core.proofs import find
 from perfectplay.core.spec import GameSpec
 from perfectplay.taxman.proof import check as taxman_check
 
@@ -119,7 +121,7 @@ BAD: list[tuple[bytes, str, bool]] = [
     (b'{"game": ' + b"7" * 1000 + b"}", "it has a number of 600 digits or more", False),
     (b"[" * 100_000, "it is nested too deeply", False),
     (b'{"a": ' * 20_000, "it is nested too deeply", False),
-    (gzip.compress(b"{}")[:-10], "the file is not JSON", True),
+    (gzip.compress(b"{}")[:-10], "the compressed file is damaged, or its end is missing", True),
     (b"\x1f\x8bnothing", "the compressed file is damaged", True),
     (b"\xfd7zXZ\x00nothing", "the compressed file is damaged", True),
     (b"{}" + b" " * (1 << 25), "it is larger than 33554432 bytes", False),
@@ -145,8 +147,10 @@ def test_what_names_no_game_gets_a_reason(tmp_path: Path, content: bytes, reason
 @pytest.mark.parametrize(
     ("content", "reason", "examined"),
     [
-        (b"", "the pack is damaged, or its end is missing", True),
-        (b"nothing", "the pack is damaged", True),
+        (b"", "the file is not JSON", True),
+        (b"nothing", "the file is not JSON", True),
+        (lzma.compress(b"{}")[:14], "the compressed file is damaged, or its end is missing", True),
+        (b"\xfd7zXZ\x00nothing", "the compressed file is damaged", True),
         (lzma.compress(b""), "the file is not JSON", True),
         (lzma.compress(b" " * ((1 << 25) + 1)), "the pack is larger than", False),
     ],
@@ -157,6 +161,21 @@ def test_packs_that_cannot_be_read_get_a_reason(tmp_path: Path, content: bytes, 
     (one,) = check_files([path]).checked
     assert (one.verdict.valid, one.verdict.examined) == (False, examined)
     assert one.verdict.reason.startswith(reason)
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, lzma.compress])
+def test_a_pack_is_read_whatever_compresses_it_and_counts_as_a_whole(
+    tmp_path: Path, pack: Callable[[bytes], bytes]
+) -> None:
+    path = tmp_path / "a.jsonl.xz"
+    line = find("coins:1.2.4.3").text.encode()
+    path.write_bytes(pack(b"\n".join([line] * 3)))
+    assert [(one.path.name, one.verdict.valid) for one in check_files([path]).checked] == [
+        (f"a.jsonl.xz:{number}", True) for number in (1, 2, 3)
+    ]
+    if pack is not bytes:
+        path.write_bytes(pack(b"\n".join([line] * 3))[:-3])
+        assert [(one.path.name, one.verdict.valid) for one in check_files([path]).checked] == [("a.jsonl.xz", False)]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")

@@ -33,6 +33,7 @@ from perfectplay.core.daily import (
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.spec import GameSpec
 from perfectplay.taxman.rules import TaxmanPosition
+from tests.tables import rows
 
 ROWS = [
     line.split()
@@ -42,7 +43,7 @@ ROWS = [
 GAMES = ("taxman", "coins", "pursuit")
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+@rows("row", ROWS, lambda row: row[0])
 def test_a_puzzle_never_changes(row: list[str]) -> None:
     text, grade, *ids = row
     day = read_day(text)
@@ -75,7 +76,7 @@ def margin(row: tuple[int, ...]) -> int:
     return of(0, len(row))
 
 
-def rows(text: str, grade: str) -> Iterator[tuple[int, ...]]:
+def drawn_rows(text: str, grade: str) -> Iterator[tuple[int, ...]]:
     draw = draws("coins", text)
     length, largest = {"easy": (6, 6), "medium": (8, 9), "hard": (12, 20)}[grade]
     while True:
@@ -112,12 +113,12 @@ def test_the_pots_are_as_documented() -> None:
 
 def test_the_rows_are_as_documented() -> None:
     for text, grade, _, found, _ in ROWS:
-        first = next(row for row in rows(text, grade) if is_a_puzzle(row, grade))
+        first = next(row for row in drawn_rows(text, grade) if is_a_puzzle(row, grade))
         assert found == f"coins:{'.'.join(map(str, first))}"
 
 
 # Whether a deal takes five numbers or six, the plain search would be long in finding out.
-@pytest.mark.parametrize("row", [row for row in ROWS if row[1] != "hard"], ids=lambda row: row[0])
+@rows("row", [row for row in ROWS if row[1] != "hard"], lambda row: row[0])
 def test_a_deal_is_as_documented(row: list[str]) -> None:
     text, grade, _, _, found = row
     draw = draws("pursuit", text)
@@ -140,7 +141,7 @@ def fewest(numbers: tuple[int, ...], target: int, most: int) -> int:
     return 0
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+@rows("row", ROWS, lambda row: row[0])
 def test_a_deal_takes_as_many_numbers_as_its_grade_says(row: list[str]) -> None:
     numbers, target = row[4].split(":")[1:]
     few = fewest(tuple(map(int, numbers.split("."))), int(target), 3)
@@ -161,8 +162,8 @@ def test_the_first_day_is_number_one() -> None:
     assert day_number(FIRST_DAY + timedelta(365)) == 366
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@rows(
+    "text, message",
     [
         ("", "'' is not a date; write year, month and day as in 2026-01-01"),
         ("2026-1-1", "'2026-1-1' is not a date; write year, month and day as in 2026-01-01"),

@@ -7,18 +7,21 @@ import operator
 import os
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from perfectplay.core.errors import LimitExceededError, MissingExtraError, PerfectPlayError
 from perfectplay.core.executor import check_executor, default_jobs, open_executor, shared_out
+from tests.tables import rows
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -55,6 +58,30 @@ def test_a_killed_process_ends_the_work_with_one_line() -> None:
 
     with pytest.raises(PerfectPlayError, match="one of the processes that shared the work ended early"):
         work()
+
+
+PARENT = """
+import time
+from perfectplay.core.executor import open_executor
+if __name__ == "__main__":
+    with open_executor(2) as executor:
+        for _ in range(2):
+            executor.submit(print, "begun", flush=True)
+            executor.submit(time.sleep, 600)
+        time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows keeps the number of a parent that has ended")
+def test_a_killed_parent_takes_its_workers_along(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT, encoding="utf-8")
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
+        assert parent.stdout is not None
+        assert [parent.stdout.readline() for _ in range(2)] == [b"begun\n"] * 2
+        parent.kill()
+        # It is open until the last process that could write to it has ended.
+        assert parent.communicate(timeout=300)[0] == b""
 
 
 @pytest.mark.parametrize("jobs", [0, -1, 1025])
@@ -103,8 +130,9 @@ def test_a_cluster_works_like_the_local_processes() -> None:
             assert executor.submit(os.getpid).result() != os.getpid()
             with pytest.raises(ZeroDivisionError):
                 executor.submit(operator.truediv, 1, 0).result()
-        # A notebook's thread runs an event loop already.
-        assert asyncio.run(inside_a_loop(cluster.scheduler_address)) == 7
+        # A notebook's thread runs an event loop already; here it is another, for this one may run a browser's.
+        with ThreadPoolExecutor(1) as thread:
+            assert thread.submit(asyncio.run, inside_a_loop(cluster.scheduler_address)).result() == 7
         worker = next(iter(cluster.scheduler_info["workers"]))
         with (
             pytest.raises(PerfectPlayError, match=f"a Dask worker answers at '{worker}'; give the address of the sch"),
@@ -132,6 +160,8 @@ def test_a_cluster_that_is_lost() -> None:
 
 def test_a_cluster_whose_workers_die_of_a_task() -> None:
     dask = pytest.importorskip("dask")
+    # Its own settings must be there before one of them is changed for a while.
+    pytest.importorskip("distributed")
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         small_cluster() as cluster,
@@ -221,6 +251,7 @@ def closed() -> str:
         return "tcp://{}:{}".format(*server.getsockname())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["talkative", "silent", "closed"])
 def test_a_cluster_that_does_not_answer(
     name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
@@ -231,7 +262,8 @@ def test_a_cluster_that_does_not_answer(
     check_no_answer(request.getfixturevalue(name))
 
 
-@pytest.mark.parametrize("address", ["nonsense", "", "tcp://", "http://127.0.0.1:8786", "tls://127.0.0.1:1", "x:y:z"])
+@pytest.mark.full
+@rows("address", ["nonsense", "", "tcp://", "http://127.0.0.1:8786", "tls://127.0.0.1:1", "x:y:z"])
 def test_addresses_that_are_none(address: str) -> None:
     check_no_answer(address)
 

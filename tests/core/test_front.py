@@ -18,6 +18,7 @@ from perfectplay import (
     parse_position,
 )
 from perfectplay.core.drawable import Drawable
+from tests.tables import rows
 
 
 def test_best_play_of_any_game_by_its_id() -> None:
@@ -65,7 +66,7 @@ def test_short_forms_say_how_to_build_a_position_again() -> None:
 
 
 def test_a_result_is_shown_in_a_line() -> None:
-    assert repr(perfectplay.solve("pursuit:1.2:9")).startswith("<PursuitResult optimal: value=-6, moves=(")
+    assert repr(perfectplay.solve("pursuit:1.2:9")).startswith("<PursuitResult optimal: value=6, moves=(")
     assert repr(Result(9, 9, 9, "optimal", (5, 4), 0.1, {})) == "<Result optimal: value=9, moves=(5, 4)>"
     many = Result(9, 9, 12, "bounded", tuple(range(1000)), 0.1, {})
     assert repr(many) == (
@@ -78,7 +79,7 @@ def test_a_result_is_shown_in_a_line() -> None:
 DRAWN = ["taxman:30", "taxman:30/29", "coins:1.2.4.3", "coins:1.2.4.3/L", "coins:1.2_3.4", "pursuit:3.6.9:831"]
 
 
-@pytest.mark.parametrize("text", DRAWN)
+@rows("text", DRAWN)
 def test_positions_and_answers_are_drawn(text: str) -> None:
     result = perfectplay.solve(text)
     position = parse_position(text)
@@ -120,4 +121,31 @@ def test_a_picture_is_kept(tmp_path: Path) -> None:
     picture = perfectplay.draw("taxman:10")
     picture.save(tmp_path / "pot.svg")
     assert (tmp_path / "pot.svg").read_text(encoding="utf-8") == picture.svg
+    for name in ("pot.png", "pot", "pot.svg.txt", "svg"):
+        with pytest.raises(PerfectPlayError, match=rf"{name}' does not end in \.svg.*give a name such as '.*\.svg'"):
+            picture.save(tmp_path / name)
+    picture.save(tmp_path / "POT.SVG")
+    picture.save(tmp_path / "packed.svg.gz")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["POT.SVG", "packed.svg.gz", "pot.svg"]
     assert repr(picture) == f"<Picture: {len(picture.svg):,} characters of SVG>"
+
+
+@rows("ask", ["solve", "play", "draw", "review", "hint_steps", "parse_position", "Session"])
+@rows("what, shown", [(30, "30"), (None, "None"), (["taxman:20"] * 9, "['taxman:20', 'taxm...:20', 'taxman:20']")])
+def test_what_is_no_position_is_refused_in_one_line(ask: str, what: object, shown: str) -> None:
+    with pytest.raises(perfectplay.InvalidPositionError) as caught:
+        getattr(perfectplay, ask)(what)
+    advice = "give its id, as in 'taxman:20', or what parse_position returned for one"
+    assert str(caught.value) == f"{shown} is not a position; {advice}"
+
+
+def test_what_is_no_name_of_a_file_is_not_checked() -> None:
+    message = "30 is not a file; give the name of a certificate or of a folder, as in '20.json'"
+    with pytest.raises(PerfectPlayError, match=message):
+        perfectplay.check(30)  # type: ignore[arg-type]  # what people try
+
+
+def test_a_position_is_as_good_as_its_id() -> None:
+    position = perfectplay.parse_position("taxman:10/7")
+    assert perfectplay.parse_position(position) is position
+    assert perfectplay.Session("coins:1.2").position.id == "coins:1.2"  # type: ignore[type-var,attr-defined]  # as people type it

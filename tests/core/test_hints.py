@@ -154,7 +154,7 @@ def test_what_is_said_of_a_deal_is_true(position: Any) -> None:
         assert (position.distance == 0) == (idea.code == "hit")
         assert told["move"].moves == ("=",)
         return
-    assert idea.numbers == (len(steps), -result.value)
+    assert idea.numbers == (len(steps), result.value)
     signs = {"last-sum": "+", "last-difference": "-", "last-product": "*", "last-quotient": "/"}
     assert idea.code.endswith("-near") == bool(result.value)
     assert signs.get(idea.code.removesuffix("-near")) == (steps[-1].operator if len(steps) > 1 else None)

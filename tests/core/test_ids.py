@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
 from perfectplay.core.ids import MAX_ID_LENGTH, join_id, parse_numbers, split_id
+from tests.tables import rows
 
 SAFE = string.ascii_letters + string.digits + "._~-"
 
@@ -42,8 +43,8 @@ def test_whatever_comes_is_split_or_refused_in_one_line(text: str) -> None:
     assert len(outcome.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "game", "expected"),
+@rows(
+    "text, game, expected",
     [
         ("", None, "'' does not name its game; it should look like game:..."),
         ("taxman", None, "'taxman' does not name its game"),
@@ -64,8 +65,8 @@ def test_malformed_ids(text: str, game: str | None, expected: str) -> None:
     assert expected in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@rows(
+    "text, expected",
     [
         ("0", "'0'; a move is a positive integer"),
         ("1..2", "''; a move is"),

@@ -25,6 +25,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names, parse_position
 from perfectplay.core.language import in_all_languages, languages, speaking, spoken
 from perfectplay.core.texts import ENGLISH, FOLDER, Text, grouped, say, say_counted, translate
+from tests.tables import rows
 
 ROOT = Path(perfectplay.__file__).parent
 OTHERS = [language for language in languages() if language != ENGLISH]
@@ -106,8 +107,8 @@ def test_a_language_has_a_file_for_each_part_and_no_other(language: str) -> None
     assert {path.stem for path in (FOLDER / language).iterdir()} == {*PARTS, "language"}
 
 
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("language", OTHERS)
+@rows("part", PARTS)
+@rows("language", OTHERS)
 def test_a_catalogue_has_what_is_said_and_nothing_else(language: str, part: str) -> None:
     pairs = {(said.template, said.one) for said in SAID if said.part == part}
     said = dict(pairs)
@@ -363,8 +364,9 @@ def lines(picture: str) -> set[str]:
     return {unescape(text).strip() for text in texts}
 
 
-@pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", list(pictures()))
+@pytest.mark.full
+@rows("language", OTHERS)
+@rows("name", list(pictures()))
 def test_a_picture_speaks_one_language(name: str, language: str) -> None:
     draw = pictures()[name]
     english = draw()

@@ -23,6 +23,7 @@ from perfectplay.core.shown import MOST_ROWS, figure, table
 from perfectplay.pursuit.solve import solve as solve_pursuit
 from perfectplay.taxman.ranges import SolvedRow, solve_range
 from perfectplay.taxman.tournament import Standing, StrategyResults
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
 
@@ -69,7 +70,7 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize("made", SHOWN.values(), ids=SHOWN)
+@rows("made", SHOWN.values(), SHOWN)
 def test_a_notebook_shows_it_without_scripts_colours_and_other_hosts(made: Any) -> None:
     seen = Reader(html_of(made())).seen
     tags = {tag for tag, _ in seen}

@@ -17,6 +17,7 @@ from perfectplay.core.errors import GameError, PerfectPlayError
 from perfectplay.core.game import game_names, load_game
 from perfectplay.core.spec import RESERVED, GameSpec
 from tests.outside import EUCLID, environment, install, install_euclid, run
+from tests.tables import rows
 
 SPEC = """
 from perfectplay import GameSpec
@@ -145,6 +146,7 @@ def test_the_template_is_found_by_its_own_declaration(tmp_path: Path) -> None:
         "serve",
         "site",
         "warm-up",
+        "worksheet",
     ]
     assert "Euclid's game: subtract a multiple" in helped.stdout
 
@@ -171,6 +173,7 @@ def test_a_game_without_commands_has_those_of_every_game(tmp_path: Path) -> None
     assert record == {
         "game": "euclid",
         "position": "euclid:100.7/13",
+        "kind": "score",
         "value": 1,
         "lower": 1,
         "upper": 1,
@@ -193,12 +196,12 @@ def test_a_game_without_commands_has_those_of_every_game(tmp_path: Path) -> None
 
 def test_a_game_without_commands_is_played_in_the_terminal(tmp_path: Path) -> None:
     install_euclid(tmp_path)
-    lines = ["hint", "13", "undo", "redo", "99", "x", "id", "undo", "undo", "13", "1", "2", "1", "2", "hint"]
+    lines = ["hint move", "13", "undo", "redo", "99", "x", "id", "undo", "undo", "13", "1", "2", "1", "2", "hint"]
     done = run(tmp_path, "euclid", "play", "100.7", typed="\n".join(lines) + "\n")
     assert (done.returncode, done.stderr) == (0, "")
     said = done.stdout.split("play> ")
     assert "\n100 and 7\n? for help, q to quit.\nscore 0, 0   player 1 to move\n" in said[0]
-    assert said[1] == "hint\nBest: 13.\n"
+    assert said[1] == "hint move\nBest: 13.\n"
     assert said[2].endswith("\n9 and 7\nscore 0, 0   player 2 to move\nPlayed: 13.\n")
     assert said[5] == "99\n99 is not possible in 'euclid:100.7/13'; moves are 1 to 1\n"
     assert said[6].startswith("x\n'x' is not a move; ")
@@ -224,10 +227,13 @@ def test_a_game_without_commands_is_played_by_programs_too(tmp_path: Path) -> No
         (["euclid", "solve", "x"], "has the number 'x'; a number is a positive integer"),
         (["euclid", "solve", "taxman:20"], "is of the game 'taxman'; here it should look like euclid:..."),
         (["euclid", "solve"], "Missing argument 'POSITION'; perfectplay euclid solve --help"),
-        (["euclid", "slove"], "there is no command 'slove'; the commands are play, review, solve"),
+        (
+            ["euclid", "slove"],
+            "there is no command 'slove' (did you mean solve?); the commands are play, review, solve",
+        ),
         (
             ["euclide"],
-            "are taxman, coins, pursuit, factorgame, euclid, check, daily, sequences, serve, site, warm-up",
+            "are taxman, coins, pursuit, factorgame, euclid, check, daily, sequences, serve, site, warm-up, worksheet",
         ),
     ],
 )
@@ -251,6 +257,11 @@ BROKEN = {
     "a name with a blank": (SPEC.replace('name="small"', 'name="sm all"'), RULES, "'sm all' is not possible as"),
     "a title of two lines": (SPEC.replace('"Small"', r'"Sm\nall"'), RULES, r"the title 'Sm\nall' is not possible"),
     "three players": (SPEC.replace("players=1", "players=3"), RULES, "3 players are not possible; a game has 1 or 2"),
+    "value of no kind": (
+        SPEC.replace("players=1", "players=1, value='profit'"),
+        RULES,
+        "the value 'profit' is not possible; it is one of score, lead, distance",
+    ),
     "rules that are not there": (SPEC.replace("small_rules:parse_move", "r:p"), RULES, "has no parse_move at 'r:p'"),
     "an example of another game": (SPEC.replace("small:3", "coins:3"), RULES, "is of the game 'coins'"),
     "an example that is over": (SPEC, RULES.replace("(1, 2)", "()"), "the example is over already"),
@@ -412,7 +423,7 @@ def test_a_check_at_length_finds_what_a_glance_does_not(tmp_path: Path) -> None:
     assert done.stdout == "the solution of 'small:3' ends before the game does\n"
 
 
-@pytest.mark.parametrize("name", sorted(RESERVED))
+@rows("name", sorted(RESERVED))
 def test_no_game_can_take_a_name_of_the_shells(name: str) -> None:
     spec = registry.game_spec(BUILT_IN[0])
     with pytest.raises(ValueError, match="is not possible as the name of a game"):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import lzma
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.proofs import VARIABLE, Case, branch, certificates_folder, digest, examine, find
+from perfectplay.core.proofs import VARIABLE, Case, branch, certificates_folder, digest, examine, examine_given, find
 
 Shape = list["Shape"]
 
@@ -91,3 +94,14 @@ def test_what_is_found_is_what_is_examined(position: str) -> None:
     assert said.valid
     assert (said.sha256, said.size) == (digest(proof.text), len(proof.text))
     assert len(said.log) == len(proof.certificates)
+
+
+def test_a_pack_is_not_a_single_certificate(tmp_path: Path) -> None:
+    # One with a line is that line.
+    line = find("taxman:10").text.encode()
+    file = tmp_path / "sent"
+    file.write_bytes(lzma.compress(line))
+    assert examine_given(file).valid
+    file.write_bytes(lzma.compress(line + b"\n" + line))
+    said = examine_given(file)
+    assert (said.valid, said.reason) == (False, "it is a pack of certificates where a single one should be")

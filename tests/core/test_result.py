@@ -7,6 +7,7 @@ import pytest
 
 from perfectplay.core.progress import Progress, ignore_progress
 from perfectplay.core.result import Result
+from tests.tables import rows
 
 
 def result(**changes: Any) -> Result[int]:
@@ -28,8 +29,8 @@ def test_gap() -> None:
     assert result(upper=Fraction(15, 2)).gap == Fraction(1, 2)
 
 
-@pytest.mark.parametrize("name", ["value", "lower", "upper"])
-@pytest.mark.parametrize("number", [7.0, True, "7", None])
+@rows("name", ["value", "lower", "upper"])
+@rows("number", [7.0, True, "7", None])
 def test_inexact_numbers_are_refused(name: str, number: object) -> None:
     with pytest.raises(TypeError, match=f"{name} must be an int or a Fraction"):
         result(**{name: number})

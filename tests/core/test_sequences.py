@@ -14,7 +14,8 @@ from perfectplay.cli.main import main
 from perfectplay.coins.sequences import composition
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_names
-from perfectplay.core.sequences import Entry, entries, entry_names, find_entry
+from perfectplay.core.sequences import Entry, entries, entry_name, entry_names, find_entry
+from tests.tables import rows
 
 # As far as the OEIS prints them in the entries themselves.
 PUBLISHED = {
@@ -136,7 +137,7 @@ def quick(name: str) -> Entry:
     return Entry(**{field: getattr(entry, field) for field in Entry.__slots__} | {"terms": lambda: iter(known(name))})
 
 
-@pytest.mark.parametrize("name", entry_names())
+@rows("name", entry_names())
 def test_a_b_file_is_one(name: str) -> None:
     entry = quick(name)
     text = "".join(f"{line}\n" for line in entry.bfile())
@@ -149,7 +150,7 @@ def test_a_b_file_is_one(name: str) -> None:
     assert len(lines) == len(known(name))
 
 
-@pytest.mark.parametrize("name", entry_names())
+@rows("name", entry_names())
 def test_a_draft_has_what_the_encyclopedia_asks_for(name: str) -> None:
     entry = find_entry(name)
     lines = list(quick(name).draft())
@@ -170,7 +171,7 @@ def test_a_draft_has_what_the_encyclopedia_asks_for(name: str) -> None:
     assert ("sign" in entry.keywords) != ("nonn" in entry.keywords)
 
 
-@pytest.mark.parametrize("name", entry_names())
+@rows("name", entry_names())
 def test_examples_are_terms(name: str) -> None:
     entry = find_entry(name)
     for example in entry.examples:
@@ -182,8 +183,18 @@ def test_examples_are_terms(name: str) -> None:
 # -- the command ---------------------------------------------------------------------------------------------------
 
 
+def test_a_sequence_has_the_name_that_the_list_shows() -> None:
+    run = CliRunner().invoke
+    assert run(main, ["sequences", "a019312"]).stdout == run(main, ["sequences", "taxman-scores"]).stdout
+    for line in run(main, ["sequences"]).stdout.splitlines():
+        name, number = re.match(r"([^:]+): .*?(?: \((A[0-9]{6})\))?$", line).groups()  # type: ignore[union-attr]
+        assert number is None or entry_name(number) == name
+
+
+@pytest.mark.full
 def test_files_are_what_is_printed(tmp_path: Path) -> None:
     run = CliRunner().invoke
+    tmp_path = tmp_path / "new" / "folder"
     done = run(main, ["sequences", "coins-ties-3", "--folder", str(tmp_path)])
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [str(tmp_path / "b-coins-ties-3.txt"), str(tmp_path / "coins-ties-3.txt")]

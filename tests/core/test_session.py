@@ -12,6 +12,7 @@ from perfectplay.core.game import parse_position
 from perfectplay.core.progress import Progress
 from perfectplay.core.session import Session
 from perfectplay.taxman.rules import TaxmanPosition
+from tests.profiles import examples
 
 
 def test_undo_and_redo() -> None:
@@ -162,4 +163,4 @@ class SessionMachine(RuleBasedStateMachine):
 
 
 TestSessionMachine = SessionMachine.TestCase
-TestSessionMachine.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestSessionMachine.settings = settings(max_examples=examples(40), stateful_step_count=30)

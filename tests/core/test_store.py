@@ -1,17 +1,20 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from perfectplay.core import store as module
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.interrupt import deferred_interrupt
 from perfectplay.core.store import Store, hold
 
 TABLE = "CREATE TABLE IF NOT EXISTS result (n INTEGER PRIMARY KEY, score INTEGER NOT NULL)"
@@ -100,7 +103,7 @@ def test_other_files_are_left_alone(tmp_path: Path, content: bytes) -> None:
         ["CREATE TABLE cats (name TEXT)", "PRAGMA user_version = 7"],
         ["CREATE TABLE result (n INTEGER PRIMARY KEY, score TEXT)", "PRAGMA user_version = 7"],
         ["CREATE VIEW result AS SELECT 1 AS n, 2 AS score", "PRAGMA user_version = 7"],
-        [TABLE, "PRAGMA user_version = 8"],
+        [TABLE, "PRAGMA user_version = 70000"],
         ["PRAGMA user_version = 7"],
     ],
 )
@@ -115,6 +118,23 @@ def test_other_databases_are_left_alone(
     refused(path, "it is a database of something else; name a new file")
     assert path.read_bytes() == before
     assert len(connections) >= 2
+
+
+@pytest.mark.parametrize(
+    ("version", "problem"),
+    [
+        (8, "a newer version of perfectplay wrote it, and it is left as it is; use that version, or name a new file"),
+        (6, "an older version of perfectplay wrote it, without what its rows are checked by; name a new file"),
+    ],
+)
+def test_other_versions_are_named_and_left_alone(tmp_path: Path, version: int, problem: str) -> None:
+    path = tmp_path / "run.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE result (n INTEGER PRIMARY KEY, what_else)")
+        connection.execute(f"PRAGMA user_version = {version}")
+    before = path.read_bytes()
+    refused(path, problem)
+    assert path.read_bytes() == before
 
 
 def test_a_damaged_database_is_refused(tmp_path: Path, connections: list[sqlite3.Connection]) -> None:
@@ -228,34 +248,98 @@ def commit(store: Store) -> None:
     store.commit()
 
 
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], list[str]]:
+    """Let a locked file be told of at once, and something be done then; returns what has been told."""
+
+    def begin(then: Callable[[], object]) -> list[str]:
+        lines: list[str] = []
+
+        def notify(line: str) -> None:
+            lines.append(line)
+            then()
+
+        monkeypatch.setattr(module, "_PATIENCE", 0.0)
+        monkeypatch.setattr(module, "_LOOK_EVERY", 0.01)
+        monkeypatch.setattr(module, "notify", notify)
+        return lines
+
+    return begin
+
+
+Said = Callable[[Callable[[], object]], list[str]]
+WAITS = "another program keeps {} locked; waiting for its end (Ctrl-C ends the wait; what is in the file stays)"
+
+
 @pytest.mark.parametrize(("lock", "action"), [("BEGIN IMMEDIATE", fill), ("BEGIN", commit)])
-def test_a_locked_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lock: str, action: Callable[[Store], None]
-) -> None:
-    monkeypatch.setattr(module, "_PATIENCE", 0.05)
-    path = tmp_path / "run.sqlite"
-    with opened(path) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute(lock)
-        other.execute(SELECT).fetchall()
-        with pytest.raises(PerfectPlayError, match="another run is writing to it; wait until that one is done"):
-            action(store)
-        store.close()
-        other.execute("ROLLBACK")
-        with opened(path) as again:
-            assert again.execute(SELECT) == []
-
-
-def test_a_file_that_another_run_lays_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, connections: list[sqlite3.Connection]
-) -> None:
-    monkeypatch.setattr(module, "_PATIENCE", 0.05)
+def test_a_locked_file_is_waited_for(tmp_path: Path, said: Said, lock: str, action: Callable[[Store], None]) -> None:
     path = tmp_path / "run.sqlite"
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        told = said(lambda: other.execute("ROLLBACK"))
+        with opened(path) as store:
+            other.execute(lock)
+            other.execute(SELECT).fetchall()
+            action(store)
+            store.commit()
+        assert told == [WAITS.format(repr(str(path)))]
+    with opened(path) as again:
+        assert again.execute(SELECT) == [(1, 1)]
+
+
+def test_a_file_that_another_run_lays_out_is_waited_for(tmp_path: Path, said: Said) -> None:
+    path = tmp_path / "run.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        told = said(lambda: other.execute("ROLLBACK"))
         other.execute("BEGIN EXCLUSIVE")
-        refused(path, "another run is writing to it; wait until that one is done, or name another file")
+        opened(path).close()
+        assert told == [WAITS.format(repr(str(path)))]
+
+
+def test_a_layout_whose_end_is_waited_for_is_kept(tmp_path: Path, said: Said) -> None:
+    path = tmp_path / "run.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        told = said(lambda: other.execute("ROLLBACK"))
+        # A reader lets a change begin, and not end.
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM sqlite_master").fetchall()
+        with opened(path) as store:
+            assert len(told) == 1
+            fill(store)
+            store.commit()
+    with opened(path) as again:
+        assert again.execute(SELECT) == [(1, 1)]
+
+
+@pytest.mark.parametrize("deferred", [False, True])
+def test_ctrl_c_ends_the_wait_for_a_locked_file(tmp_path: Path, said: Said, deferred: bool) -> None:  # noqa: FBT001
+    path = tmp_path / "run.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other, opened(path) as store:
+        told = said(partial(signal.raise_signal, signal.SIGINT))
+        other.execute("BEGIN IMMEDIATE")
+        with deferred_interrupt() if deferred else nullcontext(), pytest.raises(KeyboardInterrupt):
+            fill(store)
         other.execute("ROLLBACK")
-    opened(path).close()
-    assert len(connections) >= 3
+        assert (len(told), store.execute(SELECT)) == (1, [])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell who has locked a file")
+def test_whose_lock_it_is(tmp_path: Path, said: Said) -> None:
+    path = tmp_path / "run.sqlite"
+    code = (
+        "import sqlite3, sys; made = sqlite3.connect(sys.argv[1]); made.execute('BEGIN EXCLUSIVE'); "
+        "print('locked', flush=True); sys.stdin.read()"
+    )
+    with (
+        opened(path) as store,
+        subprocess.Popen(
+            [sys.executable, "-c", code, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as other,
+    ):
+        assert other.stdout is not None
+        assert other.stdout.readline() == "locked\n"
+        told = said(other.communicate)
+        fill(store)
+        assert told[0].startswith(f"process {other.pid} keeps '{path}' locked; ")
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs permissions that bind")

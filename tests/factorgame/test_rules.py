@@ -11,6 +11,7 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.factorgame.game import GAME, parse_move
 from perfectplay.factorgame.rules import MAX_N, FactorPosition, proper_divisors
 from tests.factorgame.twins import moves
+from tests.tables import rows
 
 
 @given(st.integers(1, 40), st.data())
@@ -58,8 +59,8 @@ def test_a_position_goes_through_pickle() -> None:
     assert (again, again.left, again.points) == (position, position.left, position.points)
 
 
-@pytest.mark.parametrize(
-    ("text", "error", "said"),
+@rows(
+    "text, error, said",
     [
         ("factorgame:0", InvalidPositionError, "0"),
         ("factorgame:3.4", InvalidPositionError, "has the start '3.4'; a start is N, as in 30"),
@@ -87,7 +88,7 @@ def test_a_board_has_a_number() -> None:
         FactorPosition.new(-1)
 
 
-@pytest.mark.parametrize("text", ["", "x", "-1", "1.5", "²", "1" * 10])
+@rows("text", ["", "x", "-1", "1.5", "²", "1" * 10])
 def test_what_is_not_a_move(text: str) -> None:
     with pytest.raises(IllegalMoveError, match="is not a move; type a number from 1 to 12, as on the board"):
         parse_move(text, FactorPosition.new(12))

@@ -22,6 +22,7 @@ from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import FactorResult, solve
 from tests.factorgame import twins
+from tests.tables import rows
 
 PAGE = Path(__file__).parents[2] / "docs" / "answers" / "two-players.md"
 ROW = re.compile(r"^\| (\d+) \| (\d+) \| ([\d, ]+|none) \|$", re.MULTILINE)
@@ -138,12 +139,12 @@ def test_the_table_begins_as_the_solver_says() -> None:
     assert {n: TABLE[n] for n in range(1, 41)} == {n: shown(solve(FactorPosition.new(n))) for n in range(1, 41)}
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_the_whole_table_is_what_the_solver_says() -> None:
     assert {n: shown(solve(FactorPosition.new(n))) for n in TABLE} == TABLE
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("n", range(17, 31))
 def test_larger_starts_are_solved(n: int) -> None:
     check(FactorPosition.new(n))
@@ -156,11 +157,24 @@ def test_sequences_are_the_table() -> None:
     assert firsts == [int(TABLE[n][1].split(", ")[-1].replace("none", "0")) for n in range(1, len(firsts) + 1)]
 
 
-def test_where_turns_may_be_wasted() -> None:
-    """The page says for which N up to 22 this is worth something; the larger ones take a minute."""
-    found = {n: twins.margin_with_wasted_turns(frozenset(range(1, n + 1))) for n in range(1, 15)}
-    assert {n: margin for n, margin in found.items() if margin != TABLE[n][0]} == {8: 5}
+WASTED = {8: 5, 16: 8, 17: 16, 33: 23, 34: 22, 35: 12}
+"""The page says for which N up to 35 wasted turns change the lead, and what it is then."""
+
+
+def lead_with_wasted_turns(n: int) -> int:
     twins.margin_with_wasted_turns.cache_clear()
+    return twins.margin_with_wasted_turns(frozenset(range(1, n + 1)))
+
+
+@rows("n", range(1, 18))
+def test_where_turns_may_be_wasted(n: int) -> None:
+    assert lead_with_wasted_turns(n) == WASTED.get(n, TABLE[n][0])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("n", [*range(18, 26), 33])
+def test_where_more_turns_may_be_wasted(n: int) -> None:
+    assert lead_with_wasted_turns(n) == WASTED.get(n, TABLE[n][0])
 
 
 def primes(n: int) -> list[int]:
@@ -173,7 +187,7 @@ def test_who_begins_wins_by_what_the_theorem_says() -> None:
     assert met == [4, 5, 9, 10, 12, 27, 35, 50, 54]
 
 
-@pytest.mark.parametrize("n", range(4, 18))
+@rows("n", range(4, 18))
 def test_the_lead_comes_from_the_board_without_1(n: int) -> None:
     rest, q = frozenset(range(2, n + 1)), primes(n)[-1]
     answer = twins.margin(rest)

@@ -42,13 +42,21 @@ def margin(board: Board) -> int:
 
 
 @cache
-def margin_with_wasted_turns(board: Board) -> int:
-    """The same where a number without divisors may be taken, too: off the board, for no points."""
+def margin_with_wasted_turns(board: Board, lone: int = 0) -> int:
+    """The same where a number without divisors may be taken, too: off the board, for no points.
+
+    Numbers with neither divisors nor multiples are only counted: each is a turn to waste, no matter which.
+    """
     legal = moves(board)
     if not legal:
         return 0
-    taken = [x - sum(given) - margin_with_wasted_turns(board - given - {x}) for x, given in legal.items()]
-    return max(taken + [-margin_with_wasted_turns(board - {x}) for x in board - legal.keys()])
+    joined = frozenset(legal).union(*legal.values())
+    if board > joined:
+        return margin_with_wasted_turns(joined, lone + len(board - joined))
+    after = [x - sum(given) - margin_with_wasted_turns(board - given - {x}, lone) for x, given in legal.items()]
+    after += [-margin_with_wasted_turns(board - {x}, lone) for x in board - legal.keys()]
+    after += [-margin_with_wasted_turns(board, lone - 1) for _ in range(min(lone, 1))]
+    return max(after)
 
 
 def tidy(board: Board) -> Board:

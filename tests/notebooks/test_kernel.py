@@ -12,6 +12,8 @@ import pytest
 from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import KernelManager
 
+pytestmark = pytest.mark.full
+
 PATIENCE = 240.0
 """Seconds after which a kernel that says nothing has failed; nothing waits for them."""
 

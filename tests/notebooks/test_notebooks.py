@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 import perfectplay
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
@@ -29,7 +32,7 @@ def test_there_is_one_for_each_game_and_the_documentation_has_all() -> None:
     assert listed == names
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@rows("path", NOTEBOOKS, lambda path: path.stem)
 def test_a_notebook_is_kept_without_what_differs_from_run_to_run(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     notebook = json.loads(text)
@@ -50,7 +53,7 @@ def test_a_notebook_is_kept_without_what_differs_from_run_to_run(path: Path) -> 
     assert notebook["cells"][0]["source"][0].startswith("# ")
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@rows("path", NOTEBOOKS, lambda path: path.stem)
 def test_a_notebook_asks_for_nothing_but_what_it_says_is_needed(path: Path) -> None:
     code = "\n".join("".join(cell["source"]) for cell in cells(path) if cell["cell_type"] == "code")
     # No magic, so that it runs as a script, too.

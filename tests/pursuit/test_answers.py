@@ -109,7 +109,7 @@ def test_odds_and_formulae_are_those_of_the_commands() -> None:
 
 def test_another_process_can_answer() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        assert pool.submit(answers.solved, PursuitPosition.from_id(START)).result().value == 951
+        assert pool.submit(answers.solved, PursuitPosition.from_id(START)).result().reached == 951
         assert pool.submit(answers.mapped, [1, 2, 3], rules=Rules("+")).result().reachable == (1, 2, 3, 4, 5, 6)
         assert pool.submit(answers_deals.deal, SUIT, seed=3).result() == answers_deals.deal(SUIT, seed=3)
         assert pool.submit(answers_odds.odds, SUIT, 2, 1, 100).result() == answers_odds.odds(SUIT, 2, 1, 100)

@@ -25,6 +25,8 @@ from perfectplay.pursuit.reference import (
     rpn_fill,
     rpn_subsets,
 )
+from tests.profiles import examples
+from tests.tables import rows
 
 
 @cache
@@ -112,8 +114,8 @@ def test_fewer_cards_are_counted_as_the_first_of_more() -> None:
         assert count_formulas(CARDS, numbers).admissible == full_game().admissible[:numbers]
 
 
-@pytest.mark.parametrize(
-    ("copies", "numbers", "operators"),
+@rows(
+    "copies, numbers, operators",
     [
         ({1: 2, 2: 1, 3: 1, 10: 1}, 4, "+-*/"),
         ({1: 4}, 4, "+-*/"),
@@ -142,7 +144,7 @@ OPERATOR_SETS = st.sets(st.sampled_from("+-*/"), min_size=1).map("".join)
 @example([1, 2, 4, 1_000, 2_000, 4_870], "+-*/")
 @example([1, 1, 2, 3, 5, 6], "-/")
 @example([2, 2, 4, 8, 16, 64], "/")
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_kernels_against_dictionaries(cards: list[int], operators: str) -> None:
     deck = Deck.of("random", Counter(cards))
     numbers = len(cards) if len(cards) < 6 or len(operators) < 4 else 5
@@ -236,8 +238,8 @@ def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
     assert (at_once.numbers, at_once.admissible, at_once.interrupted) == (1, (13,), False)
 
 
-@pytest.mark.parametrize(
-    ("deck", "numbers", "operators", "error", "words"),
+@rows(
+    "deck, numbers, operators, error, words",
     [
         (CARDS, 7, "+-*/", LimitExceededError, "'7' numbers cannot be counted; those of 1 to 6"),
         (CARDS, 0, "+-*/", LimitExceededError, "'0' numbers cannot be counted; those of 1 to 6"),

@@ -16,6 +16,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, Pe
 from perfectplay.core.schema import encode, to_json
 from perfectplay.pursuit.deals import CARDS, CLASSIC, DECKS, MAX_COPIES, MAX_VALUES, SUIT, Dealer, Deck, load_deck
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
+from tests.tables import rows
 
 small_decks = st.dictionaries(st.integers(1, 9), st.integers(1, 4), min_size=1, max_size=4).map(
     lambda copies: Deck.of("small", copies)
@@ -77,8 +78,8 @@ def test_counts_that_cannot_be_dealt(numbers: int) -> None:
         CARDS.check_count(numbers)
 
 
-@pytest.mark.parametrize(
-    ("values", "copies", "large", "error", "hint"),
+@rows(
+    "values, copies, large, error, hint",
     [
         ((), (), (), InvalidPositionError, "needs at least one number"),
         ((1, 2), (1,), (), InvalidPositionError, "a count of copies for each number"),
@@ -104,8 +105,8 @@ def test_decks_that_are_none(
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize(
-    ("values", "copies", "large", "hint"),
+@rows(
+    "values, copies, large, hint",
     [
         ((1, 1.5), (1, 1), (), "the numbers of the deck 'odd' cannot be '1.5'; they are integers"),
         ((True, 2), (1, 1), (), "cannot be 'True'"),
@@ -165,7 +166,7 @@ def test_lists_and_integers_of_any_kind() -> None:
     assert type(deck.check_count(np.int64(2))) is int  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("numbers", [2.5, 2.0, "2", True, None, [2]])
+@rows("numbers", [2.5, 2.0, "2", True, None, [2]])
 def test_counts_that_are_no_integers(numbers: Any) -> None:
     dealer = Dealer(1)
     for method in (CARDS.check_count, CARDS.total, CARDS.distinct, CARDS.deals, dealer.deal):
@@ -374,8 +375,8 @@ def test_large_numbers_are_as_many_as_were_wanted(seed: int, deck: Deck, data: s
         assert dealt == Dealer(seed, deck).deal(numbers, large)
 
 
-@pytest.mark.parametrize(
-    ("deck", "numbers", "large", "error", "says"),
+@rows(
+    "deck, numbers, large, error, says",
     [
         (CLASSIC, 6, 5, LimitExceededError, "'5' of 6 numbers cannot be large; 0 to 4 can be, with the deck 'classic'"),
         (CLASSIC, 6, -1, LimitExceededError, "0 to 4 can be"),
@@ -448,8 +449,8 @@ def test_every_order_of_a_deal_comes_from_one_choice() -> None:
     assert len(found) == 12
 
 
-@pytest.mark.parametrize(
-    ("faces", "target"),
+@rows(
+    "faces, target",
     [
         ((0, 0, 0), 1000),
         ((10, 10, 10), 1000),
@@ -476,7 +477,7 @@ def test_drawing_reaches_both_ends() -> None:
     assert dealer.draw(7, 7) == 7
 
 
-@pytest.mark.parametrize(("low", "high"), [(5, 1), (-5, 1), (0, 3), (1.5, 3), (1, "3"), (1, 10**9)])
+@rows("low, high", [(5, 1), (-5, 1), (0, 3), (1.5, 3), (1, "3"), (1, 10**9)])
 def test_ranges_that_hold_no_target(low: Any, high: Any) -> None:
     with pytest.raises(PerfectPlayError, match="target") as caught:
         Dealer(1).draw(low, high)

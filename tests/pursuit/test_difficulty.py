@@ -15,6 +15,8 @@ from perfectplay.pursuit.expressions import check_expression
 from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.solutions import solve
+from tests.profiles import examples
+from tests.tables import rows
 
 PLENTY = "there are at least 20 essentially different solutions"
 ONE = "there is only one solution (+15)"
@@ -30,8 +32,8 @@ rule_sets = st.builds(
 )
 
 
-@pytest.mark.parametrize(
-    ("numbers", "target", "rules", "expected"),
+@rows(
+    "numbers, target, rules, expected",
     [
         ((7, 3), 7, "", ("very easy", 0, ("the target itself is dealt",))),
         ((7, 3), 10, "", ("easy", 15, ("it takes 1 step (+10)", ONE, SCHEME))),
@@ -104,7 +106,7 @@ def test_examples(
     st.integers(1, 300),
     rule_sets,
 )
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_reasons_add_up(numbers: list[int], target: int, rules: Rules) -> None:
     found = grade(numbers, target, rules)
     best = solve(numbers, target, rules)
@@ -124,13 +126,13 @@ def test_reasons_add_up(numbers: list[int], target: int, rules: Rules) -> None:
     st.integers(1, 12) | st.sampled_from([25, 50, 100]),
     st.integers(1, 400),
 )
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_another_number_never_makes_it_harder(numbers: list[int], another: int, target: int) -> None:
     assert grade([*numbers, another], target).points <= grade(numbers, target).points
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=4), st.integers(1, 100))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_order_of_the_deal_does_not_matter(numbers: list[int], target: int) -> None:
     assert grade(sorted(numbers), target) == grade(numbers, target) == grade(numbers[::-1], target)
 
@@ -194,7 +196,7 @@ def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
 @example([2, 3, 3, 8], 8, Rules(operators="-*", use_all=True, positive=True))
 # 4 - 1 * (1 - 3): without + a negative factor is of use.
 @example([1, 1, 3, 4], 6, Rules(operators="-*"))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_simple_schemes_are_found(numbers: list[int], target: int, rules: Rules) -> None:
     deal = tuple(numbers)
     assert difficulty._has_scheme(deal, target, rules) == has_scheme(deal, target, rules)

@@ -33,6 +33,7 @@ from perfectplay.pursuit.pictures.data import Histogram, layout
 from perfectplay.pursuit.pictures.svg import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import MAX_NUMBERS, Rules
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -159,7 +160,7 @@ DEALS = {
 }
 
 
-@pytest.mark.parametrize("case", DEALS)
+@rows("case", DEALS)
 def test_every_target_has_its_cell(case: str) -> None:
     found = reach(*DEALS[case])
     root = check_page(heat_map(found))
@@ -174,7 +175,7 @@ def test_every_target_has_its_cell(case: str) -> None:
     assert [sides[fewest] for fewest in sorted(sides)] == sorted(set(sides.values()))
 
 
-@pytest.mark.parametrize("case", DEALS)
+@rows("case", DEALS)
 def test_the_legend_counts(case: str) -> None:
     found = reach(*DEALS[case])
     shown = dict(line.rsplit(": ", 1) for line in words(parse(heat_map(found))) if re.fullmatch(r".*: [\d,]+", line))
@@ -185,7 +186,7 @@ def test_the_legend_counts(case: str) -> None:
     }
 
 
-@pytest.mark.parametrize("case", DEALS)
+@rows("case", DEALS)
 def test_a_target_is_the_number_at_the_left_plus_the_number_above(case: str) -> None:
     root = parse(heat_map(reach(*DEALS[case])))
     seen = cells(root)
@@ -422,8 +423,8 @@ def test_the_law_is_drawn_and_told_with_its_crudeness() -> None:
     assert (y2 - y1) / rise / ((x2 - x1) / unit) == pytest.approx(law.slope, abs=0.01)
 
 
-@pytest.mark.parametrize(
-    ("keep", "law"),
+@rows(
+    "keep, law",
     [
         ({}, "No formula has one of these values."),
         ({7: 3}, "There are too few points for a law."),
@@ -593,7 +594,7 @@ def test_what_is_too_long_keeps_both_ends() -> None:
     assert len(shorten("x" * 100, 60)) == 60
 
 
-@pytest.mark.parametrize("numbers", range(1, MAX_NUMBERS + 1))
+@rows("numbers", range(1, MAX_NUMBERS + 1))
 def test_the_squares_of_a_map_fit_into_their_cells(numbers: int) -> None:
     shares = [fill_share(count, numbers) for count in range(1, numbers + 1)]
     assert shares == sorted(set(shares))
@@ -620,6 +621,7 @@ def test_pictures_are_the_same_every_time_and_fit_a_telephone(draw: Callable[[],
     assert number(parse(picture), "width") == 640
 
 
+@pytest.mark.full
 def test_the_example_draws_the_pictures(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, str(ROOT / "examples/draw_pursuit.py"), str(tmp_path)], check=True, capture_output=True

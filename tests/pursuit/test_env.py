@@ -22,6 +22,8 @@ pytest.importorskip("pettingzoo")
 
 import perfectplay.environments  # noqa: E402, F401  # it needs them, and registers
 from perfectplay.pursuit.env import PursuitEnv  # noqa: E402  # likewise
+from tests.profiles import examples  # noqa: E402  # likewise
+from tests.tables import rows  # noqa: E402  # likewise
 
 ID = "perfectplay/Pursuit-v0"
 ARTICLE = [3, 6, 9, 10, 50, 100]
@@ -65,7 +67,7 @@ def test_perfect_play_gets_the_best_return(options: dict[str, Any]) -> None:
     best = info["optimal"]
     assert env.position is not None
     result = solve(env.position)
-    assert best == result.value
+    assert best == -result.value
     rewards = []
     for move in result.moves or (STOP,):
         action = action_of(env, move)
@@ -78,7 +80,7 @@ def test_perfect_play_gets_the_best_return(options: dict[str, Any]) -> None:
     assert rewards[:-1] == [0] * (len(rewards) - 1)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(
     st.sampled_from(sorted(DECKS)),
     st.integers(2, 4),
@@ -180,8 +182,8 @@ def test_a_game_must_be_under_way() -> None:
         env.step(0)
 
 
-@pytest.mark.parametrize(
-    ("options", "error", "why"),
+@rows(
+    "options, error, why",
     [
         ({"deal": 1}, InvalidPositionError, "an environment needs two numbers"),
         ({"deal": [7]}, InvalidPositionError, "an environment needs two numbers"),

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, PerfectPlayError, quote
 from perfectplay.pursuit.expressions import MAX_TEXT, Expression, ExpressionError, check_expression, parse_expression
 from perfectplay.pursuit.rules import OPERATORS, Number, PursuitPosition, Rules, Step
+from tests.tables import rows
 
 DEAL = (3, 6, 9, 10, 50, 100)
 
@@ -133,8 +134,8 @@ def test_what_is_written_obeys_the_rules_that_were_obeyed(expression: Expression
     assert check_expression(expression.pretty(), deal, replace(rules, use_all=True)).value == expression.value
 
 
-@pytest.mark.parametrize(
-    ("text", "written"),
+@rows(
+    "text, written",
     [
         ("((3))", "3"),
         ("((100+6)*9)-3", "(100+6)*9-3"),
@@ -184,8 +185,8 @@ def test_from_left_to_right_no_result_grows_and_no_rule_is_broken(expression: Ex
         assert isinstance(outcome(str(found), expression.numbers, rules), Expression)
 
 
-@pytest.mark.parametrize(
-    ("text", "written"),
+@rows(
+    "text, written",
     [
         ("3+(6+9)", "3+6+9"),
         ("3*(10*(9*2))", "3*10*9*2"),
@@ -210,7 +211,7 @@ def test_printed_signs() -> None:
     assert repr(expression) == "<Expression (100+6)*9/3-(10-50)>"
 
 
-@pytest.mark.parametrize(
+@rows(
     "text",
     [
         "(100+6)*9-3",
@@ -299,8 +300,8 @@ def test_place_of_a_step_has_the_brackets_of_its_operands_and_not_its_own() -> N
     assert expression != "(3+6)*9"
 
 
-@pytest.mark.parametrize(
-    ("text", "start", "stop", "hint"),
+@rows(
+    "text, start, stop, hint",
     [
         ("", 0, 0, "as in (100+6)*9-3"),
         ("  ", 0, 2, "as in (100+6)*9-3"),
@@ -342,8 +343,8 @@ def test_too_long_a_text() -> None:
     assert parse_expression(text[:-2] + " 1").operations == MAX_TEXT // 2 - 1
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
+@rows(
+    "text, value",
     [
         ("(" * 499 + "1" + ")" * 499, 1),
         ("[" * 499 + "1" + "]" * 499, 1),
@@ -416,8 +417,8 @@ def test_errors_and_expressions_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(expression)) == expression  # noqa: S301  # ours
 
 
-@pytest.mark.parametrize(
-    ("text", "rules", "message", "part"),
+@rows(
+    "text, rules, message, part",
     [
         ("3*(7+6)", "", "7 at character 4 is not in the deal 3 6 9 10 50 100; each number", "7"),
         ("3+6*3", "", "3 at character 5 is one too many; the deal 3 6 9 10 50 100 has 3 only once", "3"),

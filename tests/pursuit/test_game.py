@@ -10,6 +10,7 @@ from perfectplay.pursuit.game import GAME
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.pursuit.solve import solve
 from tests.pursuit.oracles import positions_below
+from tests.tables import rows
 
 SOME_RULES = [
     Rules(),
@@ -22,7 +23,7 @@ SOME_RULES = [
 ]
 
 
-@pytest.mark.parametrize("rules", SOME_RULES, ids=lambda rules: str(rules) or "article")
+@rows("rules", SOME_RULES, lambda rules: str(rules) or "article")
 def test_best_play_from_every_position(rules: Rules) -> None:
     source = random.Random(str(rules))
     for _ in range(12):
@@ -30,7 +31,7 @@ def test_best_play_from_every_position(rules: Rules) -> None:
         for position in positions_below(start):
             result = solve(position)
             best = max(below.scores()[0] for below in positions_below(position) if below.is_over())
-            assert result.value == best, position.id
+            assert result.value == -best, position.id
             end = position
             for move in result.moves:
                 end = end.play(move)

@@ -14,6 +14,7 @@ from perfectplay.pursuit.expressions import Expression, check_expression
 from perfectplay.pursuit.match import Declared, declare, points, score_round
 from perfectplay.pursuit.rules import PursuitPosition
 from tests.pursuit.oracles import parts_of, values_of
+from tests.tables import rows
 
 START = "pursuit:3.6.9.10.50.100:951"
 
@@ -22,15 +23,13 @@ def said(value: int | None, shown: int | None) -> Declared:
     return Declared(value, None if shown is None else Expression(shown))
 
 
-@pytest.mark.parametrize(
-    ("distance", "score"), [(0, 10), (1, 7), (5, 7), (6, 5), (10, 5), (11, 0), (951, 0), (None, 0)]
-)
+@rows("distance, score", [(0, 10), (1, 7), (5, 7), (6, 5), (10, 5), (11, 0), (951, 0), (None, 0)])
 def test_points(distance: int | None, score: int) -> None:
     assert points(distance) == score
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "scores"),
+@rows(
+    "one, other, scores",
     [
         # A hit beats whatever is near, and both may hit.
         (said(500, 500), said(501, 501), (10, 0)),
@@ -64,8 +63,8 @@ def test_nobody_scores_who_is_farther_away_than_somebody_who_holds(players: list
         assert score == (points(abs(value - 500)) if best and value is not None else 0)
 
 
-@pytest.mark.parametrize(
-    ("position", "value", "shown"),
+@rows(
+    "position, value, shown",
     [
         (START, 100, "100"),
         (START, 951, None),

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
-import zlib
 from collections.abc import Callable
-from contextlib import closing
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -30,7 +27,9 @@ from perfectplay.pursuit.odds import MAX_HOURS, Odds, _forecast, check_odds, odd
 from perfectplay.pursuit.odds_deals import Deals, sample_seconds
 from perfectplay.pursuit.odds_levels import fast_matrix, is_fast
 from perfectplay.pursuit.rules import MAX_CARD, OPERATORS, Rules
+from tests.profiles import examples
 from tests.pursuit.oracles import fewest_of, parts_of, splits
+from tests.tables import rows
 
 Deal = tuple[int, ...]
 
@@ -192,7 +191,7 @@ def test_some_deals_against_sets_without_a_cap() -> None:
     compare(20, 4)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_many_deals_against_sets_without_a_cap() -> None:
     compare(1_000, 2015)
 
@@ -226,7 +225,7 @@ def test_a_large_card_may_come_first_in_the_last_division(
     assert hits is None or found.hits == hits
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.sets(st.integers(1, 30) | st.integers(100, 16_000), min_size=2, max_size=3),
     st.integers(2, 30),
@@ -242,7 +241,7 @@ def test_fast_odds_of_large_cards(values: set[int], factor: int, high: int) -> N
 operators = st.sets(st.sampled_from(OPERATORS), min_size=1).map("".join) | st.just(OPERATORS)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(decks(), operators, st.booleans(), st.booleans(), st.integers(1, 60), st.integers(0, 150))
 def test_fast_odds_of_small_decks(
     dealt: tuple[Deck, int],
@@ -258,7 +257,7 @@ def test_fast_odds_of_small_decks(
         assert facts(odds(deck, numbers, low, low + more, rules)) == plain_odds(deck, numbers, low, low + more, rules)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     decks(),
     st.builds(Rules, operators, st.booleans(), st.booleans(), st.booleans()),
@@ -557,27 +556,18 @@ def test_finished_deals_are_not_looked_at_again(tmp_path: Path, monkeypatch: pyt
     assert odds(SUIT, 3, 1, 100, ALL, resume=file, jobs=2) == whole
 
 
-@pytest.mark.parametrize(
-    ("deck", "numbers", "low", "high", "rules", "differ"),
-    [
-        (CARDS, 2, 1, 50, ALL, "another deck"),
-        (SUIT, 3, 1, 50, ALL, "deals of another size"),
-        (SUIT, 2, 2, 50, ALL, "other targets"),
-        (SUIT, 2, 1, 50, Rules("+", use_all=True), "other rules"),
-        (CARDS, 3, 1, 51, Rules(), "another deck and deals of another size and other targets and other rules"),
-    ],
-)
-def test_other_odds_are_refused_and_left_alone(
-    deck: Deck, numbers: int, low: int, high: int, rules: Rules, differ: str, tmp_path: Path
-) -> None:
+def test_a_file_has_room_for_other_odds(tmp_path: Path) -> None:
     file = tmp_path / "odds.db"
-    odds(SUIT, 2, 1, 50, ALL, resume=file)
-    before = file.read_bytes()
-    with pytest.raises(PerfectPlayError) as caught:
-        odds(deck, numbers, low, high, rules, resume=file)
-    advice = "name a new file, or ask for those odds"
-    assert str(caught.value) == f"cannot use '{file}' to resume: it holds the odds of {differ}; {advice}"
-    assert file.read_bytes() == before
+    games = [
+        (SUIT, 2, 1, 50, ALL),
+        (CARDS, 2, 1, 50, ALL),
+        (SUIT, 3, 1, 50, ALL),
+        (SUIT, 2, 2, 50, ALL),
+        (SUIT, 2, 1, 50, Rules("+", use_all=True)),
+    ]
+    for _ in range(2):
+        for game in games:
+            assert odds(*game, resume=file) == odds(*game)
 
 
 def test_files_of_something_else_are_refused(tmp_path: Path) -> None:
@@ -591,55 +581,10 @@ def test_files_of_something_else_are_refused(tmp_path: Path) -> None:
         assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    "packed",
-    [
-        b"",
-        b"nonsense",
-        "text",
-        None,
-        zlib.compress(bytes(70)),
-        zlib.compress(bytes(72)),
-        zlib.compress(bytes(70) + b"\x03"),
-        zlib.compress(bytes(71))[:-9],
-        zlib.compress(bytes(10**7)),
-    ],
-    ids=range(9),
-)
-def test_damaged_rows_are_refused(packed: object, tmp_path: Path) -> None:
-    file = tmp_path / "odds.db"
-    odds(SUIT, 2, 1, 50, ALL, resume=file)
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute("UPDATE fewest SET numbers = ? WHERE place = 7", ("" if packed is None else packed,))
-        connection.commit()
-    with pytest.raises(PerfectPlayError, match=r"holds a damaged row for deal 7; delete the file to start afresh$"):
-        odds(SUIT, 2, 1, 50, ALL, resume=file)
-
-
-def test_rows_of_deals_that_there_are_not(tmp_path: Path) -> None:
-    file = tmp_path / "odds.db"
-    odds(SUIT, 2, 1, 50, ALL, resume=file)
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute("UPDATE fewest SET place = 78 WHERE place = 7")
-        connection.commit()
-    with pytest.raises(PerfectPlayError, match="holds a damaged row for deal 78"):
-        odds(SUIT, 2, 1, 50, ALL, resume=file)
-
-
-@pytest.mark.parametrize("head", [b"\xff", b"[", b"7", b"[1, 2, 3]", "text", b"[" * 100_000], ids=range(6))
-def test_a_damaged_head_is_another_game(head: object, tmp_path: Path) -> None:
-    file = tmp_path / "odds.db"
-    odds(SUIT, 2, 1, 50, ALL, resume=file)
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute("UPDATE fewest SET numbers = ? WHERE place = -1", (head,))
-        connection.commit()
-    with pytest.raises(PerfectPlayError, match="it holds the odds of another game; name a new file"):
-        odds(SUIT, 2, 1, 50, ALL, resume=file)
-
-
 # -- the forecast ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -684,8 +629,8 @@ def test_a_sample_tells_how_long_all_deals_take(monkeypatch: pytest.MonkeyPatch)
     assert sample_seconds(work) == 0.25 * 78
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words"),
+@rows(
+    "seconds, words",
     [
         (1, "about 5 seconds"),
         (100, "about 2 minutes"),

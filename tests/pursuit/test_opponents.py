@@ -18,7 +18,9 @@ from perfectplay.pursuit.deals import CLASSIC
 from perfectplay.pursuit.expressions import check_expression
 from perfectplay.pursuit.opponents import HITS, OPPONENTS, Rambler, Seeker, find_answer, load_opponent
 from perfectplay.pursuit.rules import PursuitPosition, Rules
+from tests.profiles import examples
 from tests.pursuit.oracles import parts_of, values_of
+from tests.tables import rows
 
 GAME = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
 
@@ -37,7 +39,7 @@ deals = st.builds(
 
 
 @given(deals, st.sampled_from(sorted(OPPONENTS)), st.integers(0, 9))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_what_an_opponent_shows_obeys_the_rules(game: PursuitPosition, name: str, seed: int) -> None:
     found = find_answer(load_opponent(name), game, seed)
     if found is None:
@@ -48,8 +50,8 @@ def test_what_an_opponent_shows_obeys_the_rules(game: PursuitPosition, name: str
     assert check_expression(str(found), game.numbers, game.rules).value == found.value
 
 
-@pytest.mark.parametrize("numbers", [1, 2, 3, 4])
-@pytest.mark.parametrize("target", [7, 100, 333, 951])
+@rows("numbers", [1, 2, 3, 4])
+@rows("target", [7, 100, 333, 951])
 def test_a_seeker_is_as_close_as_any_so_many_numbers_are(numbers: int, target: int) -> None:
     dealt = (3, 7, 8, 25)
     found = find_answer(Seeker("it", numbers), PursuitPosition.new(dealt, target))
@@ -108,6 +110,7 @@ def test_where_all_numbers_must_be_used_whoever_sees_fewer_shows_nothing() -> No
     assert str(find_answer(load_opponent("perfect"), game)) == "8/(3-8/3)"
 
 
+@pytest.mark.full
 def test_the_stronger_hit_more() -> None:
     dealing = Dealing(CLASSIC, 6, None, 2, None)
     games = [dealing() for _ in range(60)]

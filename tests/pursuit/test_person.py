@@ -19,6 +19,10 @@ from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.habits import habit_chances
 from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.person import Person, attempts, estimate, rank_correlation
+from tests.profiles import examples
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 SMALL = Deck.of("small", {1: 2, 2: 1, 3: 2, 7: 1, 25: 1, 60: 1}, [25])
 
@@ -76,7 +80,7 @@ def chance_by_steps(person: Person, deal: tuple[int, ...], target: int, calculat
     return anew(calculations)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(
     st.lists(st.sampled_from([1, 2, 3, 4, 7, 25, 60]), min_size=1, max_size=4),
     st.integers(1, 120),
@@ -154,8 +158,8 @@ def made_of(deal: tuple[int, ...], largest: int, *, line: bool) -> set[int]:
     return set(made(deal))
 
 
-@pytest.mark.parametrize("line", [True, False])
-@pytest.mark.parametrize(("numbers", "low", "high", "largest"), [(4, 1, 100, 50), (4, 5, 40, 300), (1, 1, 30, 5)])
+@rows("line", [True, False])
+@rows("numbers, low, high, largest", [(4, 1, 100, 50), (4, 5, 40, 300), (1, 1, 30, 5)])
 def test_habits_leave_what_can_be_made_with_them(numbers: int, low: int, high: int, largest: int, line: bool) -> None:  # noqa: FBT001  # pytest passes it by name
     hits = [0] * numbers
     for deal in combinations(SMALL.cards, numbers):
@@ -183,7 +187,6 @@ def test_a_person_finds_in_the_end_what_is_in_a_line(glance: bool) -> None:  # n
     assert Fraction(possible, len(deals) * 30) == habit_chances(deck, 4, 1, 30, largest=200)[2]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("deck", "low", "high", "small", "line"),
     [
@@ -279,8 +282,8 @@ def test_the_command_tells_of_habits() -> None:
     assert f"{float(line[-1]):.6f}" in run(*asked).splitlines()[-1]
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
+@rows(
+    "args, words",
     [
         (["1", "2"], "give the target"),
         (["1", "2", "--target", "3", "--habits"], "--habits and --grades are about many deals"),

@@ -23,6 +23,9 @@ from perfectplay.pursuit.pictures.common import COLOURS, INSIDE, MAX_TARGETS
 from perfectplay.pursuit.pictures.plots import formula_histogram, heat_map, solution_tree, target_chart
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import Rules
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 
 @cache
@@ -70,7 +73,7 @@ FIGURES: dict[str, Callable[[], Figure]] = {
 }
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@rows("name", FIGURES)
 def test_figures_can_be_saved(name: str) -> None:
     assert drawn(FIGURES[name]()).startswith(b"\x89PNG")
 

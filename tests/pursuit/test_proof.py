@@ -30,7 +30,9 @@ from perfectplay.pursuit.proof.write import deal_certificate, map_certificate, o
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules, Step
 from perfectplay.pursuit.solve import solve
+from tests.profiles import examples
 from tests.pursuit.oracles import Tree, fewest_of, parts_of, trees, values_of
+from tests.tables import rows
 
 Json = Any
 CERTIFICATES = Path(__file__).parents[2] / "certificates" / "pursuit"
@@ -136,15 +138,15 @@ def test_maps_of_four_numbers(numbers: list[int], high: int, rules: Rules) -> No
     assert is_true(verdict)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.lists(st.integers(1, 100), min_size=6, max_size=6), st.integers(1, 1000))
 def test_six_numbers(numbers: list[int], target: int) -> None:
     verdicts = [check_certificate(proven(numbers, target)), check_certificate(mapped(numbers, 1, 1000))]
     assert [verdict.valid for verdict in verdicts] == [True, True], verdicts
 
 
-@pytest.mark.parametrize(
-    ("numbers", "rules"),
+@rows(
+    "numbers, rules",
     [
         ([3, 6, 9, 10, 50, 100, 7], ""),
         ([1, 1, 2, 2, 3, 3, 4, 4], ""),
@@ -167,7 +169,7 @@ def test_all_rules_are_proven(numbers: list[int], rules: str) -> None:
 DECK = Deck.of("small", {1: 2, 2: 1, 5: 3, 25: 1})
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(1, 3), st.integers(1, 40), st.integers(0, 20), RULES)
 def test_odds_of_a_small_deck(size: int, low: int, more: int, rules: Rules) -> None:
     verdict = check_certificate(chance(DECK, size, low, low + more, rules))
@@ -339,7 +341,7 @@ FORGED = [
 ]
 
 
-@pytest.mark.parametrize(("certificate", "reason"), [row[1:] for row in FORGED], ids=[row[0] for row in FORGED])
+@rows("certificate, reason", [row[1:] for row in FORGED])
 def test_what_is_forged_does_not_pass(certificate: Json, reason: str) -> None:
     verdict = check_certificate(certificate)
     assert (verdict.valid, verdict.examined, verdict.claim) == (False, True, None)
@@ -506,11 +508,12 @@ def test_no_mutant_makes_a_false_claim_pass() -> None:
     check_mutants(3_000, seed=1)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_no_mutant_of_very_many_makes_a_false_claim_pass() -> None:
     check_mutants(100_000, seed=2)
 
 
+@pytest.mark.full
 @given(
     st.recursive(
         st.none() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
@@ -541,8 +544,8 @@ def test_fields(certificate: Json) -> None:
         assert check_certificate(certificate | {name: value}).reason.startswith("it should be a JSON object of the for")
 
 
-@pytest.mark.parametrize(
-    ("position", "reason", "examined"),
+@rows(
+    "position, reason, examined",
     [
         (7, "the position should be a text, not 7", True),
         ("pursuit:3.6.9.10.50.100", "is not a position such as", True),
@@ -759,6 +762,7 @@ def shipped(name: str) -> Json:
     return json.loads(lzma.decompress((CERTIFICATES / f"odds-{name}.json.xz").read_bytes()))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("name", "deck", "low", "high", "chance_of"), SHIPPED, ids=["cards", "classic"])
 def test_the_odds_follow_from_the_maps_and_maps_drawn_by_lot_are_right(
     name: str, deck: Deck, low: int, high: int, chance_of: tuple[int, int]
@@ -775,7 +779,7 @@ def test_the_odds_follow_from_the_maps_and_maps_drawn_by_lot_are_right(
         assert {low + bit for bit in range(question.width) if maps[deal] >> bit & 1} == set(found.targets)
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["cards", "classic"])
 def test_the_odds_that_come_with_the_package_are_proven(name: str) -> None:
     verdict = check_file(CERTIFICATES / f"odds-{name}.json.xz")

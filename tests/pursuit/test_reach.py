@@ -13,7 +13,9 @@ from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.plain import PlainValues
 from perfectplay.pursuit.reach import fewest_numbers, reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules
+from tests.profiles import examples
 from tests.pursuit.oracles import fewest_of, positions_below, values_of
+from tests.tables import rows
 
 EVERY_RULE = [
     Rules(operators, use_all, fractions, positive)
@@ -24,7 +26,7 @@ EVERY_RULE = [
 ]
 
 
-@pytest.mark.parametrize("rules", EVERY_RULE, ids=lambda rules: str(rules) or "article")
+@rows("rules", EVERY_RULE, lambda rules: str(rules) or "article")
 def test_every_switch_agrees_with_plain_sets(rules: Rules) -> None:
     source = random.Random(str(rules))
     for size in (1, 2, 3, 4, 4):
@@ -34,7 +36,7 @@ def test_every_switch_agrees_with_plain_sets(rules: Rules) -> None:
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=4), st.integers(1, 60), st.sampled_from(EVERY_RULE))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_random_deals_agree_with_plain_sets(numbers: list[int], high: int, rules: Rules) -> None:
     cards = tuple(numbers)
     assert list(reach(cards, 1, high, rules).fewest) == fewest_of(cards, 1, high, rules)

@@ -22,6 +22,7 @@ from perfectplay.pursuit.reference import (
     rpn_search,
     rpn_subsets,
 )
+from tests.tables import rows
 
 
 def by_fractions(formula: Formula) -> Fraction | None:
@@ -56,7 +57,7 @@ def test_there_are_42_arrangements_of_six_numbers() -> None:
     assert [len(rpn_subsets(n)) for n in range(1, 7)] == [1, 1, 2, 5, 14, 42]
 
 
-@pytest.mark.parametrize("numbers", range(1, 8))
+@rows("numbers", range(1, 8))
 def test_arrangements_are_all_those_with_more_numbers_than_operators(numbers: int) -> None:
     expected = {
         text
@@ -76,7 +77,7 @@ def test_operators_by_remainder_are_all_of_them(symbols: str, count: int) -> Non
     assert [way[::-1] for way in found] == list(product(symbols, repeat=count))
 
 
-@pytest.mark.parametrize(("size", "count"), [(1, 1), (4, 0), (4, 2), (4, 4), (6, 3), (6, 6)])
+@rows("size, count", [(1, 1), (4, 0), (4, 2), (4, 4), (6, 3), (6, 6)])
 def test_permutations_by_remainder_are_all_of_them(size: int, count: int) -> None:
     numbers = list(range(10, 10 + size))
     found = list(permutations_by_remainder(numbers, count))
@@ -89,8 +90,8 @@ def test_equal_cards_are_told_apart() -> None:
     assert sorted(permutations_by_remainder([1, 1, 2], 2)) == sorted(permutations([1, 1, 2], 2))
 
 
-@pytest.mark.parametrize(
-    ("formula", "expected", "expected2"),
+@rows(
+    "formula, expected, expected2",
     [
         ([5], 5, 5),
         ([6, 100, "+"], 106, None),

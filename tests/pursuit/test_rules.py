@@ -27,6 +27,7 @@ from perfectplay.pursuit.rules import (
     check_target,
     write_number,
 )
+from tests.tables import rows
 
 SUBSETS = ["".join(signs) for size in range(1, 5) for signs in combinations(OPERATORS, size)]
 
@@ -64,8 +65,8 @@ def test_calculate(left: Number, operator: str, right: Number, rules: Rules) -> 
         assert type(found) is (int if result.denominator == 1 else Fraction)
 
 
-@pytest.mark.parametrize(
-    ("left", "operator", "right", "rules", "message"),
+@rows(
+    "left, operator, right, rules, message",
     [
         (6, "/", 0, Rules(), "6 / 0 divides by zero"),
         (6, "/", 4, Rules(), "6 / 4 is not a whole number, and fractions are not allowed"),
@@ -103,8 +104,8 @@ def test_rules_come_back_from_their_texts(rules: Rules) -> None:
     assert hash(Rules.parse(str(rules))) == hash(rules)
 
 
-@pytest.mark.parametrize(
-    ("text", "rules"),
+@rows(
+    "text, rules",
     [
         ("", Rules()),
         (" , ", Rules()),
@@ -120,10 +121,10 @@ def test_rules_in_words(text: str, rules: Rules) -> None:
     assert Rules.parse(text) == rules
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
+@rows(
+    "text, hint",
     [
-        ("al", "no rule 'al'; the rules are all"),
+        ("al", r"there is no rule 'al' \(did you mean all\?\); the rules are all"),
         ("all,all", "'all' is given twice"),
         ("use_all", "no rule 'use_all'"),
         ("operators=+,operators=-", "'operators' is given twice"),
@@ -140,8 +141,8 @@ def test_words_that_are_no_rules(text: str, hint: str) -> None:
         Rules.parse(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
+@rows(
+    "text, hint",
     [
         ("", "no rule ''"),
         ("ops-", "no rule 'ops-'"),
@@ -170,8 +171,8 @@ def test_steps_come_back_from_their_texts(left: Number, operator: str, right: Nu
     assert Step.parse(f" {write_number(left)} {operator}\t{write_number(right)} ") == step
 
 
-@pytest.mark.parametrize(
-    ("text", "step"),
+@rows(
+    "text, step",
     [
         ("100+6", Step(100, "+", 6)),
         ("3 x 4", Step(3, "*", 4)),
@@ -192,7 +193,7 @@ def test_ways_to_type_a_step(text: str, step: Step) -> None:
     assert type(found.left) is type(step.left)
 
 
-@pytest.mark.parametrize(
+@rows(
     "text",
     [
         "",
@@ -301,8 +302,8 @@ def test_sums_and_products_may_be_written_in_either_order(numbers: list[int], op
     assert game.play(Step(3, operator, 9)).table == game.play(Step(9, operator, 3)).table
 
 
-@pytest.mark.parametrize(
-    ("text", "answer", "distance"),
+@rows(
+    "text, answer, distance",
     [
         ("pursuit:3.6.9.10.50.100:951/100a6.106m9.954s3", 951, 0),
         ("pursuit:3.6.9.10.50.100:951/100a6.106m9.954s3.951a10", 951, 0),
@@ -341,8 +342,8 @@ def test_ids_have_one_form(text: str, normal: str) -> None:
     assert PursuitPosition.from_id(text).id == normal
 
 
-@pytest.mark.parametrize(
-    ("text", "error", "hint"),
+@rows(
+    "text, error, hint",
     [
         ("pursuit:", InvalidPositionError, "starting position is missing"),
         ("taxman:20", InvalidPositionError, "'taxman'"),
@@ -397,8 +398,8 @@ def test_every_text_gives_a_position_or_one_line(text: str) -> None:
         assert PursuitPosition.from_id(position.id) == position
 
 
-@pytest.mark.parametrize(
-    ("move", "hint"),
+@rows(
+    "move, hint",
     [
         ("3+6", "'3[+]6' is not a move; give a step such as 100[+]6, or = to stop"),
         (None, "'None' is not a move"),
@@ -456,8 +457,8 @@ def test_numbers_that_can_be_dealt(numbers: Any) -> None:
     assert all(type(number) is int for number in found)
 
 
-@pytest.mark.parametrize(
-    ("numbers", "error", "hint"),
+@rows(
+    "numbers, error, hint",
     [
         ([], InvalidPositionError, "no number in the deal"),
         ([0], InvalidPositionError, "'0' cannot be dealt"),

@@ -10,6 +10,9 @@ from perfectplay.pursuit.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.reach import reach
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.runs import LongestRuns, longest_runs
+from tests.tables import rows
+
+pytestmark = pytest.mark.full
 
 
 def up_to(most: int, numbers: int) -> Deck:
@@ -22,8 +25,8 @@ def run_of(deal: tuple[int, ...], rules: Rules) -> int:
     return next(n for n in count() if n + 1 not in targets)
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(operators="+-"), Rules(operators="+-*", positive=True)])
-@pytest.mark.parametrize("numbers", [1, 2, 3])
+@rows("rules", [Rules(), Rules(operators="+-"), Rules(operators="+-*", positive=True)])
+@rows("numbers", [1, 2, 3])
 def test_runs_are_those_of_single_deals(numbers: int, rules: Rules) -> None:
     deck = up_to(9, numbers)
     own = {deal: run_of(deal, rules) for deal in deck.deals(numbers)}
@@ -37,8 +40,8 @@ def test_what_lies_beyond_does_not_count() -> None:
     assert (found.length, len(found.deals) > 1) == (20, True)
 
 
-@pytest.mark.parametrize(
-    ("deck", "numbers", "length", "deals"),
+@rows(
+    "deck, numbers, length, deals",
     [
         (up_to(64, 1), 1, 1, ((1,),)),
         (up_to(64, 2), 2, 4, ((1, 3),)),
@@ -53,7 +56,6 @@ def test_records(deck: Deck, numbers: int, length: int, deals: tuple[tuple[int, 
     assert (found.length, found.deals) == (length, deals)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("most", "numbers", "high", "length", "deals"),
     [

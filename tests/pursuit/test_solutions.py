@@ -15,7 +15,9 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.expressions import Expression, check_expression, parse_expression
 from perfectplay.pursuit.rules import Rules
 from perfectplay.pursuit.solutions import closest, count_expressions, solutions, solve
+from tests.profiles import examples
 from tests.pursuit.oracles import Tree, essence, is_needless, parts_of, trees, value_of
+from tests.tables import rows
 
 SOME_RULES = [
     Rules(),
@@ -47,7 +49,8 @@ def ways_to(cards: tuple[int, ...], target: int, rules: Rules) -> Iterable[tuple
     ]
 
 
-@pytest.mark.parametrize("rules", SOME_RULES, ids=lambda rules: str(rules) or "article")
+@pytest.mark.full
+@rows("rules", SOME_RULES, lambda rules: str(rules) or "article")
 def test_the_simplest_is_the_simplest_of_all(rules: Rules) -> None:
     source = random.Random(str(rules))
     for _ in range(6):
@@ -72,7 +75,7 @@ def test_the_simplest_is_the_simplest_of_all(rules: Rules) -> None:
             assert max(map(abs, results), default=0) == min(same)
 
 
-@pytest.mark.parametrize("rules", [r for r in SOME_RULES if r.positive or not r.use_all], ids=str)
+@rows("rules", [r for r in SOME_RULES if r.positive or not r.use_all], str)
 def test_all_solutions_are_all_classes_of_formulae(rules: Rules) -> None:
     source = random.Random(str(rules))
     looked_at = 0
@@ -97,7 +100,8 @@ def test_all_solutions_are_all_classes_of_formulae(rules: Rules) -> None:
 EVERY_OPERATORS = ["".join(signs) for size in range(1, 5) for signs in combinations("+-*/", size)]
 
 
-@pytest.mark.parametrize("operators", EVERY_OPERATORS)
+@pytest.mark.full
+@rows("operators", EVERY_OPERATORS)
 def test_what_is_needless_depends_on_the_operators(operators: str) -> None:
     for fractions, positive in product((False, True), repeat=2):
         rules = Rules(operators, fractions=fractions, positive=positive)
@@ -166,7 +170,7 @@ def test_huttons_counts() -> None:
 
 
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=4), st.integers(1, 30), st.booleans())
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_counting_is_listing(numbers: list[int], target: int, fractions: bool) -> None:  # noqa: FBT001
     rules = Rules(fractions=fractions, positive=True)
     cards = tuple(numbers)
@@ -254,7 +258,7 @@ def test_the_closest() -> None:
     assert solve([5, 4, 7, 2], 11, Rules("*")).value == 10
 
 
-@pytest.mark.parametrize("table", [(-3, 5), (0, 7), (Fraction(1, 5), 5, 5), (-2, -4, 9), (0, 0), (Fraction(7, 2),)])
+@rows("table", [(-3, 5), (0, 7), (Fraction(1, 5), 5, 5), (-2, -4, 9), (0, 0), (Fraction(7, 2),)])
 def test_the_middle_of_a_game(table: tuple[Any, ...]) -> None:
     rules = Rules(fractions=True) if any(number.denominator != 1 for number in table) else Rules()
     values: dict[int, set[Any]] = {1 << i: {number} for i, number in enumerate(table)}

@@ -22,7 +22,9 @@ from perfectplay.pursuit.reach import fewest_numbers, reach
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.solutions import closest, count_expressions, solutions, solve
 from perfectplay.pursuit.values import CompiledValues, find_values, pairs, seconds, shared_values
+from tests.profiles import examples
 from tests.pursuit.oracles import values_of
+from tests.tables import rows
 
 EVERY_RULE = [
     Rules(operators, use_all, fractions, positive)
@@ -53,7 +55,13 @@ def assert_same_values(numbers: tuple[Any, ...], high: int, rules: Rules) -> Non
         assert [plain.has(part, n) for n in range(1, 9)] == [compiled.has(part, n) for n in range(1, 9)]
 
 
-@pytest.mark.parametrize("rules", EVERY_RULE, ids=lambda rules: str(rules) or "article")
+@rows("divisor", [49, 98, 103, 107, 161])
+def test_quotients_whose_reciprocal_is_rounded_down(divisor: int) -> None:
+    # 98 times the double next to 1/49 is just below 2.
+    assert_same_values((divisor, 2 * divisor), 50, Rules())
+
+
+@rows("rules", EVERY_RULE, lambda rules: str(rules) or "article")
 def test_both_find_the_same_values(rules: Rules) -> None:
     source = random.Random(str(rules))
     for size in (1, 2, 3, 4, 4):
@@ -72,7 +80,7 @@ def test_both_find_the_same_values_of_six_numbers(numbers: tuple[int, ...]) -> N
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=4), st.integers(1, 60), st.sampled_from(EVERY_RULE))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_plain_values_are_those_of_all_formulae(numbers: list[int], high: int, rules: Rules) -> None:
     parts = Parts(tuple(numbers))
     plain = PlainValues(parts, high, rules)
@@ -87,7 +95,7 @@ def test_plain_values_are_those_of_all_formulae(numbers: list[int], high: int, r
     assert found == wanted
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_thousand_deals_without_a_cap() -> None:
     source = random.Random(2015)
     for deck in (CARDS, CLASSIC):
@@ -216,7 +224,7 @@ from perfectplay.pursuit.solutions import solve
 """
 
 
-@pytest.mark.parametrize("question", LIGHT.values(), ids=LIGHT)
+@rows("question", LIGHT.values(), LIGHT)
 def test_a_usual_question_loads_no_compiled_code(question: str) -> None:
     code = f"{IMPORTS}\n{question}\nprint(sorted({{'numpy', 'numba'}} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

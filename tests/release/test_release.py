@@ -16,6 +16,8 @@ import pytest
 
 from perfectplay import __version__
 
+pytestmark = pytest.mark.full
+
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = {"PYTHONDONTWRITEBYTECODE": "1", "PATH": os.defpath, "SOURCE_DATE_EPOCH": "1767225600"}
 

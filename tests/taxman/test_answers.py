@@ -62,8 +62,18 @@ def test_bounds_are_those_of_the_command_and_report_one_by_one() -> None:
     told: list[tuple[str, float | None]] = []
     found = answers.bounds(50, progress=seen.append, tell=lambda name, value: told.append((name, value)))
     assert encode(found) == printed("bound", "50") == {"n": 50, **dict(told)}
-    assert [(one.done, one.total) for one in seen] == [(done, 5) for done in range(6)]
+    assert [(one.done, one.total) for one in seen if one.total] == [(done, 5) for done in range(6)]
     assert answers.bounds(5).asymptotic is None
+
+
+def test_the_bound_that_takes_seconds_tells_how_far_it_has_come_down() -> None:
+    seen: list[Progress] = []
+    found = answers.bounds(300, progress=seen.append)
+    falling = [one.upper for one in seen if one.stage == "root" and one.upper is not None]
+    assert falling == sorted(falling, reverse=True)
+    assert found.cuts is not None
+    assert all(found.cuts <= upper <= found.matching for upper in falling)
+    assert falling
 
 
 def test_a_row_has_its_moves_with_their_tax() -> None:
@@ -71,6 +81,7 @@ def test_a_row_has_its_moves_with_their_tax() -> None:
     assert encode(answers.row_solved(row)) == {
         "game": "taxman",
         "position": "taxman:5",
+        "kind": "score",
         "value": 9,
         "lower": 9,
         "upper": 9,
@@ -96,6 +107,7 @@ def test_a_row_of_the_table_has_its_proof() -> None:
     assert printed("range", "20", "20").keys() == printed("records", "20").keys() - {"proof", "leaves"}
 
 
+@pytest.mark.full
 def test_the_summary_counts_what_the_table_holds() -> None:
     table = load_records()
     found = answers.summary(table)

@@ -18,6 +18,7 @@ from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.kernels import largescale as kernels
 from perfectplay.taxman.largescale import approximate, replay
 from perfectplay.taxman.records import load_records
+from tests.tables import rows
 
 RECORDS = load_records()
 
@@ -122,7 +123,7 @@ def test_the_search_begins_with_the_game_that_it_is_given(n: int) -> None:
     assert score(search.picks()) == RECORDS[n].score
 
 
-@pytest.mark.parametrize("n", [2, 7, 30, 100, 200, 367, 1000])
+@rows("n", [2, 7, 30, 100, 200, 367, 1000])
 def test_games_are_legal_and_never_better_than_perfect(n: int) -> None:
     ptr, lower, _ = graph(n)
     greedy = greedy_picks(ptr, lower, downwards(n))
@@ -139,6 +140,7 @@ def test_bans_find_the_best_game_for_200() -> None:
     assert score(picked) == RECORDS[200].score == 12_648
 
 
+@pytest.mark.full
 def test_runs_begin_anew_and_repeat() -> None:
     ptr, lower, _ = graph(1000)
     greedy = greedy_picks(ptr, lower, downwards(1000))
@@ -167,14 +169,14 @@ def test_too_large_sets_are_taken_to_remain(monkeypatch: pytest.MonkeyPatch) -> 
     assert 78_000 < score(picked) == played(500, picked) <= 78_934
 
 
-@pytest.mark.parametrize("n", [*range(2, 60), 200, 396, 701, 1000, 1367])
+@rows("n", [*range(2, 60), 200, 396, 701, 1000, 1367])
 def test_the_upper_half_of_a_best_game_is_the_greedy_one(n: int) -> None:
     ptr, lower, _ = graph(n)
     upper_half = [p for p in RECORDS[n].moves if 2 * p > n]
     assert numbers(greedy_picks(ptr, lower, downwards(n, n // 2 + 1))) == sorted(upper_half)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_the_upper_half_of_every_best_game_that_is_known_is_the_greedy_one() -> None:
     for n in range(2, RECORDS.largest_without_hole + 1):
         ptr, lower, _ = kernels.cover_graph(n)

@@ -16,6 +16,8 @@ from perfectplay.taxman.answers import all_best, solved
 from perfectplay.taxman.best_sets import BestSets, check_numbers, count_orders
 from perfectplay.taxman.exact.another import another_best
 from perfectplay.taxman.records import load_records
+from tests.profiles import examples
+from tests.tables import rows
 from tests.taxman.oracles import second_best
 
 RECORDS = load_records()
@@ -50,14 +52,14 @@ def as_sets(found: BestSets) -> set[frozenset[int]]:
     return set(map(frozenset, found.sets))
 
 
-@pytest.mark.parametrize("n", range(1, 27))
+@rows("n", range(1, 27))
 def test_every_game_was_played_up_to_26(n: int) -> None:
     found = best_sets.best_sets(TaxmanPosition.new(n))
     assert (as_sets(found), found.games) == every_game(range(1, n + 1))
     assert len(found.sets) == 1
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     st.sampled_from([(), TIED, tuple(3 * number for number in TIED), tuple(TIED_TWICE)]),
     st.frozensets(st.integers(1, 60), min_size=1, max_size=7),
@@ -68,7 +70,7 @@ def test_every_game_was_played_in_irregular_pots(tied: tuple[int, ...], more: fr
     assert (as_sets(found), found.games) == every_game(pot)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(8, 24), st.lists(st.integers(0, 99), max_size=6), st.sampled_from(["", "~end"]))
 def test_every_game_was_played_from_the_middle(n: int, choices: list[int], variant: str) -> None:
     position = TaxmanPosition.from_id(f"taxman:{n}{variant}")
@@ -85,7 +87,7 @@ def test_ties_multiply() -> None:
     assert len(found.sets) == 4
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.frozensets(st.integers(1, 40), min_size=1, max_size=14), st.randoms())
 def test_orders_are_those_of_the_rules(pot: frozenset[int], draw: random.Random) -> None:
     picks = frozenset(draw.sample(sorted(pot), draw.randrange(len(pot) + 1)))
@@ -118,6 +120,7 @@ def test_the_compiled_search_finds_all_sets_of_irregular_pots(
     assert best_sets.best_sets(position) == known
 
 
+@pytest.mark.full
 def test_425_is_the_first_with_two_best_sets() -> None:
     """That there is none before is the long test below."""
     position = TaxmanPosition.new(425)
@@ -129,7 +132,7 @@ def test_425_is_the_first_with_two_best_sets() -> None:
     assert another_best(position, [first, other]) is None
 
 
-@pytest.mark.parametrize("numbers", [range(1, 61), pytest.param(range(1, 121), marks=pytest.mark.long), TIED])
+@pytest.mark.parametrize("numbers", [range(1, 61), pytest.param(range(1, 121), marks=pytest.mark.full), TIED])
 def test_an_oracle_without_the_best_set_agrees(numbers: Iterable[int]) -> None:
     found = best_sets.best_sets(TaxmanPosition.new(numbers))
     score = sum(found.sets[0])
@@ -147,7 +150,7 @@ def test_from_n_less_1_to_n() -> None:
             assert {some - {n} | {largest} for some in sets} == before
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_every_n_up_to_424_has_one_best_set() -> None:
     for n in range(1, 425):
         moves = RECORDS[n].moves
@@ -168,7 +171,7 @@ def test_the_list_of_ties_obeys_the_lemmas() -> None:
             assert now == before, n
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("n", [429, 431, 432, 439, 440, 539, 540, 684, 686, 688, 696, 700, 770, 774, 775, 779, 780])
 def test_ties_are_where_the_list_says(n: int) -> None:
     found = [frozenset(RECORDS[n].moves)]

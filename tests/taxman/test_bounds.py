@@ -15,6 +15,7 @@ from perfectplay.taxman.bounds import asymptotic, half_pot, matching, prime_corr
 from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.ranges import solve_range
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
+from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat_all, cp_sat_matchings
 
 # Of these, covers that skip ranks make odd cycles.
@@ -66,6 +67,7 @@ def test_prime_corrected_is_the_printed_formula() -> None:
         assert prime_corrected(n) == printed - (sum(primes) - sum(half)) + primes[-1]
 
 
+@pytest.mark.full
 def test_bounds_are_in_order(up_to_thousand: dict[int, tuple[int, int]]) -> None:
     assert all(strong <= weak <= half_pot(n) for n, (strong, weak) in up_to_thousand.items())
 
@@ -74,9 +76,7 @@ def test_bounds_hold(best: dict[int, int]) -> None:
     assert all(score <= matching(n) for n, score in best.items())
 
 
-@pytest.mark.parametrize(
-    ("n", "expected"), [(60, 1138), (100, 3173), (150, 7144), (200, 12664), (1300, 534304), (2000, 1263276)]
-)
+@rows("n, expected", [(60, 1138), (100, 3173), (150, 7144), (200, 12664), (1300, 534304), (2000, 1263276)])
 def test_matching(n: int, expected: int) -> None:
     assert matching(n) == expected
 
@@ -97,6 +97,7 @@ def test_matching_agrees_with_cp_sat() -> None:
     assert [matching(max(pot)) for pot in pots] == cp_sat_matchings(pots)
 
 
+@pytest.mark.full
 def test_coincidences_of_the_two_bounds(up_to_thousand: dict[int, tuple[int, int]]) -> None:
     equal = [n for n, (strong, weak) in up_to_thousand.items() if strong == weak]
     # The paper counts 27 values, the largest being 36.  These are 27 up to 36 with N = 1, for which the formula is
@@ -106,6 +107,7 @@ def test_coincidences_of_the_two_bounds(up_to_thousand: dict[int, tuple[int, int
     assert up_to_thousand[37] == (448, 448)
 
 
+@pytest.mark.full
 def test_where_the_matching_bound_is_the_best_score() -> None:
     # The paper: "for 91 <= N <= 701 this upper bound always exceeds the optimal score".  At 121 and 122 it does not.
     ns = (88, 89, 90, 91, 120, 121, 122, 123)
@@ -121,6 +123,7 @@ def test_largest_relative_gaps() -> None:
     assert [round(100 * score / matching(n), 1) for score, n in zip(scores, (51, 54), strict=True)] == [97.1, 98.7]
 
 
+@pytest.mark.full
 def test_average_distance_of_the_two_bounds(up_to_thousand: dict[int, tuple[int, int]]) -> None:
     # The paper: (8) is "about 5.8% higher on average" for 37 <= N <= 1000.
     ratios = [Fraction(weak, strong) for strong, weak in (up_to_thousand[n] for n in range(37, 1001))]
@@ -237,6 +240,13 @@ def test_all_bounds() -> None:
     assert found.asymptotic == asymptotic(100)
 
 
+def test_the_bound_by_cuts_is_what_is_proven_in_time() -> None:
+    at_once, whole = answers.bounds(300, time_limit=0.0), answers.bounds(300)
+    assert at_once.cuts is not None
+    assert whole.cuts is not None
+    assert whole.matching >= at_once.cuts > whole.cuts
+
+
 def test_all_bounds_at_the_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answers.bounds(1) == TaxmanBounds(n=1, half=0, primes=0, asymptotic=None, matching=0, cuts=0)
     monkeypatch.setattr("perfectplay.taxman.bounds.MAX_CUTS_N", 50)
@@ -248,7 +258,7 @@ def test_all_bounds_at_the_ends(monkeypatch: pytest.MonkeyPatch) -> None:
         answers.bounds(MAX_N + 1)
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_observations_of_the_paper_on_every_score_up_to_701() -> None:
     """Section 4 of seed 001 against scores that we prove ourselves; docs/bounds.md tells where it differs."""
     scores = {row.n: row.score for row in solve_range(1, 701) if row.status == "optimal"}

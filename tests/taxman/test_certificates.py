@@ -25,6 +25,8 @@ from perfectplay.taxman.largescale import approximate
 from perfectplay.taxman.proof import check
 from perfectplay.taxman.proof.check import check_certificate, check_file, check_files, rank_of_vectors
 from perfectplay.taxman.proof.write import chain_certificate, envelope, write_certificate
+from tests.profiles import examples
+from tests.tables import rows
 from tests.taxman.oracles import brute_force
 
 Json = Any
@@ -71,7 +73,7 @@ small = st.one_of(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(small, st.sampled_from(["", "~end"]), st.data())
 def test_every_small_position_is_proven_and_believed(start: str, variant: str, data: st.DataObject) -> None:
     position = TaxmanPosition.from_id(f"taxman:{start}{variant}")
@@ -86,7 +88,7 @@ def test_every_small_position_is_proven_and_believed(start: str, variant: str, d
     assert verdict.position == position.id
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 30, 100, 150, 300, 500, 701])
+@rows("n", [1, 2, 3, 30, 100, 150, 300, 500, 701])
 def test_root_tight_certificates(n: int) -> None:
     verdict = check_certificate(certificate_of(f"taxman:{n}"))
     assert verdict.optimal, verdict.reason
@@ -293,8 +295,8 @@ def of_six(*leaves: Json) -> dict[str, Any]:
 FIRST = {"scale": 1, "u": [5, 0, 0], "cuts": [[0, 0]]}
 
 
-@pytest.mark.parametrize(
-    ("second", "valid"),
+@rows(
+    "second, valid",
     [
         (FIRST, True),
         ({"scale": 1, "like": 0, "u": [], "cuts": []}, True),
@@ -314,8 +316,8 @@ def test_multipliers_may_be_like_earlier_ones(second: Json, valid: bool) -> None
     assert verdict.valid == valid, verdict.reason
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "reason"),
+@rows(
+    "first, second, reason",
     [
         (FIRST, {"scale": 1, "like": 1, "u": [], "cuts": []}, "there are no multipliers 1 to be like; 1 were given"),
         (FIRST, {"scale": 1, "like": -1, "u": [], "cuts": []}, "there are no multipliers -1 to be like"),
@@ -520,6 +522,7 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert not check_file(tmp_path / "bomb.json.gz").examined
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("item", [b"[]", b'{"":0}', b'"a"', b"1", b"[[]]"])
 def test_a_small_file_that_would_fill_the_memory_is_not_read(tmp_path: Path, item: bytes) -> None:
     # Python takes 1 to 250 bytes for each of these; the file itself has some kilobytes.

@@ -136,6 +136,7 @@ def test_strategies_play_for_themselves() -> None:
     assert words[words.index("trono-4") + 1] == average
 
 
+@pytest.mark.full
 def test_what_the_lab_says_of_strategies() -> None:
     told = strategies(10, 200).svg
     assert "On average: moniot-one-tax 99.0\u00a0%;" in told
@@ -266,6 +267,7 @@ def test_without_cuts_a_tree_is_larger() -> None:
     assert lay_open(240, sparing=True).leaves > lay_open(240).leaves == 1
 
 
+@pytest.mark.full
 def test_a_tree_that_was_cut_short_says_what_is_open() -> None:
     drawn = tree(420, time_limit=2.0, sparing=True)
     figure = table(drawn)

@@ -23,6 +23,8 @@ pytest.importorskip("pettingzoo")
 import perfectplay.environments  # noqa: E402, F401  # it needs them, and registers
 from perfectplay.taxman.env import TaxmanEnv  # noqa: E402  # likewise
 from perfectplay.taxman.vector_env import TaxmanVectorEnv  # noqa: E402  # likewise
+from tests.profiles import examples  # noqa: E402  # likewise
+from tests.tables import rows  # noqa: E402  # likewise
 
 ID = "perfectplay/Taxman-v0"
 POTS: list[dict[str, Any]] = [
@@ -57,8 +59,8 @@ def greedy(env: Any, legal: Any) -> int:
     return int(legal[-1])
 
 
-@pytest.mark.parametrize("variant", ["immediate", "end"])
-@pytest.mark.parametrize("n", [2, 5, 20, 31])
+@rows("variant", ["immediate", "end"])
+@rows("n", [2, 5, 20, 31])
 def test_perfect_play_gets_the_best_return_and_nobody_gets_more(n: int, variant: Variant) -> None:
     env = gym.make(ID, pot=n, variant=variant)
     best = solve(TaxmanPosition.new(n)).moves
@@ -155,8 +157,8 @@ def test_a_game_must_be_under_way() -> None:
         env.step(1)
 
 
-@pytest.mark.parametrize(
-    ("options", "error", "why"),
+@rows(
+    "options, error, why",
     [
         ({"pot": 1}, InvalidPositionError, "the pot '1' has no legal move"),
         ({"pot": 0}, InvalidPositionError, "N = 0 is not a pot"),
@@ -169,7 +171,7 @@ def test_a_game_must_be_under_way() -> None:
         ({"pot": [2, 4], "smallest": 2}, InvalidPositionError, "does not fit the pot 'pot.2.4'"),
     ],
 )
-@pytest.mark.parametrize("maker", [TaxmanEnv, lambda **options: TaxmanVectorEnv(2, **options)])
+@rows("maker", [TaxmanEnv, lambda **options: TaxmanVectorEnv(2, **options)])
 def test_bad_pots(maker: Any, options: dict[str, Any], error: type[PerfectPlayError], why: str) -> None:
     with pytest.raises(error, match=why) as caught:
         maker(**options)
@@ -230,7 +232,7 @@ def pots(draw: Any) -> dict[str, Any]:
     return {"pot": sorted(numbers | {2 * most}), "variant": variant}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(pots(), st.sampled_from(MODES), st.integers(1, 9), st.integers(0, 2**32), st.booleans())
 def test_every_copy_is_the_single_environment(
     options: dict[str, Any],
@@ -304,7 +306,7 @@ def test_what_is_handed_out_stays_as_it_is() -> None:
     assert np.array_equal(infos["action_mask"], before[1])
 
 
-@pytest.mark.parametrize("actions", [[1], [1, 2, 3], [1, 20], [-1, 1], [1.0, 2.0], [[1], [2]], None])
+@rows("actions", [[1], [1, 2, 3], [1, 20], [-1, 1], [1.0, 2.0], [[1], [2]], None])
 def test_actions_outside_of_the_batch(actions: Any) -> None:
     many = TaxmanVectorEnv(2, 20)
     many.reset()

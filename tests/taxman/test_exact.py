@@ -20,6 +20,8 @@ from perfectplay.taxman.exact.relaxation import Relaxation, Start
 from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.tournament import OPTIMAL_SCORES
+from tests.profiles import examples
+from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat
 
 # design, section 8 (published scores: OEIS A019312 and Chess's program)
@@ -36,7 +38,7 @@ def plain_score(position: TaxmanPosition) -> int:
     return int(result.value)
 
 
-@pytest.mark.parametrize("n", [*range(1, 61), 120, 186])
+@rows("n", [*range(1, 61), 120, 186])
 def test_the_plain_search_agrees(n: int) -> None:
     result = solve(TaxmanPosition.new(n))
     assert (result.value, result.status) == (plain_score(TaxmanPosition.new(n)), "optimal")
@@ -47,25 +49,26 @@ def test_scores_of_the_first_article() -> None:
     assert {n: solve(TaxmanPosition.new(n)).value for n in OPTIMAL_SCORES} == dict(OPTIMAL_SCORES)
 
 
-@pytest.mark.parametrize(("n", "score"), PUBLISHED.items())
+@rows("n, score", PUBLISHED.items())
 def test_published_scores(n: int, score: int) -> None:
     result = solve(TaxmanPosition.new(n))
     assert (result.value, result.upper, result.status) == (score, score, "optimal")
 
 
-@pytest.mark.parametrize("n", [37, 54, 77, 91, 121, 122, 150])
+@pytest.mark.full
+@rows("n", [37, 54, 77, 91, 121, 122, 150])
 def test_cp_sat_agrees(n: int) -> None:
     assert solve(TaxmanPosition.new(n)).value == cp_sat(range(1, n + 1))
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize(("n", "score"), [(400, 50437), (600, 112623), (701, 155123), (800, 201990), (1000, 315426)])
 def test_scores_of_the_design(n: int, score: int) -> None:
     result = solve(TaxmanPosition.new(n))
     assert (result.value, result.status) == (score, "optimal")
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_the_seed_changes_the_search_and_not_the_answer(seed: int) -> None:
     assert solve(TaxmanPosition.new(600), seed=seed).value == 112623
@@ -79,7 +82,7 @@ def test_the_same_seed_gives_the_same_search() -> None:
     assert figures() == figures()
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(
     st.frozensets(
         st.builds(lambda a, b: a * b, st.sampled_from([1, 2, 3, 4, 6, 8, 9, 12, 36, 343, 10**6]), st.integers(1, 12)),
@@ -98,7 +101,7 @@ def test_a_pot_in_which_a_cycle_leaves_the_cover_diagram() -> None:
     assert solve(TaxmanPosition.new(pot)).value == brute_force(pot) == 166
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(8, 60), st.lists(st.integers(0, 99), max_size=6), st.sampled_from(["", "~end"]))
 def test_mid_game_scores_count_the_whole_game(n: int, choices: list[int], variant: str) -> None:
     position = TaxmanPosition.from_id(f"taxman:{n}{variant}")
@@ -163,6 +166,7 @@ def test_enough_stops_at_the_known_bound() -> None:
     assert (result.certificate is None) == bool(result.provenance["closed_by_bound"])
 
 
+@pytest.mark.full
 def test_progress_only_ever_gets_better() -> None:
     seen: list[Progress] = []
     result = solve(TaxmanPosition.new(600), progress=seen.append)
@@ -174,6 +178,7 @@ def test_progress_only_ever_gets_better() -> None:
     assert {"root", "tree"} <= {snapshot.stage for snapshot in seen}
 
 
+@pytest.mark.full
 def test_the_writing_of_a_certificate_is_told_leaf_by_leaf() -> None:
     seen: list[Progress] = []
     result = solve(TaxmanPosition.new(600), certificate=True, progress=seen.append)
@@ -185,6 +190,7 @@ def test_the_writing_of_a_certificate_is_told_leaf_by_leaf() -> None:
     assert {(one.lower, one.upper) for one in told} == {(result.value, result.upper)}
 
 
+@pytest.mark.full
 def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPatch) -> None:
     lines: list[str] = []
     monkeypatch.setattr("perfectplay.taxman.exact.state.log_stage", lines.append)
@@ -219,6 +225,7 @@ def test_sums_beyond_the_range_of_the_multipliers_are_refused() -> None:
     assert solve(TaxmanPosition.new([big, 2 * big])).value == 2 * big
 
 
+@pytest.mark.full
 def test_pots_of_huge_numbers_obey_clock_and_keyboard() -> None:
     # Costs of 10^9 once sent the simplex method astray for minutes.
     four = [a * b * c * d for a, b, c, d in itertools.combinations((2, 3, 5, 7, 11, 13, 17, 19), 4)]
@@ -247,6 +254,7 @@ def test_vector_cuts_close_the_root_of_400(seed: int) -> None:
     assert found == 50437
 
 
+@pytest.mark.full
 def test_every_node_below_the_root_begins_where_its_parent_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Start] = []
     resume = Relaxation.resume

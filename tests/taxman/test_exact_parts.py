@@ -26,6 +26,7 @@ from perfectplay.taxman.exact.vectors import BINARY, QUATERNARY, rank_of, spread
 from perfectplay.taxman.hasse import Hasse, build_hasse, primes_up_to
 from perfectplay.taxman.proof.check import rank_of_vectors
 from perfectplay.taxman.records import load_records
+from tests.profiles import examples
 from tests.taxman import twins
 from tests.taxman.twins import stuck_picks
 
@@ -240,7 +241,7 @@ def test_the_first_natural_matroid_cut() -> None:
     assert any(playable(seven) for seven in itertools.combinations(label, 7))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(pots, st.integers(0, 10**6))
 def test_set_search_reports_true_violations(pot: tuple[int, ...], seed: int) -> None:
     hasse = build_hasse(pot)
@@ -270,7 +271,7 @@ def test_set_search_finds_the_best_cut_of_a_small_cycle() -> None:
     assert value.max() == pytest.approx(1.0)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(pots, st.integers(0, 10**6), st.sampled_from([1, 2]))
 def test_combinations_have_both_vectors_and_searches_report_true_violations(
     pot: tuple[int, ...], seed: int, width: int
@@ -378,7 +379,7 @@ def test_pool_keeps_each_inequality_once() -> None:
 # -- integer duals -----------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.integers(4, 40), st.integers(0, 10**6), st.sampled_from([1, 2, 12, 1 << 20]))
 def test_any_non_negative_multipliers_bound_every_game(n: int, seed: int, scale: int) -> None:
     hasse = build_hasse(range(1, n + 1))
@@ -533,6 +534,7 @@ def test_members_that_are_missing_are_left_out_and_what_is_left_must_be_a_cut() 
     assert len(small.pool) == 1
 
 
+@pytest.mark.full
 def test_a_thorough_root_goes_on_longer_and_stays_a_bound() -> None:
     n = 425
     usual, thorough = (
@@ -543,6 +545,7 @@ def test_a_thorough_root_goes_on_longer_and_stays_a_bound() -> None:
     assert usual.relaxation.solves < thorough.relaxation.solves
 
 
+@pytest.mark.full
 def test_nearly_tight_cuts_make_violated_ones() -> None:
     hasse = build_hasse(range(1, 601))
     state = State(hasse, seed=0, deadline=None, progress=ignore_progress)

@@ -16,6 +16,8 @@ import sqlite3
 import subprocess
 import sys
 import time
+import tracemalloc
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager, suppress
@@ -32,6 +34,8 @@ from perfectplay.taxman.proof.write import chain_certificate, is_chained
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, solve_range
 from perfectplay.taxman.resume import FinishedRows
 from perfectplay.taxman.rules import TaxmanPosition
+
+pytestmark = pytest.mark.full
 
 FIRST, LAST = 60, 110
 
@@ -275,7 +279,7 @@ def header(start: int, content: bytes) -> Callable[[bytearray], None]:
         pytest.param(header(44, b"\xff" * 4), id="schema-format"),
         pytest.param(header(52, b"\xff" * 4), id="autovacuum"),
         pytest.param(header(56, b"\0\0\0\2"), id="encoding"),
-        pytest.param(header(60, b"\0\0\0\7"), id="user-version"),
+        pytest.param(header(60, b"\xff\0\0\7"), id="user-version"),
         pytest.param(header(0, bytes(100)), id="zeroed-header"),
         pytest.param(header(0, bytes(4096)), id="zeroed-page"),
         pytest.param(header(0, b"\xff" * 4096), id="first-page"),
@@ -298,6 +302,40 @@ def test_a_damaged_header_costs_no_row(
     assert kept.read_bytes() == content
     assert sorted(tmp_path.iterdir()) == [store, kept]
     check_whole(store)
+
+
+def test_a_file_of_a_newer_version_is_named_as_that_and_left_alone(tmp_path: Path, finished: bytes) -> None:
+    store = tmp_path / "run.sqlite"
+    store.write_bytes(finished)
+    with closing(sqlite3.connect(store)) as connection:
+        connection.execute("PRAGMA user_version = 3")
+    before = store.read_bytes()
+    with pytest.raises(PerfectPlayError, match=r"to resume: a newer version of perfectplay wrote it, and it is left"):
+        solve_range(FIRST, LAST, resume=store)
+    assert store.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [store]
+
+
+def test_a_row_that_unpacks_to_gigabytes_costs_no_memory(
+    tmp_path: Path, finished: bytes, expected: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = tmp_path / "run.sqlite"
+    store.write_bytes(finished)
+    packer = zlib.compressobj(wbits=31)
+    bomb = b"".join([packer.compress(b"[" * (1 << 20)) for _ in range(200)]) + packer.flush()
+    with closing(sqlite3.connect(store)) as connection:
+        connection.execute("UPDATE result SET certificate = ? WHERE n = 80", (bomb,))
+        connection.commit()
+    tracemalloc.start()
+    with closing(FinishedRows.open(store)) as rows:
+        assert rows.unchecked(80) is None
+        assert rows.get(80, None) is None
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100 << 20
+    assert "damaged row for N = 80, which was taken out: it is larger than" in caplog.text
+    rerun = list(solve_range(FIRST, LAST, resume=store))
+    assert "".join(f"{row.n} {row.score}\n" for row in rerun) == expected
 
 
 def test_pages_of_another_size(tmp_path: Path, finished: bytes) -> None:
@@ -666,9 +704,10 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(tmp_path: Path, expected:
         lost.close()
         _, errors = process.communicate(timeout=300)
     assert process.returncode == 2
-    forecast, _, errors = errors.partition("\n")
+    # Where its worker has left before, a line says that there is none.
+    forecast, *_, last = errors.splitlines(keepends=True)
     assert forecast.startswith("these searches take about ")
-    check_one_line(errors, f"the cluster '{lost.scheduler_address}' was lost; start its scheduler again")
+    check_one_line(last, f"the cluster '{lost.scheduler_address}' was lost; start its scheduler again")
     before = stored(store)
     assert before
     assert run("--resume", store) == (0, expected, "")
@@ -704,11 +743,9 @@ def solve_side_by_side(n: int, monkeypatch: pytest.MonkeyPatch, cluster: str | N
     return len(tasks)
 
 
-@pytest.mark.long
 def test_two_processes_search_one_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solve_side_by_side(600, monkeypatch, None) > 1
 
 
-@pytest.mark.long
 def test_a_cluster_searches_one_tree(monkeypatch: pytest.MonkeyPatch, cluster: Any) -> None:
     assert solve_side_by_side(600, monkeypatch, cluster.scheduler_address) > 1

@@ -26,6 +26,7 @@ from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.kernels import cycles as cycle_kernels
 from perfectplay.taxman.kernels import largescale as kernels
 from perfectplay.taxman.largescale import MAX_LARGE_N, approximate, replay
+from tests.tables import rows
 
 ROOT = Path(__file__).parents[2]
 
@@ -58,7 +59,7 @@ def peelable(n: int, picks: set[int]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 10, 97, 360])
+@rows("n", [1, 2, 3, 10, 97, 360])
 def test_the_cover_graph_is_the_other_one(n: int) -> None:
     ptr, lower, rank = kernels.cover_graph(n)
     hasse = build_hasse(range(1, n + 1))
@@ -165,7 +166,8 @@ def batch_twin(n: int, picks: set[int], candidates: set[int]) -> set[int]:
     return result
 
 
-@pytest.mark.parametrize("n", [*range(1, 41), 60, 100, 150, 701, 2000])
+@pytest.mark.full
+@rows("n", [*range(1, 41), 60, 100, 150, 701, 2000])
 def test_the_bound_is_proven_and_no_more_than_bound_2(n: int) -> None:
     result = approximate(n)
     assert result.certificate is not None
@@ -174,7 +176,8 @@ def test_the_bound_is_proven_and_no_more_than_bound_2(n: int) -> None:
     assert result.provenance["bound"] == ("cycles" if result.upper < matching(n) else "matching")
 
 
-@pytest.mark.parametrize("n", [*range(1, 41), *BEST, 701])
+@pytest.mark.full
+@rows("n", [*range(1, 41), *BEST, 701])
 def test_the_game_is_legal_finished_and_no_better_than_perfect(n: int) -> None:
     result = approximate(n)
     position = TaxmanPosition.new(n)
@@ -192,6 +195,7 @@ def test_one_by_one_the_game_is_within_a_thousandth_of_the_best(n: int) -> None:
     assert approximate(n).value > 0.999 * BEST[n]
 
 
+@pytest.mark.full
 def test_the_gap_is_small_at_ten_thousand_and_fewer_batches_are_never_wrong() -> None:
     result = approximate(10_000)
     assert result.provenance["matching"] == 31_501_138
@@ -201,7 +205,7 @@ def test_the_gap_is_small_at_ten_thousand_and_fewer_batches_are_never_wrong() ->
     assert coarse.value == replay(10_000, coarse.moves) < result.value
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_a_hundred_thousand() -> None:
     result = approximate(100_000)
     assert result.provenance["matching"] == 3_152_221_281
@@ -234,6 +238,7 @@ def test_a_single_candidate_is_added_exactly_if_it_fits(n: int, data: st.DataObj
         picks |= {p} if gain else set()
 
 
+@pytest.mark.full
 @given(st.integers(2, 80), st.integers(1, 20), st.data())
 def test_what_is_put_off_is_all_that_is_not_decided_rightly(n: int, limit: int, data: st.DataObject) -> None:
     grown = Picks(n)
@@ -368,8 +373,8 @@ def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
                 verify_dual(200, u, parts=parts, cuts=[*cuts[:i], *tampered, *cuts[i + 1 :]])
 
 
-@pytest.mark.parametrize(
-    ("parts", "cuts", "message"),
+@rows(
+    "parts, cuts, message",
     [
         (0, [], "multipliers in 0 parts of one prove nothing; there may be 1 to 1000"),
         (1001, [], "multipliers in 1001 parts of one prove nothing"),
@@ -416,6 +421,7 @@ def test_no_game_has_more_of_a_cut_than_it_says(n: int, data: st.DataObject) -> 
     assert paired <= len(members) - 1
 
 
+@pytest.mark.full
 def test_cycles_are_cycles_and_a_game_has_none() -> None:
     n = 3_000
     ptr, lower, levels = kernels.cover_graph(n)
@@ -542,6 +548,7 @@ def test_whenever_the_clock_ends_a_run_it_has_a_game_and_a_bound(n: int, monkeyp
         assert gaps[-1] < 0.005
 
 
+@pytest.mark.full
 def test_a_generous_time_limit_changes_nothing() -> None:
     one, other = approximate(2000), approximate(2000, time_limit=1e9)
     assert other.provenance["complete"]
@@ -568,6 +575,7 @@ def test_ctrl_c_keeps_what_is_known(looks: int, monkeypatch: pytest.MonkeyPatch)
     assert looks < 10 or result.value > 0.98 * 2_834_862
 
 
+@pytest.mark.full
 def test_progress_rises_and_bounds_fall() -> None:
     seen: list[Progress] = []
     result = approximate(2000, progress=seen.append)
@@ -585,6 +593,7 @@ def test_progress_rises_and_bounds_fall() -> None:
     assert (seen[-1].lower, seen[-1].upper, seen[-1].done) == (result.lower, result.upper, seen[-1].total)
 
 
+@pytest.mark.full
 def test_runs_repeat() -> None:
     one, other = approximate(700), approximate(700)
     assert (one.moves, one.certificate) == (other.moves, other.certificate)
@@ -610,6 +619,7 @@ def recorded() -> list[dict[str, int]]:
         return [{key: int(value) for key, value in row.items() if value and key != "seconds"} for row in rows]
 
 
+@pytest.mark.full
 def test_recorded_games_and_bounds_are_those_of_this_version() -> None:
     rows = recorded()
     assert rows[-1]["n"] >= 1_000_000

@@ -27,6 +27,8 @@ from perfectplay.taxman.strategies.odds_evens import FAMILIES, sure_from, sure_n
 from perfectplay.taxman.strategies.playing import play_game
 from tests.taxman.oracles import brute_force
 
+pytestmark = pytest.mark.full
+
 ODDS_EVENS = ("trono-7-worded", "trono-8", "moniot-odds-evens")
 
 
@@ -115,6 +117,13 @@ def test_games_between_those_that_are_searched_are_close_to_them() -> None:
     every, some = class_games(primes_to(7), 3000), class_games(primes_to(7), 3000, 0.1)
     assert sum(some.gains.values()) <= sum(every.gains.values())
     assert 0.98 * guaranteed([every]) <= guaranteed([some]) <= guaranteed([every])
+
+
+def test_a_level_without_games_promises_nothing() -> None:
+    first, last = class_games([2, 3], 1000), class_games([2, 3, 5, 7], 100)
+    none = Level((2, 3, 5), 100, {})
+    assert guaranteed([first, none, last]) < guaranteed([first, last])
+    assert guaranteed([first, none]) < guaranteed([first])
 
 
 def test_the_guaranteed_share_is_what_classes_give_in_a_large_pot() -> None:

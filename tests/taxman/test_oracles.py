@@ -22,6 +22,7 @@ def test_cp_sat_agrees_with_trono() -> None:
     assert cp_sat_all(range(1, n + 1) for n in range(2, 33)) == list(TRONO)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("n", "score"),
     [
@@ -34,6 +35,7 @@ def test_cp_sat_on_larger_pots(n: int, score: int) -> None:
     assert cp_sat(range(1, n + 1)) == score
 
 
+@pytest.mark.full
 @settings(max_examples=4, deadline=None)
 @given(st.lists(st.sets(st.integers(1, 60) | st.sampled_from([72, 120, 144, 360, 720]), max_size=13), max_size=40))
 def test_oracles_agree_on_arbitrary_pots(pots: list[set[int]]) -> None:

@@ -18,6 +18,8 @@ from perfectplay.taxman.exact.parallel import Task, make_task
 from perfectplay.taxman.exact.state import State
 from perfectplay.taxman.proof.check import check_certificate
 
+pytestmark = pytest.mark.full
+
 
 class Courier(Executor):
     """Does the work at once, on copies that have been packed and unpacked, and may be lost on the way."""

@@ -17,6 +17,8 @@ from perfectplay.taxman import solve as door
 from perfectplay.taxman.exact import MAX_SUM, solve
 from perfectplay.taxman.plain import solve_plainly, verify
 from perfectplay.taxman.records import load_records
+from tests.profiles import examples
+from tests.tables import rows
 from tests.taxman.oracles import brute_force
 
 RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
@@ -44,18 +46,18 @@ def wander(position: TaxmanPosition, choices: list[int]) -> TaxmanPosition:
     return position
 
 
-@pytest.mark.parametrize("n", range(1, 27))
+@rows("n", range(1, 27))
 def test_every_game_was_played_up_to_26(n: int) -> None:
     assert answer(TaxmanPosition.new(n)).value == brute_force(range(1, n + 1))
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.frozensets(st.sampled_from(RICH) | st.sampled_from([10**6, 343, 2**70]), min_size=1, max_size=14))
 def test_every_game_was_played_in_irregular_pots(pot: frozenset[int]) -> None:
     assert answer(TaxmanPosition.new(pot)).value == brute_force(pot)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.integers(8, 26), st.lists(st.integers(0, 99), max_size=6), st.sampled_from(["", "~end"]))
 def test_every_game_was_played_from_the_middle(n: int, choices: list[int], variant: str) -> None:
     position = wander(TaxmanPosition.from_id(f"taxman:{n}{variant}"), choices)
@@ -105,7 +107,7 @@ def test_the_first_of_them_tears_a_number(monkeypatch: pytest.MonkeyPatch) -> No
     assert any(vertex is not None for vertex in torn)
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.frozensets(st.sampled_from(RICH), min_size=4, max_size=9), st.randoms(use_true_random=False))
 def test_a_conflict_is_what_no_game_takes_with_nothing_to_spare(numbers: frozenset[int], draw: random.Random) -> None:
     position = TaxmanPosition.new(numbers)

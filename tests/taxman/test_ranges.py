@@ -47,6 +47,7 @@ def test_a_range_may_start_anywhere() -> None:
     assert facts(list(solve_range(100, 101))) == [(100, 3164, "optimal"), (101, 3168, "optimal")]
 
 
+@pytest.mark.full
 def test_two_processes_give_the_same_answers(tmp_path: Path) -> None:
     seen: list[Progress] = []
     both = list(solve_range(1, 45, jobs=2, certificates=tmp_path, progress=seen.append))
@@ -55,7 +56,7 @@ def test_two_processes_give_the_same_answers(tmp_path: Path) -> None:
     assert seen[-1].done == seen[-1].total == 45
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.full)])
 def test_nothing_is_solved_twice(tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
     store = tmp_path / "run.sqlite"
     first = list(solve_range(1, 30, resume=store))
@@ -161,7 +162,8 @@ def test_a_foreign_database_is_left_alone(tmp_path: Path) -> None:
         list(solve_range(1, 3, resume=path))
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.full
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.full)])
 def test_all_damaged_rows_are_taken_out_in_one_go_with_a_line_each(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, jobs: int
 ) -> None:
@@ -228,7 +230,7 @@ def test_a_part_of_a_stored_chain_can_be_checked_alone(tmp_path: Path) -> None:
         "UPDATE result SET certificate = (SELECT certificate FROM result WHERE n = 9) WHERE n = 12",
     ],
 )
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.full)])
 def test_stored_rows_are_not_believed(tmp_path: Path, change: str, jobs: int, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "run.sqlite"
     rows = list(solve_range(1, 14, resume=path))
@@ -243,6 +245,7 @@ def test_stored_rows_are_not_believed(tmp_path: Path, change: str, jobs: int, ca
     assert all(type(move) is int for row in again for move in row.moves)
 
 
+@pytest.mark.full
 def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:
     store = tmp_path / "run.sqlite"
     command = [
@@ -331,6 +334,7 @@ def test_of_a_time_limit_a_fifth_is_left_to_bans(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("perfectplay.taxman.exact.solve", limited)
     monkeypatch.setattr("perfectplay.taxman.strong.improve_by_bans", improved)
     monkeypatch.setattr("perfectplay.taxman.ranges._linked", lambda *_: None)
+    monkeypatch.setattr("perfectplay.taxman.ranges.game_nearby", lambda _: ())
     (row,) = solve_range(400, 400, certificates=tmp_path, time_limit=1000.0)
     assert limits == [800.0]
     assert 200.0 <= spent[0] <= 1000.0

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import gzip
+import importlib.util
 import json
 import subprocess
 import sys
 import zlib
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay import InvalidPositionError, PerfectPlayError
+from perfectplay.core.result import Result
 from perfectplay.taxman import TaxmanPosition, records
+from perfectplay.taxman.answers import approximate
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.proof.check import check_folder
+from perfectplay.taxman.proof.check import check_certificate, check_folder
 from perfectplay.taxman.proof.write import is_chained, with_game
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import (
     MAGIC,
     Record,
     Records,
+    at_least_known,
+    best_known,
     game_nearby,
     load_bounded,
     load_records,
@@ -33,7 +39,9 @@ from perfectplay.taxman.records import (
     solve_by_record,
 )
 from perfectplay.taxman.sequences import SEQUENCES, find_sequence
+from perfectplay.taxman.solve import solve as best
 from perfectplay.taxman.tournament import OPTIMAL_SCORES
+from tests.profiles import examples
 
 ROOT = Path(__file__).parents[2]
 
@@ -88,6 +96,7 @@ def divisors_to(largest: int) -> list[list[int]]:
 # -- what is shipped -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_the_list_goes_on_where_the_table_ends(table: Records) -> None:
     known = load_bounded()
     assert [*table, *known] == list(range(1, max(known) + 1))
@@ -97,6 +106,7 @@ def test_the_list_goes_on_where_the_table_ends(table: Records) -> None:
         assert replay(row.n, row.moves, divisors) == row.score <= row.upper
 
 
+@pytest.mark.full
 def test_what_is_proven_beyond_the_table_is_played_from_there() -> None:
     proven = [n for n, row in load_bounded().items() if row.status == "optimal"]
     found = solve_by_record(TaxmanPosition.new(proven[0]))
@@ -113,6 +123,51 @@ def test_what_is_proven_beyond_the_table_is_played_from_there() -> None:
     last = max(load_bounded())
     assert game_nearby(last + 1) == load_bounded()[last].moves
     assert game_nearby(last + 2) == ()
+
+
+def test_a_pass_of_the_rules_for_neighbours_changes_nothing(rows: list[Record]) -> None:
+    known = [*rows, *load_bounded().values()]
+    assert builder().closed(known) == known
+
+
+def test_the_readme_of_the_certificates_names_the_end_of_the_table(table: Records) -> None:
+    text = (ROOT / "certificates" / "README.md").read_text(encoding="utf-8")
+    assert f"certificates --expect 1-{table.largest_without_hole}\n" in text
+
+
+@pytest.mark.parametrize("certificate", [False, True])
+def test_a_search_that_is_cut_short_says_no_less_than_the_list(*, certificate: bool) -> None:
+    n, known = next((n, row) for n, row in load_bounded().items() if row.status == "bounded")
+    result = best(TaxmanPosition.new(n), time_limit=0.0, certificate=certificate)
+    assert result.value >= known.score
+    assert result.upper <= known.upper
+    assert sum(result.moves) == result.value
+    alone = best(TaxmanPosition.new(n), time_limit=0.0, records=False)
+    assert alone.upper > known.upper
+    if certificate:
+        assert result.certificate is not None
+        verdict = check_certificate(result.certificate)
+        assert verdict.valid
+        assert verdict.upper is not None
+        assert verdict.upper > result.upper
+        assert result.provenance["source"] == "records"
+
+
+def test_what_is_found_is_put_beside_what_is_known() -> None:
+    less = Result(119, 119, 130, "bounded", (19,), 2.0, {"source": "search"})
+    found = at_least_known(20, less)
+    assert (found.value, found.lower, found.upper, found.status) == (124, 124, 124, "optimal")
+    assert (found.moves, found.provenance) == (load_records()[20].moves, {"source": "records"})
+    assert at_least_known(10**6, less) is less
+    assert best_known(10**6) is None
+
+
+def test_approx_says_no_less_than_the_list() -> None:
+    n, known = next((n, row) for n, row in load_bounded().items() if row.status == "bounded")
+    told, found = approximate(n, time_limit=0.5)
+    assert told.valid
+    assert told.score >= known.score
+    assert (told.upper, told.source, found.upper) == (known.upper, "records", known.upper)
 
 
 def test_the_table_is_part_of_the_package() -> None:
@@ -179,6 +234,7 @@ def test_a_lookup_tells_everything(table: Records) -> None:
         table[0]
 
 
+@pytest.mark.full
 def test_a_position_is_solved_by_its_record_only_at_the_start() -> None:
     for position in ("taxman:20", "taxman:20~end", "taxman:pot.1.2.3.4"):
         start = TaxmanPosition.from_id(position)
@@ -213,7 +269,7 @@ def test_a_lookup_loads_no_solver() -> None:
 # -- the order of moves --------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(st.integers(1, 60), st.data())
 def test_the_picks_of_any_game_are_ordered_into_a_game(n: int, data: st.DataObject) -> None:
     position = TaxmanPosition.new(n)
@@ -245,7 +301,7 @@ def test_what_is_no_game_has_no_order(n: int, picks: list[int], message: str) ->
 # -- the file ------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(st.sets(st.integers(1, 40), max_size=8), st.data())
 def test_packed_records_come_back(numbers: set[int], data: st.DataObject) -> None:
     given_rows = []
@@ -333,6 +389,47 @@ def test_a_missing_file_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.Mo
 # -- the script that makes it --------------------------------------------------------------------------------------
 
 
+def builder() -> Any:
+    spec = importlib.util.spec_from_file_location("build_records", ROOT / "benchmarks" / "build_records.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_bounds_and_games_are_handed_on_to_neighbours(tmp_path: Path) -> None:
+    proofs, packs, again = (tmp_path / name for name in ("proofs", "packs", "again"))
+    for folder in (proofs, packs, again):
+        folder.mkdir()
+    for n in range(26, 33):
+        result = solve(TaxmanPosition.new(n), certificate=True)
+        assert result.certificate is not None
+        proof = dict(result.certificate)
+        if n != 27:
+            # A game of one move, and a bound that is not the best.
+            proof = with_game(proof, 23, [23])
+            proof["claim"]["upper"] += 40
+        certificate_path(proofs, n).write_bytes(gzip.compress(json.dumps(proof).encode()))
+    done = build(proofs, output=tmp_path, packs=packs)
+    assert done.returncode == 0, done.stderr
+    made, table = built(tmp_path)[1], load_records()
+    assert (made[26].score, made[26].upper) == (table[27].score - 27, table[26].score + 40)
+    upper = table[27].score
+    for n, gain in ((28, 28), (29, 29 - 23), (30, 30), (31, 31 - 29), (32, 32)):
+        upper = min(upper + gain, table[n].score + 40)
+        assert made[n].upper == upper
+        assert made[n - 1].score <= made[n].score <= upper
+    assert made[29].score >= made[28].score + 29 - 23
+    checked = [word for _, word in check_folder(packs).verdicts]
+    assert [(word.n, word.score, word.upper) for word in checked] == [
+        (row.n, row.score, row.upper) for row in made.values()
+    ]
+    assert build(packs, output=again).returncode == 0
+    assert (again / "bounded.bin").read_bytes() == (tmp_path / "bounded.bin").read_bytes()
+
+
 def build(*sources: Path, output: Path, packs: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "benchmarks" / "build_records.py"), *map(str, sources)]
     more = [] if packs is None else ["--packs", str(packs)]
@@ -387,23 +484,6 @@ def test_the_script_takes_a_proven_score_rather_than_an_open_one(tmp_path: Path)
     assert rest[432].leaves > 1
 
 
-def test_a_better_game_for_the_next_pot_improves_the_one_before(tmp_path: Path) -> None:
-    proofs, packs = tmp_path / "proofs", tmp_path / "packs"
-    packs.mkdir()
-    poor, _ = list(solve_range(397, 398, certificates=proofs, time_limit=0.0))
-    good = solve(TaxmanPosition.new(398))
-    path = certificate_path(proofs, 398)
-    proof = json.loads(gzip.decompress(path.read_bytes()))
-    path.write_bytes(gzip.compress(json.dumps(with_game(proof, int(good.value), good.moves)).encode()))
-    done = build(proofs, output=tmp_path, packs=packs)
-    assert done.returncode == 0, done.stderr
-    row = built(tmp_path)[1][397]
-    assert row.score == good.value - 398 > poor.score
-    assert row.upper == poor.upper
-    verdicts = [verdict for _, verdict in check_folder(packs).verdicts]
-    assert [(verdict.valid, verdict.score) for verdict in verdicts] == [(True, row.score), (True, good.value)]
-
-
 # -- sequences -----------------------------------------------------------------------------------------------------
 
 
@@ -411,6 +491,7 @@ def terms(name: str, last: int | None = None) -> list[int]:
     return list(find_sequence(name).terms(load_records(), last=last))
 
 
+@pytest.mark.full
 def test_sequences_agree_with_each_other(table: Records, rows: list[Record]) -> None:
     top = table.largest_without_hole
     scores = terms("scores")

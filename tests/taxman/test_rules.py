@@ -11,6 +11,7 @@ from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, Limi
 from perfectplay.core.ids import MAX_ID_LENGTH
 from perfectplay.taxman.game import GAME
 from perfectplay.taxman.rules import MAX_N, MAX_POT_SIZE, Pot, TaxmanPosition, TaxmanPreview, Variant
+from tests.tables import rows
 
 pots = st.integers(1, 40).map(lambda n: set(range(1, n + 1))) | st.sets(st.integers(1, 120), min_size=1, max_size=40)
 variants: st.SearchStrategy[Variant] = st.sampled_from(["immediate", "end"])
@@ -173,8 +174,8 @@ def test_pot_relations() -> None:
     assert pot.divisors[1] == pot.multiples[7] == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@rows(
+    "text, expected",
     [
         ("taxman:0", "has the start '0'; a start is N as in 20, or pot. and numbers as in pot.2.3.6, each"),
         ("taxman:x", "has the start 'x'; a start is N"),
@@ -207,8 +208,8 @@ def test_any_text_is_a_position_or_refused_in_one_line(text: str) -> None:
     assert len(outcome) < 400
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "expected"),
+@rows(
+    "text, place, expected",
     [
         ("taxman:20/21", 1, "21 cannot be taken: it was never in the pot; the largest legal moves are 9, 10, 11,"),
         ("taxman:20/19.1", 2, "1 cannot be taken: it was in the pot and is gone; legal moves are 4, 6, 8, 9, 10,"),
@@ -231,8 +232,8 @@ def test_an_illegal_move_has_no_preview() -> None:
         TaxmanPosition.new(10).preview(1)
 
 
-@pytest.mark.parametrize(
-    ("build", "error", "expected"),
+@rows(
+    "build, error, expected",
     [
         (lambda: Pot.up_to(0), InvalidPositionError, "N = 0 is not a pot; N must be a whole number of at least 1"),
         (lambda: TaxmanPosition.new(-5), InvalidPositionError, "N = -5 is not a pot"),
@@ -270,7 +271,7 @@ def test_html_shows_who_has_what() -> None:
     assert html.count("<td>") == 8
 
 
-@pytest.mark.parametrize("text", ["", "x", "-7", "7.0", "²", "٣", "1" * 19, "7 9"])
+@rows("text", ["", "x", "-7", "7.0", "²", "٣", "1" * 19, "7 9"])
 def test_what_is_no_number_is_no_move(text: str) -> None:
     with pytest.raises(IllegalMoveError, match=r"is not a number from the pot; legal moves include .*10"):
         GAME.parse_move(text, TaxmanPosition.new(10))

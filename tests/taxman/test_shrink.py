@@ -22,6 +22,7 @@ from perfectplay.taxman.exact.relaxation import Domain, Dual
 from perfectplay.taxman.exact.shrink import Rows, Scaled, Subproblem
 from perfectplay.taxman.hasse import Hasse, build_hasse
 from perfectplay.taxman.proof.check import check_certificate
+from tests.profiles import examples
 
 
 @dataclass(eq=False)
@@ -86,7 +87,7 @@ def case_of(n: int, seed: int, *, forced: int = 0) -> Case:
 cases = st.builds(case_of, st.integers(4, 40), st.integers(0, 10**6), forced=st.integers(0, 3))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(cases)
 def test_tops_have_the_best_multipliers(case: Case) -> None:
     rest = case.rest(case.scaled)
@@ -105,7 +106,7 @@ def test_tops_have_the_best_multipliers(case: Case) -> None:
     assert case.subproblem.bound(case.scaled) == case.explicit(case.scaled, best)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(cases)
 def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
     subproblem, rest = case.subproblem, np.array(case.rest(case.scaled))
@@ -127,7 +128,7 @@ def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
         assert Subproblem(rows, with_it, 1).bound(case.scaled) == before + min(found[e], 0)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(cases)
 def test_no_single_step_lowers_an_improved_bound(case: Case) -> None:
     subproblem = case.subproblem
@@ -160,7 +161,7 @@ def unbounded(case: Case, row: int) -> bool:
     return min(far) < -(1 << 20)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(cases, st.integers(0, 10**6), st.integers(0, 200))
 def test_multipliers_are_pulled_as_far_as_the_slack_reaches(case: Case, seed: int, slack: int) -> None:
     subproblem = case.subproblem
@@ -176,7 +177,7 @@ def test_multipliers_are_pulled_as_far_as_the_slack_reaches(case: Case, seed: in
     assert (subproblem.pulled(near, near.value).value == near.value).all()
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(cases, st.integers(0, 10**6), st.integers(0, 50))
 def test_no_mixture_of_both_is_nearer_to_the_model(case: Case, seed: int, slack: int) -> None:
     subproblem, scale = case.subproblem, case.scaled.scale
@@ -204,6 +205,7 @@ def test_no_mixture_of_both_is_nearer_to_the_model(case: Case, seed: int, slack:
             assert cost(found) <= cost(mixed / scale) + 1e-4
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("n", "seed"), [(400, 0), (573, 1)])
 def test_certificates_are_small(n: int, seed: int) -> None:
     found = solve(TaxmanPosition.new(n), certificate=True, seed=seed).certificate

@@ -30,6 +30,7 @@ from perfectplay.taxman.strategies import (
 from perfectplay.taxman.strategies.losses import losses
 from perfectplay.taxman.strategies.model import largest_gain
 from perfectplay.taxman.strategies.moniot import born_free_pairs
+from tests.tables import rows
 
 POTS = st.integers(1, 70) | st.sets(st.integers(1, 150), min_size=1, max_size=40)
 QUICK = tuple(name for name in strategy_names() if name != "optimal")
@@ -72,7 +73,7 @@ def test_every_strategy_plays_every_pot_to_the_end(name: str, pot: int | set[int
     assert play_game(name, pot, seed) == record
 
 
-@pytest.mark.parametrize("name", strategy_names())
+@rows("name", strategy_names())
 def test_every_strategy_says_what_it_is(name: str) -> None:
     strategy = load_strategy(name)
     assert strategy.name == name
@@ -122,7 +123,7 @@ def test_one_tax_and_its_greedy_variant_follow_the_text(name: str, *, greedy: bo
         assert (play_game(partial(one_tax_by_code, greedy=greedy), n).score == score) == (n < 128)
 
 
-@pytest.mark.long
+@pytest.mark.full
 @pytest.mark.parametrize(("rule", "counts"), [(one_tax_by_code, (301, 505, 194)), (one_tax_by_text, (255, 551, 194))])
 def test_what_moniots_program_says_of_greedy_one_tax(rule: Callable[..., int], counts: tuple[int, int, int]) -> None:
     """It says 301, 505 and 194 for N = 1..1000, which is true of its code; "always less than 1 %" is not."""
@@ -272,8 +273,8 @@ def test_losses_are_what_the_board_says(pot: int | set[int], data: st.DataObject
         board.take(data.draw(st.sampled_from(board.legal_moves())))
 
 
-@pytest.mark.parametrize("n", [20, 64, 129])
-@pytest.mark.parametrize("name", ["trono-3", "trono-3-worded"])
+@rows("n", [20, 64, 129])
+@rows("name", ["trono-3", "trono-3-worded"])
 def test_one_divisor_with_endgame_changes_rule_at_five(name: str, n: int) -> None:
     """At five legal moves, or at five numbers of which some cannot be taken."""
     board, third, fourth = Board(n), load_strategy(name), load_strategy("trono-4")
@@ -439,7 +440,9 @@ def test_missing_files_and_names(tmp_path: Path) -> None:
     tmp_path.joinpath("folder.py").mkdir()
     with pytest.raises(StrategyError, match="cannot be read"):
         load_strategy(str(tmp_path / "folder.py"))
-    with pytest.raises(StrategyError, match="there is no strategy 'trono-11'; the strategies are trono-1, "):
+    with pytest.raises(
+        StrategyError, match=r"no strategy 'trono-11' \(did you mean trono-1\?\); the strategies are trono-1, "
+    ):
         load_strategy("trono-11")
 
 

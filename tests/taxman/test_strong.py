@@ -18,6 +18,7 @@ from perfectplay.taxman.largescale import replay
 from perfectplay.taxman.proof.check import check_certificate
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.strong import strong_play
+from tests.tables import rows
 
 RECORDS = load_records()
 
@@ -34,18 +35,20 @@ def check(n: int, result: Result[int]) -> None:
     assert (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, result.lower, result.upper)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 10, 60, 130, 200, 301])
+@rows("n", [1, 2, 3, 10, 60, 130, 200, 301])
 def test_small_pots_are_solved(n: int) -> None:
     result = strong_play(n, certificate=True)
     check(n, result)
     assert (result.status, result.certificate is None) == ("optimal", False)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("limit", [1e-9, 0.3, 2.0])
 def test_whatever_the_time_there_is_a_game_and_a_bound(limit: float) -> None:
     check(1000, strong_play(1000, time_limit=limit, certificate=True))
 
 
+@pytest.mark.full
 def test_a_game_that_is_improved_after_the_proof_is_the_one_that_the_certificate_claims(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

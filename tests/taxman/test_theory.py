@@ -10,9 +10,9 @@ from itertools import combinations, combinations_with_replacement, pairwise, per
 from math import prod
 
 import numpy as np
-import pytest
 
 from perfectplay.taxman.records import load_records
+from tests.tables import rows
 from tests.taxman.oracles import brute_force
 
 Pair = tuple[int, int]
@@ -249,6 +249,13 @@ def test_a_vector_cut_is_what_the_cuts_of_its_functionals_share() -> None:
         assert shared == set(cut)
 
 
+def test_a_step_from_one_pot_to_the_next() -> None:
+    scores = {n: brute_force(range(1, n + 1)) for n in range(1, 31)}
+    primes = [n for n in scores if n > 1 and all(n % d for d in range(2, n))]
+    assert all(scores[n] <= scores[n + 1] <= scores[n] + n + 1 for n in range(1, 30))
+    assert all(scores[q] == scores[q - 1] + q - p for p, q in pairwise(primes))
+
+
 # -- across levels -----------------------------------------------------------------------------------------------------
 
 PATH = (84, 420, 210, 630, 315, 45, 225, 675, 135, 405, 81, 567, 189, 378, 126, 252)
@@ -350,7 +357,7 @@ def reduction(edges: Sequence[Pair], m: int, n: int) -> tuple[list[int], int]:
     return pot, w
 
 
-@pytest.mark.parametrize("seed", range(6))
+@rows("seed", range(6))
 def test_uniquely_restricted_matchings_are_games_of_some_pot(seed: int) -> None:
     rng = random.Random(seed)
     m, n = 4, 4

@@ -109,6 +109,7 @@ def test_our_table_without_the_averages() -> None:
         assert (sum(small[name].values()), agreements, *single) == expected[:2] + expected[3:]
 
 
+@pytest.mark.full
 def test_averages(scores: dict[str, dict[int, int]]) -> None:
     assert {name: round(Fraction(sum(results.values()), 511)) for name, results in scores.items()} == {
         name: (FIGURES | OTHER_FIGURES)[name][2] for name in scores
@@ -129,6 +130,7 @@ def test_every_cell_beside_the_print() -> None:
     assert different == DIFFERENCES
 
 
+@pytest.mark.full
 def test_head_to_heads_that_the_article_reports(scores: dict[str, dict[int, int]]) -> None:
     assert versus(scores, "trono-4", "trono-2") == (486, 14, 11)
     assert versus(scores, "trono-3", "trono-2") == (492, 7, 12)
@@ -204,7 +206,7 @@ def test_no_game_beats_the_optimum() -> None:
     assert {name for name, results in small.items() if results[39] > 503} == {"trono-7-printed"}
 
 
-@pytest.mark.long
+@pytest.mark.full
 def test_the_default_tournament_is_complete() -> None:
     rows = tournament()
     assert {row.strategy: rounded(row) for row in rows} == FIGURES | OTHER_FIGURES

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from perfectplay.taxman.proof import check
+from tests.profiles import examples
 
 Pair = tuple[int, int]
 Cut = dict[str, Any]
@@ -93,7 +94,7 @@ def pots_and_cuts(draw: st.DrawFn, largest: int, coordinates: int) -> tuple[list
     return pot, {"kind": kind, "vectors": [[v, *members] for v, members in groups.items()]}
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(pots_and_cuts(60, 3))
 def test_the_checker_derives_what_enumeration_finds(case: tuple[list[int], Cut]) -> None:
     pot, cut = case
@@ -129,7 +130,7 @@ def games(pot: tuple[int, ...]) -> list[set[Pair]]:
     return [set(matching) for matching in matchings(cover_pairs(pot)) if is_acyclic(matching)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(pots_and_cuts(14, 2))
 def test_all_games_satisfy_every_cut(case: tuple[list[int], Cut]) -> None:
     pot, cut = case

@@ -16,6 +16,7 @@ from perfectplay.pursuit.design import parse_vary
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.tournament import head_to_head, play_here, tournament
 from perfectplay.web.app import ROOT, endpoints
+from tests.tables import rows
 from tests.web.conftest import get, timeless
 
 
@@ -41,7 +42,7 @@ def test_many_addresses_know_the_older_name() -> None:
     assert {"/position", "/move", "/hint", "/board", "/taxman/preview", "/coins/reply"} <= {one.path for one in OLD}
 
 
-@pytest.mark.parametrize("endpoint", OLD, ids=lambda endpoint: endpoint.path)
+@rows("endpoint", OLD, lambda endpoint: endpoint.path)
 def test_the_older_name_gets_the_same_answer(client: TestClient, endpoint: Any) -> None:
     game = endpoint.path.split("/")[1]
     needed = [one.name for one in endpoint.parameters if one.required and one.name != "position"]
@@ -60,8 +61,8 @@ def test_no_address_calls_a_position_by_an_old_name_alone() -> None:
         assert "id" not in names or (names["id"].now == "position" and "position" in names), endpoint.path
 
 
-@pytest.mark.parametrize(
-    ("path", "by_position", "by_parts"),
+@rows(
+    "path, by_position, by_parts",
     [
         ("taxman/solve", {"position": "taxman:24"}, {"n": 24}),
         ("taxman/bound", {"position": "taxman:24"}, {"n": 24}),
@@ -127,8 +128,8 @@ def test_decks_are_as_on_the_command_line(client: TestClient) -> None:
     assert last["probability"] <= told[-1]["probability"]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@rows(
+    "text, message",
     [
         ("25", "'25' does not say what to vary"),
         ("=20", "does not say what to vary"),

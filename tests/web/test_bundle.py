@@ -31,6 +31,7 @@ def npm(folder: Path, *arguments: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.full
 @pytest.mark.skipif(
     shutil.which("npm") is None and not REQUIRED, reason="no npm found; install Node.js to build the bundle again"
 )

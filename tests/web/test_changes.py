@@ -8,7 +8,6 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
@@ -18,6 +17,7 @@ from perfectplay.core.schema import encode
 from perfectplay.taxman.records import load_records
 from perfectplay.web.changes import changes
 from perfectplay.web.games import describe
+from tests.tables import rows
 from tests.web.conftest import get
 
 STARTS = [
@@ -38,7 +38,7 @@ def applied(before: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any
     return after
 
 
-@pytest.mark.parametrize("start", STARTS)
+@rows("start", STARTS)
 def test_every_move_of_a_game_can_be_told_by_what_it_changes(client: TestClient, start: str) -> None:
     chance = random.Random(start)
     here = get(client, "position", position=start)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
-import pytest
 from starlette.testclient import TestClient
 
 import perfectplay
@@ -15,6 +14,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.web import parameters
 from perfectplay.web.jobs import BusyError
 from perfectplay.web.replies import CODES, Code, Problem, code_of
+from tests.tables import rows
 from tests.web.conftest import get
 
 DOCS = Path(__file__).parents[2] / "docs" / "web.md"
@@ -55,8 +55,8 @@ def test_a_kind_of_error_that_a_stranger_made_up_is_invalid_input() -> None:
     assert Problem(error="no", code=code_of(StrangeError("no"))).code == "invalid-input"
 
 
-@pytest.mark.parametrize(
-    ("path", "params", "status", "code"),
+@rows(
+    "path, params, status, code",
     [
         ("position", {"position": "taxman:20/21"}, 400, "illegal-move"),
         ("position", {"position": "chess:1"}, 400, "invalid-position"),

@@ -20,6 +20,8 @@ from perfectplay.core.schema import to_json
 from perfectplay.web.coins.board import MAX_BOARD, MAX_SOLVED, MAX_VALUE, describe
 from perfectplay.web.coins.rows import MAX_TABLE
 from tests.coins.twins import perfect, starts
+from tests.profiles import examples
+from tests.tables import rows
 from tests.web.conftest import ROOT, get, timeless
 
 ROW = "5.1.1.5.1.2.2.1"
@@ -43,7 +45,7 @@ def walk(start: CoinsPosition, source: Any) -> CoinsPosition:
 
 
 @given(starts(largest=3, single=9), st.randoms(use_true_random=False))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> None:
     position = walk(start, source)
     shown = json.loads(to_json(describe(position)))
@@ -105,8 +107,8 @@ def test_the_largest_boards_are_shown(client: TestClient) -> None:
     assert get(client, "position", id="coins:" + "9" * MAX_VALUE)["final"] == [10**MAX_VALUE - 1, 0]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@rows(
+    "text, message",
     [
         ("coins:" + ".".join(["1"] * (MAX_BOARD + 1)), f"has {MAX_BOARD + 1} coins; a board has room for {MAX_BOARD}"),
         ("coins:" + "1" * (MAX_VALUE + 1), f"has {MAX_VALUE + 1} characters; a board has room for {MAX_VALUE}"),
@@ -134,7 +136,7 @@ def test_a_circle_beside_others_is_allowed_while_it_is_small(client: TestClient)
 # -- replies -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("opponent", ["perfect", "greedy", "random", "noisy", "noisy:1/4", "noisy:0.5"])
+@rows("opponent", ["perfect", "greedy", "random", "noisy", "noisy:1/4", "noisy:0.5"])
 def test_a_reply_is_a_legal_move_and_the_same_for_the_same_seed(client: TestClient, opponent: str) -> None:
     for seed in range(5):
         reply = get(client, "coins/reply", id=f"coins:{ROW}/L", opponent=opponent, seed=seed)
@@ -157,8 +159,8 @@ def test_who_replies(client: TestClient) -> None:
 # -- rows ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("params", "words"),
+@rows(
+    "params, words",
     [
         ({"coins": ROW}, [*ROW.split(".")]),
         ({"coins": "1, 2 4;3"}, ["1", "2", "4", "3"]),
@@ -232,8 +234,8 @@ def test_the_pictures_are_the_library_s(client: TestClient) -> None:
 # -- what is refused -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("path", "params", "message"),
+@rows(
+    "path, params, message",
     [
         ("solve", {}, "the parameter coins is missing; give it as in coins=5.1.1.5"),
         ("solve", {"coins": " . "}, "there is no coin in coins=' . '"),

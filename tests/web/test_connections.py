@@ -21,6 +21,8 @@ from perfectplay.web.connections import Connection, Sparingly
 from tests.web.conftest import run, wait_for
 from tests.web.serving import Serving, serving
 
+pytestmark = pytest.mark.full
+
 HURRY = "import perfectplay.web.connections as it; it.REQUEST_SECONDS = it.ANSWER_SECONDS = 0.5"
 FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))"
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
@@ -165,6 +167,7 @@ def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() 
         refused = [read_all(connection) for connection in connections[:-32]]
         assert all(text.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for text in refused if text)
         assert b"the server has too many connections" in next(filter(None, refused))
+        assert b"Retry-After: 3\r\n" in next(filter(None, refused))
         assert server.line() == "32 connections are open, as many as this server keeps; idle ones are closed\n"
         for _ in range(50):
             assert server.status("/api/v1/games") == 200
@@ -195,6 +198,23 @@ def test_what_is_not_http_is_told_so() -> None:
         got = read_all(connection)
         assert got.startswith(b"HTTP/1.1 400 Bad Request\r\n")
         assert b'"code": "invalid-request"' in got
+
+
+def test_who_proposes_another_protocol_is_answered_in_this_one() -> None:
+    with serving() as server:
+        headers = (
+            "Connection: Upgrade, close",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Key: x",
+            "Sec-WebSocket-Version: 13",
+        )
+        with server.ask("/api/v1/games", *headers) as connection:
+            assert read_all(connection).startswith(b"HTTP/1.1 200 ")
+        server.process.terminate()
+        assert server.process.stdout is not None
+        said = server.process.stdout.read()
+        assert "pgrade" not in said
+        assert "uvicorn" not in said
 
 
 @POSIX

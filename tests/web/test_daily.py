@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from perfectplay.core.daily import puzzles, read_day
 from perfectplay.core.schema import encode
+from tests.tables import rows
 from tests.web.conftest import ROOT, get
 
 
@@ -24,8 +25,8 @@ def test_a_puzzle_is_a_position(client: TestClient) -> None:
         assert shown["legal"]
 
 
-@pytest.mark.parametrize(
-    ("path", "params", "message"),
+@rows(
+    "path, params, message",
     [
         ("daily", {}, "the parameter date is missing; give it as in date=2026-01-01"),
         ("daily", {"date": "today"}, "'today' is not a date; write year, month and day as in 2026-01-01"),

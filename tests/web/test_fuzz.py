@@ -15,6 +15,8 @@ from starlette.testclient import TestClient
 from perfectplay.core.game import game_names, game_parts, load_game
 from perfectplay.web.app import ROOT, endpoints
 
+pytestmark = pytest.mark.full
+
 REQUESTS, BATCH = 10_000, 100
 EXPECTED = {200, 400, 404, 429, 503}
 

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 import perfectplay
 from perfectplay.core.game import game_names, load_game, parse_position
 from perfectplay.web.games import describe
+from tests.tables import rows
 from tests.web.conftest import ROOT, get
 
 GAMES = game_names()
@@ -68,8 +69,8 @@ def test_a_hint_keeps_the_best_in_reach(client: TestClient, name: str) -> None:
     assert found["value"] == found["lower"] == found["upper"] == end.scores()[0]
 
 
-@pytest.mark.parametrize(
-    ("path", "params", "message"),
+@rows(
+    "path, params, message",
     [
         ("position", {}, "the parameter position is missing; give it as in position=taxman:20"),
         ("position", {"id": "chess:1"}, "there is no game 'chess'; the games are taxman, coins, pursuit"),
@@ -125,9 +126,7 @@ def test_what_is_not_there(client: TestClient) -> None:
     assert "there is nothing at '/api/v1/nope'" in get(client, "nope", 404)["error"]
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/taxman", "/taxman:20/19.9", "/coins:1.2.4.3/RL", "/pursuit/odds", "/lab", "/worksheets"]
-)
+@rows("path", ["/", "/taxman", "/taxman:20/19.9", "/coins:1.2.4.3/RL", "/pursuit/odds", "/lab", "/worksheets"])
 def test_pages(client: TestClient, path: str) -> None:
     response = client.get(path)
     assert response.status_code == 200

@@ -8,6 +8,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from dataclasses import astuple
 from functools import partial
 from pathlib import Path
@@ -24,10 +25,12 @@ from starlette.testclient import TestClient
 
 from perfectplay.core.progress import Progress
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.web.jobs import FAULT, BusyError, Failure, Jobs, Limits, _events, answer
+from perfectplay.web.jobs import FAULT, BusyError, Failure, Jobs, Limits, _events, answer, client_of
+from perfectplay.web.parameters import Query, read_time_limit
 from perfectplay.web.worker import AbandonedError, Reporter
+from tests.tables import rows
 from tests.web import work
-from tests.web.conftest import LIMITS, Served, run, wait_for
+from tests.web.conftest import LIMITS, NEVER, Served, run, wait_for
 
 STREAM = "Accept: text/event-stream"
 
@@ -79,6 +82,7 @@ def test_a_stream_says_what_is_wrong(client: TestClient) -> None:
     assert "21" in response.json()["error"]
 
 
+@pytest.mark.full
 def test_those_who_ask_the_same_share_one_run(served: Served) -> None:
     connections = [served.ask(slow(1400), STREAM) for _ in range(3)]
     for connection in connections:
@@ -93,6 +97,7 @@ def test_those_who_ask_the_same_share_one_run(served: Served) -> None:
     assert served.jobs.running == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("headers", [(), (STREAM,)], ids=["waiting", "streaming"])
 def test_a_client_that_leaves_frees_its_solver(served: Served, headers: tuple[str, ...]) -> None:
     connection = served.ask(slow(1401), *headers)
@@ -124,9 +129,12 @@ def test_too_many_questions_are_refused_politely(served: Served) -> None:
     assert head.startswith(b"HTTP/1.1 429 ")
     assert b"retry-after: 3" in head.lower()
     assert json.loads(body)["error"].startswith("you have 5 questions waiting for an answer")
+    # It says when to come back by how long answers have taken: here two of them are worked on at a time.
+    served.jobs._usual = 41
     with served.ask(slow(1421), STREAM, "Connection: close") as streamed:
         text = read_until(streamed, b"nothing").decode()
     assert '"status": 429' in text
+    assert "retry: 21000\n\n" in text
     # What is cheap is answered all the same.
     with served.ask("/api/v1/position?id=taxman:20", "Connection: close") as cheap:
         assert cheap.recv(65536).startswith(b"HTTP/1.1 200 ")
@@ -135,6 +143,69 @@ def test_too_many_questions_are_refused_politely(served: Served) -> None:
     wait_for(lambda: served.jobs.busy == 0)
 
 
+def test_how_long_answers_take_is_known() -> None:
+    async def test(jobs: Jobs) -> None:
+        assert jobs.again == 3
+        assert await outcome(jobs, partial(work.bring, "at once")) == "at once"
+        assert 0 < jobs._usual < NEVER
+        jobs._usual = 10**6
+        assert jobs.again == 60
+
+    with_pool(test)
+
+
+def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
+    """However long they last: here they last until they are given up."""
+
+    async def test(jobs: Jobs) -> None:
+        with ExitStack() as stack:
+            for number in range(5):
+                stack.enter_context(jobs.attend("much", partial(work.last, number)))
+            while jobs.busy < 2:  # noqa: ASYNC110  # the pool has no event for it
+                await anyio.sleep(0.01)
+            assert await outcome(jobs, partial(work.bring, "at once")) == "at once"
+            assert (jobs.busy, jobs.running) == (2, 5)
+        while jobs.busy:  # noqa: ASYNC110  # as above
+            await anyio.sleep(0.01)
+
+    with_pool(test)
+
+
+def test_a_class_behind_one_address_is_not_refused() -> None:
+    """Each of thirty asks for a hint, and none is answered before all have asked."""
+
+    async def test(jobs: Jobs) -> None:
+        answers = []
+
+        async def ask(number: int) -> None:
+            answers.append(await outcome(jobs, partial(work.bring, number)))
+
+        async with anyio.create_task_group() as group:
+            for number in range(30):
+                group.start_soon(ask, number)
+        assert sorted(answers) == list(range(30))
+
+    with_pool(test, Limits(2))
+
+
+@rows(
+    "host, client",
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:0:1:2:3:4:5", "2001:db8:0:1::/64"),
+        ("2001:db8:0:1::", "2001:db8:0:1::/64"),
+        ("2001:db8:0:2::", "2001:db8:0:2::/64"),
+        ("::1", "::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_who_has_a_network_is_one_client(host: str, client: str) -> None:
+    assert client_of(Request({"type": "http", "client": (host, 1)})) == client
+
+
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers on all of 127.0.0.0/8")
 def test_a_full_queue_says_so(served: Served) -> None:
     # Addresses of other clients: the whole of 127.0.0.0/8 is this machine.
@@ -165,15 +236,24 @@ def test_ids_may_be_percent_encoded(client: TestClient) -> None:
     assert client.get(f"/api/v1/position?id={quote(wanted, safe='')}").json()["id"] == wanted
 
 
-def test_the_oldest_answers_are_forgotten(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = client.app
-    assert isinstance(app, Starlette)
-    pool: Jobs = app.state.jobs
-    assert client.get("/api/v1/hint?id=taxman:101/101").status_code == 200
-    assert pool._remembered == sum(map(len, pool._known.values())) > 0
-    monkeypatch.setattr("perfectplay.web.jobs._REMEMBERED", 0)
-    assert client.get("/api/v1/hint?id=taxman:103/103").status_code == 200
-    assert (len(pool._known), pool._remembered) == (0, 0)
+def test_the_oldest_answers_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    note = tmp_path / "done"
+
+    async def test(jobs: Jobs) -> None:
+        for value in (1, 2, 1, 2):
+            assert await outcome(jobs, partial(work.bring, value, note)) == value
+
+    # There is room for one of them, question and answer.
+    monkeypatch.setattr("perfectplay.web.jobs._REMEMBERED", 999)
+    with_pool(test)
+    assert note.read_text(encoding="utf-8") == "...."
+
+
+def test_time_limits_in_hundredths_are_one_question(client: TestClient) -> None:
+    first = client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.0").json()
+    # Were it another one, its seconds would be others.
+    assert client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.049").json() == first
+    assert read_time_limit(Query([("time-limit", "20.001")])) == 20
 
 
 def test_a_worker_notices_that_nobody_waits(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -219,6 +299,7 @@ async def outcome(jobs: Jobs, piece: partial[Any]) -> Any:
         return job.value if job.failure is None else astuple(job.failure)
 
 
+@pytest.mark.full
 def test_a_notice_is_shown_until_there_is_progress_again(tmp_path: Path) -> None:
     go = tmp_path / "go"
 
@@ -345,6 +426,7 @@ def test_refusals_are_remembered(tmp_path: Path) -> None:
     assert note.read_text(encoding="utf-8") == "."
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("value", "times"),
     [
@@ -412,6 +494,7 @@ def test_a_disk_that_fills_up_stops_no_work(tmp_path: Path, monkeypatch: pytest.
     assert channel.stat().st_size == 0
 
 
+@pytest.mark.full
 def test_clients_come_and_go() -> None:
     """At every moment of the work: before it has its turn, while its process starts, and when it is just done."""
 

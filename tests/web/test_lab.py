@@ -17,6 +17,7 @@ from perfectplay.pursuit.deals import SUIT
 from perfectplay.taxman.pictures.charts import scores, strategies
 from perfectplay.taxman.pictures.cover import cover
 from perfectplay.taxman.pictures.tree import tree
+from tests.tables import rows
 
 ROOT = "/api/v1/lab"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,7 +34,7 @@ PICTURES: dict[str, tuple[dict[str, Any], Drawn[Figures]]] = {
 }
 
 
-def rows(text: str) -> list[list[str]]:
+def csv_rows(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text)))
 
 
@@ -49,9 +50,10 @@ def test_a_picture_its_figures_and_its_table_agree(client: TestClient, name: str
     table = client.get(f"{ROOT}/{name}.csv", params=params)
     assert table.headers["content-type"].startswith("text/csv")
     written = [["" if cell is None else str(cell) for cell in row] for row in expected.figures.rows]
-    assert rows(table.text) == [list(expected.figures.columns), *written]
+    assert csv_rows(table.text) == [list(expected.figures.columns), *written]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["cover", "tree", "scores", "ties"])
 def test_without_parameters_there_is_something_to_see(client: TestClient, name: str) -> None:
     root = ET.fromstring(client.get(f"{ROOT}/{name}.svg").text)  # noqa: S314  # our own picture
@@ -70,7 +72,7 @@ def test_work_is_streamed(client: TestClient) -> None:
 
 
 def test_formulae_by_value(client: TestClient) -> None:
-    table = rows(client.get(f"{ROOT}/formulas.csv", params={"deck": "suit"}).text)
+    table = csv_rows(client.get(f"{ROOT}/formulas.csv", params={"deck": "suit"}).text)
     counts = formulas(SUIT, 6, by_value=True)
     assert table[0] == ["value", "formulae"]
     assert [[int(value), int(count)] for value, count in table[1:]] == [
@@ -95,8 +97,8 @@ def test_limits_are_those_that_are_enforced(client: TestClient) -> None:
         assert client.get(f"{ROOT}/worksheet", params={"game": game, "count": most + 1}).status_code == 400
 
 
-@pytest.mark.parametrize(
-    ("path", "message"),
+@rows(
+    "path, message",
     [
         ("scores?from=30&to=20", "the range 30-20 cannot be drawn; N must be from 2 to"),
         ("scores?from=x", "from='x' is not a whole number"),

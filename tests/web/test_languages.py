@@ -17,6 +17,7 @@ from perfectplay.core.language import languages, speaking
 from perfectplay.core.texts import Text
 from perfectplay.web.jobs import Jobs, _events
 from perfectplay.web.speaking import preferred
+from tests.tables import rows
 from tests.web import work
 from tests.web.conftest import LIMITS, ROOT, run
 from tests.web.test_jobs import events
@@ -102,7 +103,7 @@ def test_an_expression_is_judged_in_the_readers_language(client: TestClient) -> 
 TITLE = re.compile(r"<title[^>]*>([^<]*)</title>")
 
 
-@pytest.mark.parametrize(
+@rows(
     "path",
     [
         "board.svg?id=coins:1.3.4.2",
@@ -135,6 +136,7 @@ def test_a_refusal_that_is_remembered_is_said_to_each_reader_in_his_language(cli
     assert told == {language: client.get(path + language).json()["error"] for language in languages()}
 
 
+@pytest.mark.full
 def test_readers_of_several_languages_share_one_run(tmp_path: Path) -> None:
     """A notice is told to each in his language, though one process says it once."""
     go = tmp_path / "go"
@@ -175,8 +177,8 @@ def report_is_late(event: bytes) -> bool:
 # -- Accept-Language ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("header", "language"),
+@rows(
+    "header, language",
     [
         ("", "en"),
         ("de", "de"),

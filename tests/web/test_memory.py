@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from perfectplay.web.memory import Memory
+from perfectplay.web.memory import Memory, _size
 from tests.web.conftest import run
 
 
-def asked(memory: Memory, *questions: str) -> list[bytes]:
+def asked(memory: Memory, function: Callable[[str], bytes], *questions: str) -> list[bytes]:
     """Ask one question after the other."""
     answers: list[bytes] = []
 
     async def ask() -> None:
-        answers.extend([await memory.ask(question) for question in questions])
+        answers.extend([await memory.ask(function, question) for question in questions])
 
     run(ask)
     return answers
+
+
+def room_for(count: int, question: str, answer: bytes) -> Memory:
+    """Make a memory for so many questions as long as this one, with their answers."""
+    return Memory(count * _size((question,), answer))
 
 
 def test_a_question_is_worked_on_once() -> None:
@@ -26,7 +33,7 @@ def test_a_question_is_worked_on_once() -> None:
         calls.append(text)
         return text.encode() * 2
 
-    assert asked(Memory(function, 100), "a", "b", "a", "b") == [b"aa", b"bb", b"aa", b"bb"]
+    assert asked(room_for(2, "a", b"aa"), function, "a", "b", "a", "b") == [b"aa", b"bb", b"aa", b"bb"]
     assert calls == ["a", "b"]
 
 
@@ -37,14 +44,26 @@ def test_the_one_that_was_asked_for_the_longest_ago_is_forgotten() -> None:
         calls.append(text)
         return b"12"
 
-    # Room for three questions of one byte with their answers.
-    asked(Memory(function, 9), *"abcadba")
+    asked(room_for(3, "a", b"12"), function, *"abcadba")
     assert calls == ["a", "b", "c", "d", "b"]
 
 
+def test_questions_take_room_too() -> None:
+    """However short the answers are: who asks a million long questions does not fill the memory of the machine."""
+    memory = room_for(10, "x" * 8000, b"")
+    for number in range(1000):
+        memory.keep(b"", f"{number:08000}")
+    assert len(memory._known) == 10
+    assert memory.recall(f"{999:08000}") == b""
+    # Nor does one that is kept again count twice.
+    for _ in range(100):
+        memory.keep(b"", f"{999:08000}")
+    assert len(memory._known) == 10
+
+
 def test_what_is_too_large_is_answered_all_the_same() -> None:
-    memory = Memory(lambda text: text.encode(), 3)
-    assert asked(memory, "long", "long") == [b"long", b"long"]
+    memory = Memory(3)
+    assert asked(memory, str.encode, "long", "long") == [b"long", b"long"]
     assert (len(memory._known), memory._room) == (0, 3)
 
 
@@ -55,8 +74,8 @@ def test_errors_are_not_remembered() -> None:
         calls.append(text)
         raise ValueError(text)
 
-    memory = Memory(function, 100)
+    memory = Memory(1000)
     for _ in range(2):
         with pytest.raises(ValueError, match="a"):
-            asked(memory, "a")
+            asked(memory, function, "a")
     assert calls == ["a", "a"]

@@ -12,19 +12,23 @@ import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
+import perfectplay
 from perfectplay.cli.main import main
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.solve import solve as solve_coins
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.position import Position
+from perfectplay.core.proofs import find
 from perfectplay.core.result import Result
-from perfectplay.core.schema import exact
+from perfectplay.core.schema import Exact, exact
 from perfectplay.core.session import Session
 from perfectplay.pursuit.rules import Move, PursuitPosition
 from perfectplay.pursuit.solve import solve as solve_pursuit
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve as solve_taxman
 from tests.coins.twins import perfect
+from tests.tables import rows
 from tests.test_layers import MODULES, SHELLS, imports, module_name
 from tests.web.conftest import get
 
@@ -66,8 +70,8 @@ def test_taxman(client: TestClient, text: str, value: int, source: str) -> None:
         assert answer["source"] == source
 
 
-@pytest.mark.parametrize(
-    ("text", "best"),
+@rows(
+    "text, best",
     [
         ("coins:1.2.4.3", "LR"),
         ("coins:1.2.4.3/R", "R"),
@@ -95,34 +99,98 @@ def test_coins(client: TestClient, text: str, best: str) -> None:
         assert {key: told[key] for key in row if key != "seconds"} == {key: row[key] for key in row if key != "seconds"}
 
 
-@pytest.mark.parametrize(
-    ("text", "value", "expression"),
+@rows(
+    "text, distance, expression",
     [
         ("pursuit:3.6.9.10.50.100:951", 0, "(100+6)*9-3"),
         ("pursuit:3.6.9.10.50.100:951/100a6", 0, "(100+6)*9-3"),
-        ("pursuit:3.6.9.10.50.100:951/100a6.e", -845, "100+6"),
-        ("pursuit:1.1.1.1.2.2:100", -82, None),
+        ("pursuit:3.6.9.10.50.100:951/100a6.e", 845, "100+6"),
+        ("pursuit:1.1.1.1.2.2:100", 82, None),
         ("pursuit:3.3.6:36/3a3", 0, "6*(3+3)"),
-        ("pursuit:2.3:4:all.ops-d", -4, None),
+        ("pursuit:2.3:4:all.ops-d", 4, None),
         # The one number that there is counts, although it is further from the target than nothing.
-        ("pursuit:25:2:all", -23, "25"),
+        ("pursuit:25:2:all", 23, "25"),
     ],
 )
-def test_pursuit(client: TestClient, text: str, value: int, expression: str | None) -> None:
+def test_pursuit(client: TestClient, text: str, distance: int, expression: str | None) -> None:
     position = PursuitPosition.from_id(text)
     found = solve_pursuit(position)
-    assert (found.value, found.distance) == (value, -value)
+    assert (found.value, found.distance) == (distance, distance)
     end = position
     for move in found.moves:
         end = end.play(move)
     assert end.is_over()
-    assert end.scores() == (value,)
+    assert end.scores() == (-distance,)
     assert hinted(client, text)["moves"] == [str(move) for move in found.moves]
     for answer in (printed("pursuit", "solve", "--position", text), get(client, "pursuit/solve", position=text)):
-        assert (answer["distance"], answer["reachable"]) == (-value, value == 0)
-        assert answer["value"] == (None if found.expression is None else found.answer)
+        assert (answer["value"], answer["distance"], answer["reachable"]) == (distance, distance, distance == 0)
+        assert answer["reached"] == (None if found.expression is None else found.answer)
         assert answer["expression"] == (None if found.expression is None else str(found.expression))
         assert expression is None or answer["expression"] == expression
+
+
+@rows(
+    "text, kind, figure",
+    [
+        ("taxman:20", "score", 124),
+        ("taxman:20/19.9", "score", 123),
+        ("taxman:pot.2.3.6.12", "score", 12),
+        ("coins:1.2.4.3", "score", 5),
+        ("coins:1.2.4.3/R", "score", 5),
+        ("coins:3_2.1_3.5", "score", Fraction(16, 3)),
+        ("pursuit:3.6.9.10.50.100:951", "distance", 0),
+        ("pursuit:3.6.9.10.50.100:951/100a6.e", "distance", 845),
+        ("pursuit:1.3.7.10.25.50:831", "distance", 1),
+        ("pursuit:2.3:4:all.ops-d", "distance", 4),
+        ("factorgame:12", "lead", 5),
+        ("factorgame:12/4", "lead", -4),
+    ],
+)
+def test_every_door_tells_the_same_figures(client: TestClient, text: str, kind: str, figure: Exact) -> None:
+    game = text.partition(":")[0]
+    here = [text] if game == "factorgame" else ["--position", text]
+    shown, found = printed(game, "solve", *here), perfectplay.solve(text)
+    asked = [get(client, "hint", id=text)]
+    if game == "coins":
+        asked += [] if "/" in text else [get(client, "coins/solve", coins=text.removeprefix("coins:"))]
+    elif game != "factorgame":
+        asked.append(get(client, f"{game}/solve", position=text))
+    assert (found.kind, found.value, found.lower, found.upper) == (kind, figure, figure, figure)
+    for told in (found.to_dict(), shown, *asked):
+        assert [told[key] for key in ("kind", "value", "lower", "upper")] == [kind, *[exact(figure)] * 3]
+    assert {one["name"]: one["value"] for one in get(client, "games")}[game] == kind
+    assert timeless(found.to_dict()) == timeless(shown)
+
+
+def timeless(told: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in told.items() if key != "seconds"}
+
+
+def test_a_review_and_a_hint_are_told_as_json_has_them(client: TestClient) -> None:
+    for text in ("taxman:10/10.8", "coins:3.9.1.2/LL", "pursuit:3.6.9:831/9m6", "factorgame:12/10.9"):
+        told = timeless(perfectplay.review(text).to_dict())
+        assert told == timeless(printed(text.partition(":")[0], "review", text))
+        assert told == timeless(get(client, "review", id=text))
+        hints = perfectplay.hint_steps(text).to_dict()
+        assert timeless(hints) == timeless(get(client, "hint/steps", id=text))
+
+
+def test_checked_certificates_are_told_as_json_has_them(tmp_path: Path) -> None:
+    for text in ("taxman:10", "pursuit:3.6.9:51"):
+        (tmp_path / f"{text.partition(':')[0]}.json").write_text(find(text).text)
+    assert timeless(perfectplay.check(tmp_path).to_dict()) == timeless(printed("check", str(tmp_path)))
+    for path in tmp_path.iterdir():
+        (one,) = perfectplay.check(path).checked
+        assert one.to_dict() == printed("check", str(path))
+    (tmp_path / "bad.json").write_text("nothing")
+    told = perfectplay.check(tmp_path).to_dict()
+    assert timeless(told) == timeless(printed("check", str(tmp_path)))
+    assert (told["valid"], told["failures"][0]["file"]) == (False, "bad.json")
+
+
+def test_a_result_without_a_game_says_what_to_ask() -> None:
+    with pytest.raises(PerfectPlayError, match=r"does not know its game; ask perfectplay\.solve"):
+        solve_coins([1, 2]).to_dict()
 
 
 def test_positions_and_results_are_typed_by_their_moves() -> None:
@@ -163,7 +231,7 @@ def rooms(source: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if path.parent.name in SHELLS], ids=module_name)
+@rows("path", [path for path in MODULES if path.parent.name in SHELLS], module_name)
 def test_screens_ask_at_the_doors(path: Path) -> None:
     assert rooms(path.read_text(encoding="utf-8")) == set()
 

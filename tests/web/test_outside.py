@@ -36,6 +36,7 @@ def test_it_is_listed_with_its_package(euclid: TestClient) -> None:
         "title": "Euclid's game",
         "summary": "subtract a multiple of the smaller number from the larger one, and reach 0 first",
         "players": 2,
+        "value": "score",
         "example": "euclid:21.13",
         "exercises": False,
         "lessons": False,
@@ -65,6 +66,7 @@ def test_a_hint_comes_from_a_process_that_finds_the_game_too(euclid: TestClient)
     assert found == {
         "game": "euclid",
         "position": HERE,
+        "kind": "score",
         "value": 1,
         "lower": 1,
         "upper": 1,

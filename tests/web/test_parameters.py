@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.web.parameters import Query, listing
+from tests.tables import rows
 
 
 def query(**params: str) -> Query:
@@ -31,8 +32,8 @@ READERS: dict[str, Callable[[Query], Any]] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("reader", "given_", "wanted"),
+@rows(
+    "reader, given_, wanted",
     [
         ("text", " a b ", " a b "),
         ("integer", "100", 100),
@@ -65,8 +66,8 @@ def test_what_need_not_be_given(reader: str, wanted: Any) -> None:
     q.done()
 
 
-@pytest.mark.parametrize(
-    ("reader", "given_", "message"),
+@rows(
+    "reader, given_, message",
     [
         ("text", "a" * 21, "the parameter x has 21 characters; at most 20 are read"),
         ("integer", "0", "x=0 is out of range; it must be from 1 to 100"),

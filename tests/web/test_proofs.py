@@ -7,7 +7,6 @@ import hashlib
 import json
 import lzma
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,14 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
-from perfectplay.core.proofs import VARIABLE, examine_given
+from perfectplay.core.proofs import VARIABLE
 from perfectplay.taxman.proof.write import compact, write_manifest
 from perfectplay.web.app import create_app
+from perfectplay.web.jobs import Jobs
+from perfectplay.web.proofs import examine_sent
+from perfectplay.web.worker import AbandonedError
 from tests.outside import install_euclid
+from tests.tables import rows
 from tests.web.conftest import LIMITS, ROOT, get
 
 CERTIFICATES = Path(__file__).parents[2] / "certificates"
@@ -162,8 +165,8 @@ def test_a_proof_is_made_on_the_spot(
     assert said["log"] == [printed(tmp_path, text, name)]
 
 
-@pytest.mark.parametrize(
-    ("position", "why", "what"),
+@rows(
+    "position, why, what",
     [
         ("taxman:5/5.4", "is over", "give a position before its end"),
         ("taxman:2000/1999", "numbers left", "--certificate"),
@@ -186,10 +189,12 @@ def test_a_check_is_a_new_one_each_time(client: TestClient) -> None:
     for _ in range(2):
         assert get(client, "proof/check", id="taxman:21")["valid"]
     assert get(client, "proof", id="taxman:21")["shipped"]
-    assert any(b"shown_proof" in key and b"taxman:21" in key for key in jobs._known)
-    assert not any(b"examine" in key for key in jobs._known)
+    keys = [key for (key,) in jobs._known._known]
+    assert any(b"shown_proof" in key and b"taxman:21" in key for key in keys)
+    assert not any(b"examine" in key for key in keys)
 
 
+@pytest.mark.full
 def test_progress_is_streamed(client: TestClient) -> None:
     headers = {"Accept": "text/event-stream"}
     text = client.get(f"{ROOT}/proof/check", params={"id": "taxman:1000"}, headers=headers).text
@@ -254,6 +259,7 @@ def test_a_folder_that_is_named_is_used(elsewhere: tuple[TestClient, Path]) -> N
     assert get(client, "proof/check", id="taxman:99")["valid"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("change", [bolder, cheaper, worthless])
 def test_a_changed_certificate_is_refused_for_its_hash(elsewhere: tuple[TestClient, Path], change: Change) -> None:
     client, folder = elsewhere
@@ -366,8 +372,8 @@ def test_one_that_needs_others_is_neither_right_nor_wrong(client: TestClient) ->
     assert said["reason"].startswith("cannot be checked alone")
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
+@rows(
+    "content, reason",
     [
         (b"2 + 2 = 5", "the file is not JSON"),
         (b"\xff\xfe", "the file is not JSON"),
@@ -375,7 +381,7 @@ def test_one_that_needs_others_is_neither_right_nor_wrong(client: TestClient) ->
         (b'{"a": 1, "a": 2}', "an object has the same field twice"),
         (b'{"format": "perfectplay"}', "it does not say of which game it is: it lacks 'game'"),
         (b'{"game": "chess"}', "there is no game 'chess' here; the games are taxman, coins, pursuit"),
-        (gzip.compress(b"{}", mtime=0)[:-9], "it does not say of which game it is"),
+        (gzip.compress(b"{}", mtime=0)[:-9], "the compressed file is damaged, or its end is missing"),
         (b"\x1f\x8b, and no more", "the compressed file is damaged"),
         (b'{"game": "taxman"}', "format"),
         (b'{"format": "perfectplay", "version": 9, "game": "taxman"}', "version"),
@@ -403,7 +409,16 @@ def test_what_cannot_be_a_certificate_is_refused(client: TestClient) -> None:
     assert foreign.status_code == 403
 
 
-def test_nothing_that_is_sent_is_kept(client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    examine_given(download(client, "coins:5.1.1.5").encode())
-    assert list(tmp_path.iterdir()) == []
+def test_nothing_that_is_sent_is_kept(client: TestClient) -> None:
+    jobs: Jobs = client.app.state.jobs  # type: ignore[attr-defined]  # it is a Starlette application
+    assert send(client, download(client, "coins:5.1.1.5").encode())["valid"]
+    client.post(f"{ROOT}/proof/check", content=b"")
+    folder = jobs._channels.folder
+    assert folder is not None
+    assert list(folder.iterdir()) == []
+    assert not jobs._sent
+
+
+def test_a_client_that_has_left_is_not_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(AbandonedError):
+        examine_sent(tmp_path / "gone")

@@ -22,6 +22,8 @@ from perfectplay.pursuit.opponents import OPPONENTS
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.web.pursuit.board import describe
 from perfectplay.web.pursuit.typed import PursuitMistake, PursuitTyped, evaluate
+from tests.profiles import examples
+from tests.tables import rows
 from tests.web.conftest import ROOT, get, timeless
 
 DEAL = "3.6.9.10.50.100"
@@ -99,7 +101,7 @@ all_rules = st.builds(Rules, st.sampled_from(["+-*/", "+-", "-*"]), st.booleans(
 
 
 @given(numbers_dealt, st.integers(1, 1000), all_rules, st.randoms(use_true_random=False))
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 def test_every_table_can_be_shown(numbers: list[int], target: int, rules: Rules, source: Any) -> None:
     position = PursuitPosition.new(numbers, target, rules)
     while True:
@@ -136,8 +138,8 @@ def test_an_expression_becomes_moves(client: TestClient) -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("after", "text", "begins", "moves", "expression", "value"),
+@rows(
+    "after, text, begins, moves, expression, value",
     [
         # In numbers of the table, or else in numbers of the deal.
         ("/100a6", "106*9", "/100a6", ["106*9"], "(100+6)*9", 954),
@@ -174,8 +176,8 @@ def test_a_fraction_on_the_way_is_no_answer_yet() -> None:
     assert (found.moves, found.value) == (("(1/2)*3",), Fraction(3, 2))
 
 
-@pytest.mark.parametrize(
-    ("start", "text", "problem", "part"),
+@rows(
+    "start, text, problem, part",
     [
         (START, "", "unfinished", ""),
         (START, "(100+6)*", "unfinished", "*"),
@@ -207,7 +209,7 @@ def test_an_expression_that_is_wrong_says_where(start: str, text: str, problem: 
 
 
 @given(st.text(alphabet="0123456789+-*/()[]x:=. a", max_size=30), st.sampled_from(["", "/100a6", "/10d50", "/e"]))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_whatever_is_typed_gets_an_answer(text: str, after: str) -> None:
     rules = ":fractions" if "d" in after else ""
     position = PursuitPosition.from_id(f"{START}{rules}{after}")
@@ -223,8 +225,8 @@ def test_whatever_is_typed_gets_an_answer(text: str, after: str) -> None:
 # -- what the command line says, too -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("words", "params"),
+@rows(
+    "words, params",
     [
         ((*DEAL.split("."), "--target", "951"), {"numbers": DEAL, "target": 951}),
         ((*DEAL.split("."), "--target", "951"), {"position": START}),
@@ -247,7 +249,7 @@ def test_solve(client: TestClient, words: tuple[str, ...], params: dict[str, Any
 def test_a_target_out_of_reach_has_its_reason(client: TestClient) -> None:
     found = get(client, "pursuit/solve", numbers="1.3.7.10.25.50", target=831)
     reached = get(client, "pursuit/map", numbers="1.3.7.10.25.50")
-    assert (found["reachable"], found["value"], found["distance"]) == (False, 830, 1)
+    assert (found["reachable"], found["reached"], found["distance"]) == (False, 830, 1)
     assert 831 in reached["missing"]
     assert {830, 832} <= set(reached["reachable"])
     assert found["nearest"] == {"low": 1, "high": 1000, "count": reached["count"], "below": 830, "above": 832}
@@ -275,6 +277,7 @@ def test_deal(client: TestClient) -> None:
     assert graded["difficulty"]["grade"] == "hard"
 
 
+@pytest.mark.full
 def test_without_a_seed_every_deal_is_another(client: TestClient) -> None:
     wishes: tuple[dict[str, Any], ...] = ({}, {"difficulty": "easy"})
     for wish in wishes:
@@ -324,6 +327,7 @@ def test_the_chance_of_a_target_is_that_of_the_table(client: TestClient) -> None
     assert found["by_large"] == get(client, "pursuit/odds", **asked)["by_large"]
 
 
+@pytest.mark.full
 def test_odds_are_those_of_the_design(client: TestClient) -> None:
     found = get(client, "pursuit/odds", top=3)
     assert found == printed("odds", "--top", "3")
@@ -343,6 +347,7 @@ def test_the_table_of_targets_adds_up(client: TestClient) -> None:
     assert all(float(row["probability"]) == int(row["hits"]) / int(row["deals"]) for row in rows)
 
 
+@pytest.mark.full
 def test_formulas(client: TestClient) -> None:
     found = get(client, "pursuit/formulas", by_value=1)
     assert found == printed("formulas", "--by-value")
@@ -369,8 +374,8 @@ def test_pictures(client: TestClient, path: str, params: dict[str, Any], title: 
 # -- what is refused -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("path", "query", "says"),
+@rows(
+    "path, query, says",
     [
         ("solve", "", "numbers is missing; give it as in numbers=3.6.9.10.50.100"),
         ("solve", f"numbers={DEAL}", "target is missing"),

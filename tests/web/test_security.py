@@ -10,12 +10,13 @@ from starlette.testclient import TestClient
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import FAULT
 from perfectplay.web.security import PAGE_POLICY, is_loopback
+from tests.tables import rows
 from tests.web.conftest import NEVER, Served
 
 CHEAP = "/api/v1/position?id=taxman:20"
 
 
-@pytest.mark.parametrize(
+@rows(
     "host",
     [
         "localhost",
@@ -32,7 +33,7 @@ def test_its_own_names_are_known(client: TestClient, host: str) -> None:
     assert client.get(CHEAP, headers={"Host": host}).status_code == 200
 
 
-@pytest.mark.parametrize(
+@rows(
     "host",
     [
         "example.com",
@@ -64,9 +65,7 @@ def test_another_name_can_be_allowed() -> None:
         assert client.get(CHEAP, headers={"Host": "other-server:8017"}).status_code == 421
 
 
-@pytest.mark.parametrize(
-    "origin", ["https://example.com", "null", "http://127.0.0.1:9", "http://localhost:8017", "http://[", "", "//"]
-)
+@rows("origin", ["https://example.com", "null", "http://127.0.0.1:9", "http://localhost:8017", "http://[", "", "//"])
 def test_foreign_origins_are_refused(client: TestClient, origin: str) -> None:
     response = client.get(CHEAP, headers={"Origin": origin})
     assert response.status_code == 403
@@ -95,9 +94,7 @@ def test_other_sites_may_link_to_pages_and_use_nothing(client: TestClient, site:
     assert client.get("/taxman:20/19", headers={"Sec-Fetch-Site": site}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/taxman:20", "/nowhere", "/static/app.js", CHEAP, "/api/v1/nowhere", "/static/.."]
-)
+@rows("path", ["/", "/taxman:20", "/nowhere", "/static/app.js", CHEAP, "/api/v1/nowhere", "/static/.."])
 def test_every_answer_has_the_headers(client: TestClient, path: str) -> None:
     headers = client.get(path).headers
     assert headers["content-security-policy"] == PAGE_POLICY
@@ -124,6 +121,7 @@ def test_a_fault_has_the_headers_and_tells_nothing(monkeypatch: pytest.MonkeyPat
     assert response.headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["/", "/taxman:20", "/static/app.js", CHEAP, "/api/v1/hint?id=taxman:24/23"])
 def test_a_head_alone_can_be_asked_for(served: Served, path: str) -> None:
     with served.ask(path, "Connection: close", method="HEAD") as connection:
@@ -151,6 +149,7 @@ def test_nothing_can_be_changed(client: TestClient, method: str) -> None:
     assert response.headers["allow"] == "GET, HEAD"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "lines",
     [

@@ -20,6 +20,9 @@ from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.rules import Variant
 from perfectplay.taxman.strategies import load_strategy, play_game
 from perfectplay.web.taxman.board import MAX_BOARD, MAX_PREVIEWED, describe
+from perfectplay.web.taxman.questions import bounded
+from tests.profiles import examples
+from tests.tables import rows
 from tests.web.conftest import ROOT, get, timeless
 
 EVENTS = {"Accept": "text/event-stream"}
@@ -164,8 +167,12 @@ def test_a_time_limit_ends_a_search_with_bounds(client: TestClient) -> None:
 
 def test_bound(client: TestClient) -> None:
     assert [get(client, "taxman/bound", n=20)] == printed("bound", "20")
+    assert get(client, "taxman/bound", n=20, time_limit=5) == get(client, "taxman/bound", n=20)
+    # What there was no time for is not remembered.
+    assert bounded(300, 0.0).status == "bounded"
 
 
+@pytest.mark.full
 def test_records(client: TestClient) -> None:
     assert [get(client, "taxman/records")] == printed("records")
     assert get(client, "taxman/records", **{"from": 5, "to": 9}) == printed("records", "5", "9")
@@ -236,8 +243,8 @@ def test_my_game_beside_another(client: TestClient) -> None:
 # -- what is refused -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("path", "params", "message"),
+@rows(
+    "path, params, message",
     [
         ("solve", {}, "there is nothing to solve; give n=20, or position=taxman:20/19.9, or pot=2.3.6"),
         ("solve", {"n": "20", "pot": "3"}, "n and pot exclude each other; give one of them"),
@@ -295,7 +302,7 @@ def test_bad_parameters(client: TestClient, path: str, params: dict[str, str], m
     assert "\n" not in error
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.sampled_from(["solve", "bound", "records", "range", "replay", "compare", "preview", "game.svg", "strategies"]),
     st.dictionaries(
@@ -342,6 +349,7 @@ def test_what_takes_long_is_done_elsewhere(client: TestClient, path: str, params
     assert json.loads(last.removeprefix("data: ")) == client.get(target, params=params).json()
 
 
+@pytest.mark.full
 def test_rows_are_the_same_in_a_process_of_their_own(client: TestClient) -> None:
     for path in ("records", "range"):
         rows = client.get(f"{ROOT}/taxman/{path}", params={"from": "1340", "to": "1342"}).json()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
+
 import anyio
 import pytest
 
 from perfectplay.web.turns import Turns
+from tests.tables import rows
 from tests.web.conftest import run
 
 
@@ -32,8 +35,8 @@ def served(places: int, clients: str) -> str:
     return "".join(order)
 
 
-@pytest.mark.parametrize(
-    ("places", "asked", "got"),
+@rows(
+    "places, asked, got",
     [
         (1, "a", "a"),
         (1, "aaaa", "aaaa"),
@@ -41,7 +44,7 @@ def served(places: int, clients: str) -> str:
         (1, "aaaab", "aabaa"),
         (1, "aaaabbbb", "aabababb"),
         (1, "aaaabcd", "aabcdaa"),
-        (2, "aaaaaab", "aaabaaa"),
+        (2, "aaaaaab", "abaaaaa"),
         (3, "abcabc", "abcabc"),
     ],
 )
@@ -70,6 +73,57 @@ def test_who_asks_much_is_not_forgotten_for_who_asks_again_and_again() -> None:
     run(test)
     assert {"b", "c"} <= set(order[:4])
     assert order[:8].count("much") == 4
+
+
+def test_the_last_place_is_for_a_client_that_has_none() -> None:
+    async def test() -> None:
+        turns = Turns(3)
+        order: list[str] = []
+
+        async def ask(client: str) -> None:
+            async with turns.one(client):
+                order.append(client)
+
+        async with anyio.create_task_group() as group, AsyncExitStack() as kept:
+            for _ in range(2):
+                await kept.enter_async_context(turns.one("a"))
+            for client in "aaabca":
+                group.start_soon(ask, client)
+            await anyio.wait_all_tasks_blocked()
+            # It is passed on to one after the other, and never to the one that has the others.
+            assert order == ["b", "c"]
+            assert turns.taken == 2
+        assert order == [*"bcaaaa"]
+        assert turns.taken == 0
+        assert not turns._held
+
+    run(test)
+
+
+def test_who_waits_for_the_same_brings_an_earlier_turn() -> None:
+    async def test() -> None:
+        turns = Turns(2)
+        order: list[str] = []
+
+        async def ask(client: str, what: str) -> None:
+            async with turns.one(client, what):
+                order.append(what)
+
+        async with anyio.create_task_group() as group, AsyncExitStack() as kept:
+            await kept.enter_async_context(turns.one("a"))
+            for what in ("first", "second", "third"):
+                group.start_soon(ask, "a", what)
+            await anyio.wait_all_tasks_blocked()
+            turns.join("a", "third")
+            assert order == []
+            turns.join("b", "third")
+            turns.join("b", "nothing")
+            await anyio.wait_all_tasks_blocked()
+            assert order == ["third"]
+        assert order == ["third", "first", "second"]
+        assert turns.taken == 0
+
+    run(test)
 
 
 def test_a_turn_is_passed_on_when_its_client_has_gone() -> None:

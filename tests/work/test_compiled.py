@@ -17,6 +17,8 @@ import pytest
 
 import perfectplay
 
+pytestmark = pytest.mark.full
+
 SOURCE = Path(perfectplay.__file__).parents[1]
 NOBODY = 65534
 RIGHTLESS = (f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups")

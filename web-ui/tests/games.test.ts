@@ -10,6 +10,7 @@ const NIM: DeclaredAs = {
   title: "Nim",
   summary: "take what you like from one heap",
   players: 2,
+  value: "score",
   example: "nim:3.4.5",
   exercises: false,
   lessons: false,

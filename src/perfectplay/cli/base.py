@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 import shlex
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from traceback import walk_tb
 from typing import Any
 
 import click
 
-from perfectplay.cli.start import INTERRUPTED, leave
+from perfectplay.cli.start import ENDINGS, INTERRUPTED, leave
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
-from perfectplay.core.interrupt import interrupted
+from perfectplay.core.interrupt import ENDING, TOLD, interrupt, interrupted
+from perfectplay.core.words import unknown
 
 __all__ = [
     "COMMAND_SETTINGS",
     "INTERRUPTED",
-    "READER_GONE",
     "Command",
     "Group",
     "names",
@@ -32,9 +30,6 @@ __all__ = [
 ]
 
 COMMAND_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-
-READER_GONE = 141
-"""Exit status if nobody reads the output any more, as shells have it for SIGPIPE: 128 + 13."""
 
 _AGAIN = 0.05
 """Seconds after which Ctrl-C is heard that was lost in a callback."""
@@ -69,7 +64,7 @@ class Command(click.Command):
             if late is not None:
                 message = f"{quote(name)} comes after --, where nothing is an option; write {late}"
                 raise click.UsageError(message, ctx) from error
-            message = f"there is no option {quote(name)}; the options are {', '.join(known)}"
+            message = f"there is no option {unknown(name, known)}; the options are {', '.join(known)}"
             raise click.UsageError(message, ctx) from error
 
 
@@ -106,10 +101,10 @@ class Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a subcommand, or list those that exist."""
-        unknown = not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None
-        if unknown and not args[0].startswith("-"):
-            known = ", ".join(self.list_commands(ctx))
-            message = f"there is no command {quote(args[0])}; the commands are {known}"
+        missing = not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None
+        if missing and not args[0].startswith("-"):
+            known = self.list_commands(ctx)
+            message = f"there is no command {unknown(args[0], known)}; the commands are {', '.join(known)}"
             raise click.UsageError(message, ctx)
         return super().resolve_command(ctx, args)
 
@@ -124,10 +119,6 @@ class Group(click.Group):
             raise _one_line(error) from error
         except (click.ClickException, click.exceptions.Exit):
             raise
-        except BrokenPipeError:
-            # The reader has seen enough, as `head` has; what is still in the buffer must not complain at the exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(READER_GONE)
         except OSError as error:
             raise _BadInputError(_system_error(error)) from error
         except BaseException as error:
@@ -139,13 +130,10 @@ class Group(click.Group):
 
 
 def _system_error(error: OSError) -> str:
-    """Say what the system refused; only what failed while something was printed is about the output."""
+    """Say what the system refused; an output that is lost ends the program by itself, see `perfectplay.cli.start`."""
     problem = error.strerror or str(error)
     if error.filename is not None:
         return f"cannot use {quote_path(error.filename)}: {problem}; see that it exists, can be used and has room"
-    modules = (str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__))
-    if any(module == "click.utils" or module.startswith("rich.") for module in modules):
-        return f"cannot write the output: {problem}; send it to a place that has room"
     return f"the system refused something that is not the output: {problem}; see that disks and devices have room"
 
 
@@ -160,15 +148,19 @@ def _one_line(error: click.UsageError) -> _BadInputError:
 @contextmanager
 def _interruptible() -> Iterator[None]:
     """Make Ctrl-C a `KeyboardInterrupt` while a command works, so that it can keep what it has found so far."""
-    if signal.getsignal(signal.SIGINT) is not leave:
+    heard = [number for number in ENDINGS if signal.getsignal(number) is leave]
+    if not heard:
         yield
         return
     sys.unraisablehook = _say_again
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    ENDING[:] = [number for number in heard if number != signal.SIGINT]
+    for number in heard:
+        signal.signal(number, interrupt if number in ENDING else signal.default_int_handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, leave)
+        for number in heard:
+            signal.signal(number, leave)
 
 
 def _say_again(lost: sys.UnraisableHookArgs) -> None:
@@ -180,7 +172,10 @@ def _say_again(lost: sys.UnraisableHookArgs) -> None:
     from _thread import interrupt_main  # noqa: PLC0415
     from threading import Timer  # noqa: PLC0415
 
-    Timer(_AGAIN, interrupt_main).start()
+    number = TOLD[0] if TOLD else signal.SIGINT
+    # It has not been heard yet.
+    TOLD.clear()
+    Timer(_AGAIN, interrupt_main, [number]).start()
 
 
 def whole(text: str) -> int:

@@ -11,7 +11,7 @@ from perfectplay.cli.base import COMMAND_SETTINGS, INTERRUPTED, Command, Group, 
 from perfectplay.cli.output import check_named, emit_json, json_option, show_progress, svg_option
 from perfectplay.cli.repl import Line, Play, Said, Scene, open_view, run
 from perfectplay.cli.review import make_review
-from perfectplay.core.answers import board_text, solution
+from perfectplay.core.answers import board_text
 from perfectplay.core.front import draw
 from perfectplay.core.game import load_game
 from perfectplay.core.position import Position
@@ -52,7 +52,7 @@ def commands(spec: GameSpec) -> click.Group:
         if svg is not None:
             draw(result if hasattr(start, "draw") else start).save(svg)
         if as_json:
-            emit_json(solution(start, result))
+            emit_json(spec.part("answer")(start, result))
         else:
             click.echo("\n".join(_told(start, result)))
         if result.provenance.get("interrupted"):
@@ -128,9 +128,10 @@ class _GenericPlay(Play[Position[Any]]):
 
     def move(self, text: str) -> Said:
         """Make a move that the game can read."""
-        move = self.session.game.parse_move(text, self.position)
+        before = self.position
+        move = self.session.game.parse_move(text, before)
         self.make(move)
-        return self.told("move", f"Played: {move}.")
+        return self.told("move", f"Played: {move}.", self.mistake(before))
 
     def hint(self, text: str) -> Said:  # noqa: ARG002  # there is nothing to ask for
         """Name a best move."""

@@ -13,6 +13,7 @@ from perfectplay.cli.base import COMMAND_SETTINGS, Group
 from perfectplay.cli.output import print_notices
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.game import game_names, game_spec
+from perfectplay.core.interrupt import TOLD
 
 __all__ = ["main"]
 
@@ -24,6 +25,7 @@ _OTHERS = {
     "serve": "Play in a browser.",
     "site": "Write a web site that needs no server.",
     "warm-up": "Compile everything now, so that no answer waits for it.",
+    "worksheet": "Make a worksheet to print, with answers.",
 }
 """Commands that are about no game alone, with the first sentence of their help, so that a list imports none of them."""
 
@@ -43,7 +45,13 @@ class _Games(Group):
             from perfectplay.cli import completion  # noqa: PLC0415
 
             completion.register_shells()
-        return super().main(*args, **options)
+        try:
+            return super().main(*args, **options)
+        except SystemExit as ended:
+            if ended.code and TOLD:
+                # The status says which signal it was; commands know Ctrl-C alone.
+                raise SystemExit(128 + TOLD[0]) from None
+            raise
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
         """Names of the games, and of the other commands."""

@@ -41,6 +41,8 @@ __all__ = [
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _REFRESH = 8
+_OPENED = frozenset({".svg", ".html"})
+"""Endings by which other programs know how to show a file."""
 _MINUTE = 60
 """Seconds between two lines in a log."""
 
@@ -71,20 +73,20 @@ def shown_path(path: str | Path) -> str:
     return str(path) if str(path).isprintable() else quote_path(path)
 
 
-def check_writable(path: str | Path | None) -> None:
+def check_writable(path: str | Path | None, ending: str = "") -> None:
     """Find out before hours of work whether a file can be written at their end.
 
     Raises
     ------
     PerfectPlayError
-        If it cannot.
+        If it cannot, or its name has not the ending that it must have.
     """
     if path is None:
         return
     # Whoever writes no file starts faster without them.
     import tempfile  # noqa: PLC0415
 
-    from perfectplay.core.files import check_target  # noqa: PLC0415
+    from perfectplay.core.files import check_ending, check_target  # noqa: PLC0415
 
     try:
         # Files are written under a temporary name beside the target, so this is the very permission needed.
@@ -95,17 +97,28 @@ def check_writable(path: str | Path | None) -> None:
         problem = (isinstance(error, OSError) and error.strerror) or error
         message = f"cannot write {quote_path(path)}: {problem}; give the name of a file in a folder that can be written"
         raise PerfectPlayError(message) from error
+    if ending:
+        check_ending(path, ending)
 
 
 def check_named(option: str, path: str | None, example: str = "picture.svg") -> None:
     """Find out before the work whether the file that an option names can be written.
+
+    Parameters
+    ----------
+    option
+        The option.
+    path
+        What was given for it.
+    example
+        A good name: for what other programs open by its ending, that of the path must be the same.
 
     Raises
     ------
     click.UsageError
         If it is not the name of a file.
     PerfectPlayError
-        If it cannot be written.
+        If it has another ending, or cannot be written.
     """
     if path is not None and not path.strip():
         message = f"{option} {quote(path)} names no file; give a file name, as in {option} {example}"
@@ -113,7 +126,8 @@ def check_named(option: str, path: str | None, example: str = "picture.svg") -> 
     if path == "-":
         message = f"{option} - would not write to standard output; give a file name"
         raise click.UsageError(message)
-    check_writable(path)
+    ending = Path(example).suffix
+    check_writable(path, ending if ending in _OPENED else "")
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON and nothing else on standard output.")

@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import click
 
+from perfectplay.cli.base import INTERRUPTED
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.hints import HINT_STEPS, hint_steps
-from perfectplay.core.interrupt import interrupted
+from perfectplay.core.interrupt import TOLD, interrupted
 from perfectplay.core.position import P
 from perfectplay.core.result import Result
+from perfectplay.core.review import lost
 from perfectplay.core.session import Session
+from perfectplay.core.words import shortened
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -32,6 +35,12 @@ Line = Sequence[tuple[str, str]]
 _ECHOED = 200
 """Longest line of input that is repeated in full."""
 _MOVES_SHOWN = 60
+_LONG_ID = 60
+"""Longest id in characters that is part of an advice."""
+_MOMENT = 1.0
+"""Most seconds for finding out whether a move was a mistake."""
+_ON = {"idea": "h again tells where to look", "area": "h again names the move"}
+"""What comes after each step of a hint."""
 _PLAIN_WIDTH, _PLAIN_HEIGHT = 79, 40
 _MARGIN = 4
 """Columns of the screen beside the board: its frame."""
@@ -149,6 +158,8 @@ class Play(ABC, Generic[P]):
         The line of positions.
     quiet
         Whether to draw no line of progress while the solver thinks.
+    coaching
+        Whether a person plays, and not a program: hints come in steps, and a mistake is told at once.
     spent, finished
         How many seconds of this game have passed, and whether the clock stands still.
     """
@@ -162,13 +173,17 @@ class Play(ABC, Generic[P]):
     shared_as_moves: ClassVar[frozenset[str]] = frozenset()
     #: Signs on the board, their style and their meaning: nothing is told by colour alone.
     legend: ClassVar[Sequence[tuple[str, str, str]]] = ()
+    #: How to begin again, where the game does not say so itself.
+    again: ClassVar[str] = "; n begins again"
     #: Lines of message for which room is kept below the board.
-    talk: ClassVar[int] = 3
+    talk: ClassVar[int] = 4
 
     def __init__(
         self, start: P, options: Sequence[str] = (), *, time_limit: float | None = None, limit: float | None = None
     ) -> None:
-        self.quiet = True
+        self.quiet, self.coaching = True, False
+        self._thoughts: dict[str, Result[Any]] = {}
+        self._hinted = ("", "")
         self._options = options
         self._time_limit = time_limit
         self.limit = limit
@@ -269,7 +284,44 @@ class Play(ABC, Generic[P]):
     def told(self, event: str, *lines: str, **data: Any) -> Said:
         """Say what has happened on the board, and what that comes to."""
         said, known = self.verdict(event)
-        return Said(event, "\n".join(filter(None, (*lines, *said))), {**data, **known}, board=True)
+        end = self.look_back if self.position.is_over() else ""
+        return Said(event, "\n".join(filter(None, (*lines, *said, end))), {**data, **known}, board=True)
+
+    @property
+    def look_back(self) -> str:
+        """Tell a person what can be done after a game."""
+        here = self.position
+        if not self.coaching or not here.moves:
+            return ""
+        known = here.id if len(here.id) <= _LONG_ID else "ID, with the id that s shows,"
+        return f"perfectplay {self.session.game.name} review {known} tells what each move gave away{self.again}."
+
+    def mistake(self, before: P, *, better: bool = True) -> str:
+        """Tell a person what the moves since a position gave away, as far as that is proven within a moment.
+
+        Parameters
+        ----------
+        before
+            That position.
+        better
+            Whether to name a better move.
+        """
+        if not self.coaching:
+            return ""
+        try:
+            known = self.think(before, _MOMENT)
+            after = self.think(self.position, _MOMENT)
+        except BaseException as error:
+            # The move is made, whether it can be judged or not; and it can be that its judge was stopped.
+            if isinstance(error, PerfectPlayError) or interrupted(error):
+                return ""
+            raise
+        least, most = lost(before, known, after)
+        if not least:
+            return ""
+        advice = f"{known.moves[0]} was better" if better and known.status == "optimal" else "u undoes"
+        cost = shortened(str(least), _LONG_ID)
+        return f"A mistake: it cost {cost if least == most else f'at least {cost}'}; {advice}."
 
     def make(self, *moves: Any, after: int | None = None) -> None:
         """Make moves that are undone at once: from here, or from where so many moves were made."""
@@ -279,10 +331,16 @@ class Play(ABC, Generic[P]):
             self.session.play(move)
         self._stops = [*(stop for stop in self._stops if stop <= base), base + len(moves)]
 
-    def think(self, position: P) -> Result[Any]:
-        """Solve a position; Ctrl-C ends it."""
-        with show_progress(quiet=self.quiet) as progress:
-            return self.session.game.solve(position, time_limit=self._time_limit, progress=progress)
+    def think(self, position: P, most: float | None = None) -> Result[Any]:
+        """Solve a position, in so many seconds at most; Ctrl-C ends it.  What is proven is remembered."""
+        if position.id not in self._thoughts:
+            limits = [limit for limit in (self._time_limit, most) if limit is not None]
+            with show_progress(quiet=self.quiet) as progress:
+                result = self.session.game.solve(position, time_limit=min(limits, default=None), progress=progress)
+            if result.status != "optimal":
+                return result
+            self._thoughts[position.id] = result
+        return self._thoughts[position.id]
 
     # -- the commands --------------------------------------------------------------------------------------------
 
@@ -290,7 +348,7 @@ class Play(ABC, Generic[P]):
     def verbs(self) -> tuple[Verb, ...]:
         """All commands, in the order of the help."""
         shared = (
-            Verb(("h", "hint"), "a best move", self._hint),
+            Verb(("h", "hint"), "a hint in steps: idea, place, move; h move: the move at once", self._hint),
             Verb(("m", "moves"), "all legal moves", self.moves),
             Verb(("b", "best"), "the best result still possible from here", self.best),
             *self.own_verbs(),
@@ -355,12 +413,18 @@ class Play(ABC, Generic[P]):
         return self.move(line) if verb is None else verb.run("".join(rest))
 
     def _hint(self, text: str) -> Said:
-        """Give a hint, or a part of one: h idea, h area."""
-        step = next((step for step in HINT_STEPS[:-1] if step == text.lower()), None)
-        if step is None or self.position.is_over():
-            return self.hint(text)
-        (told,) = hint_steps(self.position, step, result=self.think(self.position)).steps
-        return Said("hint", told.text, {step: told})
+        """Give a hint: the step that is asked for, or to a person the one after the last; to a program the move."""
+        here = self.position
+        step = next((step for step in HINT_STEPS if step == text.lower()), None)
+        if step is None and self.coaching:
+            place, last = self._hinted
+            step = HINT_STEPS[min(HINT_STEPS.index(last) + 1, 2)] if place == here.id else HINT_STEPS[0]
+        if step in _ON and not here.is_over():
+            (told,) = hint_steps(here, step, result=self.think(here)).steps
+            self._hinted = (here.id, step)
+            on = f" ({_ON[step]})" if self.coaching else ""
+            return Said("hint", f"{told.text}{on}", {step: told})
+        return self.hint("" if step else text)
 
     def moves(self, text: str) -> Said:  # noqa: ARG002  # every command is given what follows its key
         """List the legal moves."""
@@ -416,6 +480,8 @@ class PlainView:
 
     #: Whether a line of progress would disturb.
     quiet = True
+    #: Whether a person reads it.
+    coaching = True
 
     def ask(self, prompt: str) -> str:
         """Read a line; raises `EOFError` when there is none."""
@@ -504,6 +570,8 @@ class RichView(PlainView):
 class _JsonView(PlainView):
     """One JSON object for every line of input, and one at the start: for programs that play."""
 
+    coaching = False
+
     def ask(self, prompt: str) -> str:  # noqa: ARG002  # a program knows when it may write
         """Read a line."""
         return _some(sys.stdin.readline())
@@ -529,9 +597,9 @@ def open_view(*, as_json: bool) -> PlainView:
 
 def run(play: Play[Any], view: PlainView) -> None:
     """Play until there is no more input; Ctrl-C ends a thought, and the game where the program waits for a line."""
-    play.quiet = view.quiet
+    play.quiet, play.coaching = view.quiet, view.coaching
     answer = play.opened("start")
-    while True:
+    while not TOLD:
         try:
             view.show(play, answer)
             begin = time.monotonic()
@@ -540,6 +608,8 @@ def run(play: Play[Any], view: PlainView) -> None:
         except (EOFError, KeyboardInterrupt):
             break
     view.leave(play)
+    if TOLD:
+        raise SystemExit(INTERRUPTED)
 
 
 def _some(line: str) -> str:

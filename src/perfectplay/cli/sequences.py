@@ -11,8 +11,8 @@ import click
 from perfectplay.cli.base import Command
 from perfectplay.cli.completion import complete_folder, complete_names
 from perfectplay.cli.output import check_writable, emit_json, json_option, shown_path
-from perfectplay.core.files import write_file
-from perfectplay.core.sequences import Entry, entries, find_entry
+from perfectplay.core.files import make_folder, write_file
+from perfectplay.core.sequences import Entry, entries, entry_name, find_entry
 
 __all__ = ["command"]
 
@@ -59,18 +59,21 @@ class SequenceTerms(SequenceRow):
     "--folder",
     metavar="FOLDER",
     shell_complete=complete_folder,
-    help="Write b-file and draft into this folder, of all sequences unless there is a NAME.",
+    help="Write b-file and draft into this folder, of all sequences unless there is a NAME; it is made if need be.",
 )
 @json_option
 def command(*, name: str | None, draft: bool, folder: str | None, as_json: bool) -> None:
     """Print the sequence NAME as a b-file of the On-Line Encyclopedia of Integer Sequences; without NAME, list all.
 
-    Every term is exact: what is not proven is not in a sequence.
+    A number such as A019312, where the list has one, is a NAME, too.  Every term is exact: what is not proven is not
+    in a sequence.
     """
     if draft and (as_json or folder is not None or name is None):
         other = "a NAME is missing" if name is None else f"leave {'--json' if as_json else '--folder'} out"
         message = f"--draft prints the draft of one sequence; {other}"
         raise click.UsageError(message)
+    if name is not None:
+        name = entry_name(name)
     found = entries() if name is None else {name: find_entry(name)}
     for path in _written(found, folder):
         click.echo(shown_path(path), err=as_json)
@@ -98,11 +101,14 @@ def _row(name: str, entry: Entry, *, listed: bool) -> SequenceRow:
 
 def _written(found: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
     """Write two files for each sequence, if there is a folder; the b-file of an entry that is there has its name."""
-    for name, entry in found.items() if folder is not None else ():
+    if folder is None:
+        return
+    place = make_folder(folder)
+    for name, entry in found.items():
         number = entry.number.removeprefix("A")
         bfile = f"b{number}.txt" if number else f"b-{name}.txt"
         for file, lines in ((bfile, entry.bfile), (f"{name}.txt", entry.draft)):
-            path = Path(str(folder)) / file
+            path = place / file
             check_writable(path)
             write_file(path, "".join(f"{line}\n" for line in lines()))
             yield path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import threading
 import webbrowser
@@ -12,11 +13,16 @@ import click
 
 from perfectplay.cli.base import COMMAND_SETTINGS, names, whole
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.interrupt import ENDING
 
 __all__ = ["command"]
 
 _PORTS = 65_535
 _MAX_JOBS = 64
+_MAX_QUESTIONS = 1024
+_QUESTIONS = 64
+_IN_ALL = 4
+"""So many clients may have as many questions waiting as one may, before others are refused."""
 _BACKLOG = 512
 """Connections that the system keeps until the server takes them on."""
 _FILES = 4096
@@ -43,10 +49,29 @@ _FILES_OF_A_JOB = 4
     metavar="NAME,NAME,...",
     help="With --public: host names by which others may call this server; addresses in digits always work.",
 )
-@click.option("--jobs", type=whole, metavar="J", help="Searches at the same time; one for each processor by default.")
+@click.option(
+    "--jobs",
+    type=whole,
+    metavar="J",
+    help="Searches of one client at the same time; one for each processor by default.",
+)
+@click.option(
+    "--questions",
+    type=whole,
+    metavar="Q",
+    help="With --public: questions of one address, as of a school, that may wait; 64 by default, and in all four times "
+    "as many.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 def command(
-    *, host: str, port: int, public: bool, known: tuple[str, ...] | None, jobs: int | None, opens: bool
+    *,
+    host: str,
+    port: int,
+    public: bool,
+    known: tuple[str, ...] | None,
+    jobs: int | None,
+    questions: int | None,
+    opens: bool,
 ) -> None:
     """Serve the web app: all games, their pictures and an HTTP API, on this computer, without any other site.
 
@@ -62,9 +87,13 @@ def command(
     if jobs is not None and not 1 <= jobs <= _MAX_JOBS:
         message = f"--jobs {jobs} is not possible; it must be from 1 to {_MAX_JOBS}"
         raise LimitExceededError(message)
-    if known is not None and not public:
-        message = "--name is for servers that others can reach; add --public, or leave it out"
-        raise click.UsageError(message)
+    if questions is not None and not 1 <= questions <= _MAX_QUESTIONS:
+        message = f"--questions {questions} is not possible; it must be from 1 to {_MAX_QUESTIONS}"
+        raise LimitExceededError(message)
+    for option, given in (("--name", known), ("--questions", questions)):
+        if given is not None and not public:
+            message = f"{option} is for servers that others can reach; add --public, or leave it out"
+            raise click.UsageError(message)
     local = is_loopback(host)
     if not local and not public:
         problem = f"--host {host} lets everyone who can reach this computer use the server, without a password"
@@ -80,7 +109,7 @@ def command(
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     # Ctrl-C is how it is meant to end; the server has ended its work in order by then.
     with suppress(KeyboardInterrupt):
-        _run(listener, known or (), jobs or default_jobs())
+        _run(listener, known or (), jobs or default_jobs(), questions or _QUESTIONS)
     click.echo("\nstopped")
 
 
@@ -107,15 +136,18 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _run(listener: socket.socket, known: tuple[str, ...], jobs: int) -> None:
+def _run(listener: socket.socket, known: tuple[str, ...], jobs: int, questions: int) -> None:
     # The web app and its libraries, as above.
     from perfectplay.web.app import create_app  # noqa: PLC0415
     from perfectplay.web.connections import Server  # noqa: PLC0415
     from perfectplay.web.jobs import Limits  # noqa: PLC0415
 
-    app = create_app(Limits(jobs), known, warm=True)
+    app = create_app(Limits(jobs, waiting=_IN_ALL * questions, each=questions), known, warm=True)
     files = _allow_files()
-    most = max(files // 2, files - _OWN_FILES - _FILES_OF_A_JOB * jobs)
+    most = max(files // 2, files - _OWN_FILES - _FILES_OF_A_JOB * (jobs + 1))
+    if hasattr(signal, "SIGHUP") and signal.SIGHUP in ENDING:
+        # The server itself ends in order at Ctrl-C and at SIGTERM.
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
     with listener:
         Server(app, most, _BACKLOG, before_end=app.state.jobs.stop).run(sockets=[listener])
 

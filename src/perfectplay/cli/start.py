@@ -1,16 +1,24 @@
-"""The program's first lines: from here on, Ctrl-C ends it with one line, also while it is still being loaded.
+"""The program's first lines: from here on, it has three streams, and Ctrl-C ends it, also while it is being loaded.
 
 What this module imports is as little as can be: before it is loaded, Ctrl-C is Python's, with a traceback.
 """
 
+import errno
+import io
 import os
 import signal
 import sys
 
-__all__ = ["INTERRUPTED", "leave", "main"]
+__all__ = ["ENDINGS", "INTERRUPTED", "leave", "main"]
+
+ENDINGS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
+"""Ctrl-C, and the signals that end the program in the same way: of batch queues, and of terminals that are closed."""
 
 INTERRUPTED = 130
-"""Exit status after Ctrl-C."""
+"""Exit status after Ctrl-C: 128 and the signal's number, as shells have it."""
+
+_READER_GONE = 141
+"""Exit status if nothing reads the output any more; that of SIGPIPE."""
 
 _DIGITS = 4300
 """Digits of the longest integer that Python reads and writes unless told otherwise; no number here has half as many."""
@@ -18,9 +26,11 @@ _DIGITS = 4300
 
 def main() -> None:
     """Run the command ``perfectplay``."""
-    # Where a parent has Ctrl-C ignored, it stays ignored.
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, leave)
+    _open_streams()
+    for number in ENDINGS:
+        # What a parent has ignored, as a shell has Ctrl-C in the background and nohup has SIGHUP, stays ignored.
+        if signal.getsignal(number) in {signal.default_int_handler, signal.SIG_DFL}:
+            signal.signal(number, leave)
     # A lower limit, which the environment may set, would refuse numbers that are legal here.
     if 0 < sys.get_int_max_str_digits() < _DIGITS:
         sys.set_int_max_str_digits(_DIGITS)
@@ -30,7 +40,7 @@ def main() -> None:
     run(prog_name="perfectplay")
 
 
-def leave(_number: int, _frame: object) -> None:
+def leave(number: int, _frame: object) -> None:
     """End the program at Ctrl-C: no work has begun, or none is left, so that nothing is lost.
 
     An exception would not do: one that is raised while a module is imported may come out as another, or not at all.
@@ -38,4 +48,53 @@ def leave(_number: int, _frame: object) -> None:
     try:
         os.write(2, b"\ninterrupted\n")
     finally:
-        os._exit(INTERRUPTED)
+        os._exit(128 + number)
+
+
+class _Writer(io.BufferedWriter):
+    """A standard stream that may fail: without an output the program ends, without standard error it is silent."""
+
+    def write(self, data: bytes) -> int:  # type: ignore[override]  # of all that it may be given, text is written here
+        try:
+            return super().write(data)
+        except OSError as error:
+            self._give_up(error)
+            return len(data)
+
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except OSError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: OSError) -> None:
+        # What is still in the buffer must not complain at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+        if self.fileno() != 1:
+            return
+        if isinstance(error, BrokenPipeError):
+            # The reader has seen enough, as `head` has.
+            raise SystemExit(_READER_GONE)
+        problem = "it is closed" if error.errno == errno.EBADF else error.strerror
+        sys.stderr.write(f"Error: cannot write the output: {problem}; send it where it can be written\n")
+        raise SystemExit(2)
+
+
+def _open_streams() -> None:
+    """Put something behind streams that are closed, and let no error in writing come out as an exception.
+
+    The next file that is opened, a database say, would get the number of a closed stream, and what is written to it.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        before = getattr(sys, name)
+        if before is None:
+            # Nothing is to be read, errors are said to nothing, and an answer is refused: this one cannot be written.
+            hole = os.open(os.devnull, os.O_WRONLY if number == 2 else os.O_RDONLY)
+            os.set_inheritable(hole, True)  # noqa: FBT003  # it takes no keyword
+        if number:
+            # On Windows this finds the console, too.
+            stream = _Writer(open(number, "wb", buffering=0, closefd=False))  # noqa: SIM115  # it stays open
+            like = (before.encoding, before.errors, None, before.line_buffering) if before else ("utf-8",)
+            setattr(sys, name, io.TextIOWrapper(stream, *like))
+        elif before is None:
+            sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # it stays open

@@ -19,20 +19,19 @@ from perfectplay.cli.output import emit_json, show_progress, shown_path
 from perfectplay.core.certificates import (
     ENDS,
     Checked,
+    FolderChecked,
     Report,
     check_files,
     check_folder,
     expected,
-    facts,
     list_certificates,
-    ranges,
     summary,
     told,
 )
 from perfectplay.core.errors import quote_path
 from perfectplay.core.progress import Progress, ProgressCallback
 
-__all__ = ["Expectation", "FailedCheck", "FolderChecked", "tell"]
+__all__ = ["Expectation", "tell"]
 
 _NO = 1
 _BAD_INPUT = 2
@@ -71,85 +70,6 @@ def tell(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FailedCheck:
-    """A certificate that does not hold.
-
-    Attributes
-    ----------
-    file
-        Its name.
-    reason
-        What is wrong.
-    examined
-        Whether that was found out; otherwise it is beyond the checker's limits.
-    """
-
-    file: str
-    reason: str
-    examined: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FolderChecked:
-    """What the certificates of a folder prove.
-
-    Attributes
-    ----------
-    folder
-        As given.
-    valid
-        Whether there are certificates and every one holds.
-    checked
-        How many there are.
-    first, last
-        The smallest and the largest N proven optimal.
-    without_hole_up_to
-        The last N of those from the first one on of which none is missing.
-    optimal, bounded, missing
-        The N that are proven optimal, those of which only a bound is proven, and those between that lack both, such as
-        ``"1-40, 44"``.
-    seconds
-        Wall-clock time.
-    failures
-        Certificates that do not hold.
-    """
-
-    folder: str
-    valid: bool
-    checked: int
-    first: int | None
-    last: int | None
-    without_hole_up_to: int | None
-    optimal: str
-    bounded: str
-    missing: str
-    seconds: float
-    failures: tuple[FailedCheck, ...]
-
-    @classmethod
-    def of(cls, folder: Path, report: Report, seconds: float) -> FolderChecked:
-        """Sum a report up."""
-        optimal = report.optimal
-        steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
-        return cls(
-            folder=str(folder),
-            valid=report.valid,
-            checked=len(report.checked),
-            first=optimal[0] if optimal else None,
-            last=optimal[-1] if optimal else None,
-            without_hole_up_to=steady[-1] if steady else None,
-            optimal=ranges(optimal),
-            bounded=ranges(report.bounded),
-            missing=ranges(report.holes),
-            seconds=round(seconds, 3),
-            failures=tuple(
-                FailedCheck(file=one.path.name, reason=str(one.verdict.reason), examined=one.verdict.examined)
-                for one in report.failures
-            ),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
     """Whether the N that were expected are proven optimal.
 
@@ -184,8 +104,8 @@ class _Shell:
             cites = getattr(one.verdict, "cites", None)
             advice = "" if cites is None or cites in given else f"; {_advice(one.path, cites)}"
             if self.as_json:
-                known = facts(one)
-                emit_json({"file": str(one.path)} | known | {"reason": known["reason"] + advice})
+                known = one.to_dict()
+                emit_json(known | {"reason": known["reason"] + advice})
             else:
                 click.echo(f"{_line(one)}{advice}")
         return report
@@ -195,20 +115,18 @@ class _Shell:
         # Imported on demand, so that the other commands start faster.
         from perfectplay.core.executor import open_executor  # noqa: PLC0415
 
-        began = time.perf_counter()
         with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
             run = _reporting(map if executor is None else executor.map, progress)
             report = check_folder(folder, run, self.game, manifest)
-        seconds = time.perf_counter() - began
         if self.as_json:
-            emit_json(FolderChecked.of(folder, report, seconds))
+            emit_json(FolderChecked.of(report))
         else:
             for one in report.failures:
                 click.echo(_line(one))
             if manifest is not None and report.valid:
                 head = json.loads(manifest.read_bytes())["head"]
                 click.echo(f"{shown_path(folder)}: all that {shown_path(manifest)} names, and no more; head {head}")
-            click.echo(f"{shown_path(folder)}: {summary(report)} ({seconds:.1f} s)")
+            click.echo(f"{shown_path(folder)}: {summary(report)} ({report.seconds:.1f} s)")
         return report
 
     def expected(self, report: Report, first: int, last: int) -> bool:

@@ -228,6 +228,8 @@ def check_part(size: int, start: int, stop: int, advice: str = Text("coins are c
     >>> check_part(8, 0, 4)
     """
     if not 0 <= start < stop <= size:
+        if start >= stop:
+            advice = Text("a part goes from left to right, as in 1 to {size}", size=size)
         message = Text(
             "there is no part {start} to {stop} of {size:,} coins; {advice}",
             start=start + 1,

@@ -9,12 +9,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 from perfectplay.coins.census import Tick, go_on
-from perfectplay.coins.conditions import arises_from_rules, is_joined, is_wrapped
+from perfectplay.coins.conditions import is_joined, is_wrapped
 from perfectplay.coins.fusion import reduce_row, valley_margin
 from perfectplay.coins.statements import Statement, is_statement, read_statement
 from perfectplay.coins.ties import check_rows, each_tie, is_tied, longest_list, tie_counts
@@ -22,6 +22,7 @@ from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote,
 from perfectplay.core.notices import notify
 from perfectplay.core.texts import Text
 from perfectplay.core.user_code import SUFFIX, describe_error, one_line, run_file
+from perfectplay.core.words import unknown
 
 __all__ = [
     "MAX_TESTED",
@@ -94,16 +95,15 @@ class TieRule:
         return is_tied(coins) if claimed else None
 
 
-RULES: dict[str, TieRule] = {
+RULES: dict[str, TieRule | Statement] = {
     rule.name: rule
     for rule in (
         TieRule("wrap", "c G c is tied if G is tied and has an even number of coins.", is_wrapped),
         TieRule("join", "G1 G2 is tied if G1 and G2 are tied.", is_joined),
-        TieRule(
-            "arise",
-            "Every tied game with an even number of coins arises from the rules wrap and join.",
-            lambda coins: len(coins) % 2 == 1 or arises_from_rules(coins),
-            converse=True,
+        replace(
+            read_statement("tied and even => arises"),
+            name="arise",
+            statement="Every tied game with an even number of coins arises from the rules wrap and join.",
         ),
     )
 }
@@ -134,7 +134,7 @@ def named_rule(name: str, *, files: bool = False) -> TieRule | Statement:
         return RULES[name]
     if is_statement(name):
         return read_statement(name)
-    problem = Text("there is no rule {rule}; the rules are {rules}", rule=quote(name), rules=", ".join(RULES))
+    problem = Text("there is no rule {rule}; the rules are {rules}", rule=unknown(name, RULES), rules=", ".join(RULES))
     if not files:
         raise PerfectPlayError(Text("{problem}, or write one such as {example}", problem=problem, example=_EXAMPLE))
     message = Text(

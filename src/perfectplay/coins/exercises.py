@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from perfectplay.coins.fusion import optimal_line, solve
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.coins.table import SegmentTable
-from perfectplay.core.exercises import Exercises, check_wanted
+from perfectplay.core.exercises import Exercises, Task, check_wanted
 from perfectplay.core.schema import Exact
 from perfectplay.core.texts import Text
 
@@ -178,4 +178,51 @@ def _triangle(row: tuple[int, ...]) -> Iterator[tuple[Exact, ...]]:
         yield tuple(table.alice(i, i + length - 1) for i in range(len(row) - length + 1))
 
 
-EXERCISES = Exercises(exercises, MAX_EXERCISES, {"kind": {kind: kind for kind in get_args(Kind)}})
+def _task(row: CoinsExercise) -> Task:
+    title = Text.counted(len(row.coins), "A row of {count} coin", "A row of {count} coins")
+    if row.triangle is not None:
+        return Task(
+            rules=Text(
+                "Each cell belongs to the coins below it. Write into it how many points the player who began still "
+                "gets if both play as well as they can. Begin at the bottom. In a row of cells marked ▲ the beginner "
+                "moves: the larger of “left coin + cell to the lower right” and “right coin + cell to the lower "
+                "left”. In a row marked ▽ the other moves, and the beginner is left with the smaller of the two cells "
+                "below. The top cell is the result."
+            ),
+            title=title,
+            given=row.coins,
+            shape="rounds",
+            cells=row.triangle,
+            answer=(_verdict(row),),
+        )
+    end = Text("Take the {coin} at the left.", coin=row.coins[0])
+    if row.best_moves == "R":
+        end = Text("Take the {coin} at the right.", coin=row.coins[-1])
+    return Task(
+        rules=Text(
+            "Two players take turns; each takes one coin from the left or the right end of the row. The player who has "
+            "more in the end wins. Both play as well as possible: what should the first player take first, and how "
+            "much does each get?"
+        ),
+        title=title,
+        given=row.coins,
+        shape="rounds",
+        blanks=(Text("Take first, left or right:"), Text("First player:"), Text("Second player:")),
+        answer=(
+            end,
+            _verdict(row),
+            Text("The other end would have cost {cost}.", cost=row.mistake_cost),
+            Text("One line of best play, coin by coin: {coins}.", coins=", ".join(map(str, row.taken))),
+        ),
+    )
+
+
+def _verdict(row: CoinsExercise) -> Text:
+    if row.margin > 0:
+        return Text("The first player wins by {first} to {second}.", first=row.first, second=row.second)
+    if row.margin < 0:
+        return Text("Even so the second player wins, by {second} to {first}.", first=row.first, second=row.second)
+    return Text("It is a tie: {first} each.", first=row.first)
+
+
+EXERCISES = Exercises(exercises, MAX_EXERCISES, {"kind": {kind: kind for kind in get_args(Kind)}}, task=_task)

@@ -20,6 +20,7 @@ from typing import Protocol
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.texts import Text
+from perfectplay.core.words import unknown
 
 __all__ = [
     "MAX_EXPECTED_COINS",
@@ -230,7 +231,7 @@ def load_opponent(name: str) -> Opponent:
     if name not in OPPONENTS:
         message = Text(
             "there is no opponent {name}; the opponents are {opponents} and noisy:1/4",
-            name=quote(name),
+            name=unknown(name, OPPONENTS),
             opponents=", ".join(OPPONENTS),
         )
         raise InvalidPositionError(message)

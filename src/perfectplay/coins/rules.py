@@ -67,6 +67,7 @@ _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")
 _LETTERS: dict[Kind, str] = {"row": "", "left": "l", "right": "r", "circle": "o"}
 _KIND_OF: dict[str, Kind] = {letter: kind for kind, letter in _LETTERS.items() if letter}
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:/[0-9]+)?\Z")
+_DECIMAL = re.compile(r"[+-]?[0-9]*\.[0-9]+\Z")
 _ID_NUMBER = re.compile(r"(?:0|-?[1-9][0-9]*(?:_[1-9][0-9]*)?)\Z")
 _MOVE = re.compile(r"([1-9][0-9]{0,8})(L|R|K[1-9][0-9]{0,8})")
 _SEPARATORS = re.compile(r"[\s,;]+")
@@ -165,6 +166,14 @@ def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
 
 
 def _parse_coin(word: str, number: int) -> Coin:
+    if _DECIMAL.match(word) and len(word) <= MAX_DIGITS:
+        message = Text(
+            "coin {number} is {word}, which is a decimal; write {exact}",
+            number=number,
+            word=quote(word),
+            exact=Fraction(word),
+        )
+        raise InvalidPositionError(message)
     if not _NUMBER.match(word):
         message = Text(
             "coin {number} is {word}, which is not an exact number; use integers or fractions such as 3/2",

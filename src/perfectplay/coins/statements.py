@@ -14,6 +14,7 @@ from typing import NoReturn
 from perfectplay.coins.conditions import CONDITIONS
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.texts import Text
+from perfectplay.core.words import unknown
 
 __all__ = ["MAX_CHARACTERS", "Statement", "is_statement", "read_statement"]
 
@@ -44,9 +45,9 @@ class Statement:
     Attributes
     ----------
     name
-        As it was written.
+        As it was written, or the short name of one that has a name.
     statement
-        As it was read: one blank between words, and ``=>`` for ``implies``.
+        As it was read: one blank between words, and ``=>`` for ``implies``; or a sentence, of one that has a name.
     premise
         Whether the rule says something about a row: what stands before ``=>``; otherwise it speaks of all rows.
     conclusion
@@ -199,7 +200,9 @@ class _Reader:
         condition = CONDITIONS.get(word)
         if condition is None:
             message = Text(
-                "{word} is not a condition; the conditions are {names}", word=quote(word), names=", ".join(CONDITIONS)
+                "{word} is not a condition; the conditions are {names}",
+                word=unknown(word, CONDITIONS),
+                names=", ".join(CONDITIONS),
             )
             raise PerfectPlayError(message)
         return _Part(condition.holds, frozenset({condition.name}))

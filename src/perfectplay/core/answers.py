@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypedDict, TypeVar
 
+from perfectplay.core.game import game_spec
 from perfectplay.core.position import Position
-from perfectplay.core.result import Result, Status
-from perfectplay.core.schema import Exact
+from perfectplay.core.result import Kind, Result, Status
+from perfectplay.core.schema import Answer, Exact
 
 __all__ = ["Common", "Drawn", "Figures", "Solution", "Solved", "board_text", "common", "solution"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Solved:
+class Solved(Answer):
     """What a solver found, of any game.
 
     Attributes
@@ -22,8 +23,11 @@ class Solved:
         Name of the game.
     position
         Id of what was solved, or ``None`` if it has none.
+    kind
+        What the value is: ``"score"``, ``"lead"`` or ``"distance"``, of which less is better.
     value
-        Value of the whole game, past moves included, under the best play found.
+        The number that the game is played for, past moves included, under the best play found; in a game for two, the
+        first player's.
     lower, upper
         Proven bounds on the value under best play.
     status
@@ -36,6 +40,7 @@ class Solved:
 
     game: str
     position: str | None
+    kind: Kind
     value: Exact
     lower: Exact
     upper: Exact
@@ -73,6 +78,7 @@ class Common(TypedDict):
 
     game: str
     position: str | None
+    kind: Kind
     value: Exact
     lower: Exact
     upper: Exact
@@ -95,6 +101,7 @@ def common(position: Position[Any] | str, result: Result[Any]) -> Common:
     return {
         "game": game,
         "position": place,
+        "kind": game_spec(game).value,
         "value": result.value,
         "lower": result.lower,
         "upper": result.upper,

@@ -5,26 +5,31 @@ Nothing here believes a certificate: it is read to find its game, and the checke
 
 from __future__ import annotations
 
+import io
 import json
 import lzma
 import os
 import re
 import stat
+import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
 from perfectplay.core.errors import quote
 from perfectplay.core.game import game_names, game_spec
+from perfectplay.core.schema import Answer, encode
 
 __all__ = [
     "ENDS",
     "MANIFEST",
     "Checked",
+    "FailedCheck",
+    "FolderChecked",
     "Refusal",
     "Report",
     "check_files",
@@ -32,6 +37,7 @@ __all__ = [
     "expected",
     "facts",
     "list_certificates",
+    "parse_certificate",
     "ranges",
     "read_certificate",
     "summary",
@@ -57,6 +63,8 @@ _PIECE = 1 << 16
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 _HEAD = re.compile(rb'\s*\{\s*"format"\s*:\s*"perfectplay"\s*,\s*"version"\s*:\s*2\s*,\s*"game"\s*:\s*"([a-z0-9-]+)"')
 """As this program writes certificates: then nothing else has to be read."""
+_PACK = ".jsonl"
+"""In the name of a file with a certificate in each line; how it is compressed, its first bytes tell."""
 _OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
 """What certificates of version 1 called their format."""
 _MOST_RANGES = 8
@@ -108,6 +116,11 @@ class Checked:
     game: str | None
     verdict: Any
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return what ``perfectplay check FILE --json`` prints of it, but for what that advises to check beside."""
+        told: dict[str, Any] = encode({"file": str(self.path), **facts(self)})
+        return told
+
 
 @dataclass(frozen=True, repr=False)
 class Report:
@@ -119,6 +132,10 @@ class Report:
         All certificates; those of a chain in the order of N.
     fault
         The manifest of a folder, and what about it does not fit; ``None`` if it does, or if there is none.
+    folder
+        The folder, if one was checked.
+    seconds
+        Wall-clock time.
 
     Examples
     --------
@@ -128,6 +145,12 @@ class Report:
 
     checked: tuple[Checked, ...]
     fault: Checked | None = None
+    folder: Path | None = field(default=None, compare=False)
+    seconds: float = field(default=0.0, compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what ``check FOLDER --json`` prints; of files, it prints what each of ``checked`` returns."""
+        return FolderChecked.of(self).to_dict()
 
     def __repr__(self) -> str:
         """Sum up."""
@@ -185,6 +208,85 @@ class Report:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailedCheck:
+    """A certificate that does not hold.
+
+    Attributes
+    ----------
+    file
+        Its name.
+    reason
+        What is wrong.
+    examined
+        Whether that was found out; otherwise it is beyond the checker's limits.
+    """
+
+    file: str
+    reason: str
+    examined: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FolderChecked(Answer):
+    """What the certificates of a folder prove, or those of some files.
+
+    Attributes
+    ----------
+    folder
+        As given; ``None`` if files were checked.
+    valid
+        Whether there are certificates and every one holds.
+    checked
+        How many there are.
+    first, last
+        The smallest and the largest N proven optimal.
+    without_hole_up_to
+        The last N of those from the first one on of which none is missing.
+    optimal, bounded, missing
+        The N that are proven optimal, those of which only a bound is proven, and those between that lack both, such as
+        ``"1-40, 44"``.
+    seconds
+        Wall-clock time.
+    failures
+        Certificates that do not hold.
+    """
+
+    folder: str | None
+    valid: bool
+    checked: int
+    first: int | None
+    last: int | None
+    without_hole_up_to: int | None
+    optimal: str
+    bounded: str
+    missing: str
+    seconds: float
+    failures: tuple[FailedCheck, ...]
+
+    @classmethod
+    def of(cls, report: Report) -> FolderChecked:
+        """Sum a report up."""
+        optimal = report.optimal
+        steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
+        return cls(
+            folder=None if report.folder is None else str(report.folder),
+            valid=report.valid,
+            checked=len(report.checked),
+            first=optimal[0] if optimal else None,
+            last=optimal[-1] if optimal else None,
+            without_hole_up_to=steady[-1] if steady else None,
+            optimal=ranges(optimal),
+            bounded=ranges(report.bounded),
+            missing=ranges(report.holes),
+            seconds=round(report.seconds, 3),
+            failures=tuple(
+                FailedCheck(file=one.path.name, reason=str(one.verdict.reason), examined=one.verdict.examined)
+                for one in report.failures
+            ),
+        )
+
+
 def check_files(paths: Sequence[Path], game: str | None = None) -> Report:
     """Check files: certificates and packs, of any games.  Where those of a game cite each other, they may do so.
 
@@ -210,7 +312,9 @@ def check_files(paths: Sequence[Path], game: str | None = None) -> Report:
     ...     check_files([path])
     <Report: 1 certificate, all valid; N = 10 is proven optimal>
     """
-    return Report(tuple(_checked(paths, game, lambda checker, group: checker.check_files(group))))
+    began = time.perf_counter()
+    checked = tuple(_checked(paths, game, lambda checker, group: checker.check_files(group)))
+    return Report(checked, seconds=time.perf_counter() - began)
 
 
 def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest: Path | None = None) -> Report:
@@ -246,10 +350,12 @@ def check_folder(folder: Path, run: Run = map, game: str | None = None, manifest
         verdicts: Iterable[tuple[Path, Any]] = checker.check_folder(folder, run, group, manifest).verdicts
         return verdicts
 
+    began = time.perf_counter()
     known = folder / MANIFEST if manifest is None else manifest
     checked = list(_checked(list_certificates(folder), game, together))
     fault = next((one for one in checked if one.path == known), None)
-    return Report(tuple(one for one in checked if one is not fault), fault)
+    kept = tuple(one for one in checked if one is not fault)
+    return Report(kept, fault, folder, time.perf_counter() - began)
 
 
 def list_certificates(folder: Path) -> list[Path]:
@@ -286,6 +392,25 @@ def read_certificate(path: Path) -> tuple[bytes, dict[str, Any]]:
     except _RefusedError:
         return text, {}
     return text, said if isinstance(said, dict) else {}
+
+
+def parse_certificate(data: bytes) -> Any:
+    """Read JSON that may be compressed, within the limits for certificates.
+
+    Raises
+    ------
+    ValueError
+        If it is damaged, or too large.
+
+    Examples
+    --------
+    >>> parse_certificate(b'{"game": "taxman"}')
+    {'game': 'taxman'}
+    """
+    try:
+        return _parse(_content(io.BytesIO(data)))
+    except _RefusedError as reason:
+        raise ValueError(str(reason)) from reason
 
 
 def facts(checked: Checked) -> dict[str, Any]:
@@ -349,15 +474,16 @@ def _judged(path: Path, game: str, checker: Any) -> Iterator[tuple[Path, Any]]:
     if checker is None:
         yield path, Refusal(f"the game {quote(game)} has no checker")
         return
-    is_pack = path.name.endswith(".jsonl.xz")
+    is_pack = _PACK in path.name
     if hasattr(checker, "check_file") and not is_pack:
         yield path, checker.check_file(path)
         return
     judge = getattr(checker, "check_certificate", checker)
     try:
         with _opened(path) as stream:
-            for number, line in enumerate(_lines(stream) if is_pack else [_content(stream)], 1):
-                yield Path(f"{path}:{number}") if is_pack else path, _word(judge, line)
+            # All of them first: where the end of a pack is damaged, nothing in it counts.
+            words = [_word(judge, text) for text in (_lines(stream) if is_pack else [_content(stream)])]
+        yield from ((Path(f"{path}:{number}") if is_pack else path, word) for number, word in enumerate(words, 1))
     except _RefusedError as reason:
         yield path, Refusal(str(reason), reason.examined)
 
@@ -385,7 +511,7 @@ class _RefusedError(Exception):
 def _game_of(path: Path) -> str:
     """Find the game of a certificate, or of the first one of a pack."""
     with _opened(path) as stream:
-        data = next(_lines(stream)) if path.name.endswith(".jsonl.xz") else _content(stream)
+        data = next(_lines(stream), b"") if _PACK in path.name else _content(stream)
     head = _HEAD.match(data[:_PIECE])
     game = head[1].decode() if head else _named_game(_parse(data))
     if game not in game_names():
@@ -429,36 +555,20 @@ def _check_kind(found: os.stat_result) -> None:
 
 def _content(stream: IO[bytes]) -> bytes:
     """Read a file, and unpack it if it is compressed."""
-    data = stream.read(_MAX_BYTES + 1)
-    try:
-        if len(data) <= _MAX_BYTES and data.startswith(_GZIP):
-            data = zlib.decompressobj(wbits=31).decompress(data, _MAX_BYTES + 1)
-        elif len(data) <= _MAX_BYTES and data.startswith(_XZ):
-            data = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MAX_MEMORY).decompress(data, _MAX_BYTES + 1)
-    except (zlib.error, lzma.LZMAError) as error:
-        reason = "the compressed file is damaged"
-        raise _RefusedError(reason) from error
-    if len(data) > _MAX_BYTES:
-        reason = f"it is larger than {_MAX_BYTES} bytes"
-        raise _RefusedError(reason, examined=False)
-    return data
+    data = bytearray()
+    for piece in _unpacked(stream):
+        data += piece
+        if len(data) > _MAX_BYTES:
+            reason = f"it is larger than {_MAX_BYTES} bytes"
+            raise _RefusedError(reason, examined=False)
+    return bytes(data)
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
     """Unpack the lines of a pack, one after the other."""
     line = bytearray()
-    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MAX_MEMORY)
     total = 0
-    while not unpacker.eof:
-        packed = stream.read(_PIECE) if unpacker.needs_input else b""
-        try:
-            piece = unpacker.decompress(packed, _PIECE)
-        except lzma.LZMAError as error:
-            reason = "the pack is damaged"
-            raise _RefusedError(reason) from error
-        if unpacker.needs_input and not packed and not piece and not unpacker.eof:
-            reason = "the pack is damaged, or its end is missing"
-            raise _RefusedError(reason)
+    for piece in _unpacked(stream):
         *whole, rest = piece.split(b"\n")
         for end in whole:
             yield bytes(line + end)
@@ -468,8 +578,32 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
         if len(line) > _MAX_BYTES or total > _MAX_PACK_BYTES:
             reason = f"the pack is larger than {_MAX_PACK_BYTES} bytes, or a line of it than {_MAX_BYTES}"
             raise _RefusedError(reason, examined=False)
-    if line or not total:
+    if line:
         yield bytes(line)
+
+
+def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
+    """Read a file in pieces; its first bytes tell how it is compressed."""
+    first = stream.read(len(_XZ))
+    stream.seek(0)
+    if first != _XZ and not first.startswith(_GZIP):
+        yield from iter(lambda: stream.read(_PIECE), b"")
+        return
+    xz = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MAX_MEMORY) if first == _XZ else None
+    gzip = zlib.decompressobj(wbits=31)
+    unpacker = xz or gzip
+    try:
+        while not unpacker.eof:
+            left = b"" if xz is not None else gzip.unconsumed_tail
+            packed = left or (stream.read(_PIECE) if xz is None or xz.needs_input else b"")
+            piece = unpacker.decompress(packed, _PIECE)
+            if not packed and not piece and not unpacker.eof:
+                reason = "the compressed file is damaged, or its end is missing"
+                raise _RefusedError(reason)
+            yield piece
+    except (zlib.error, lzma.LZMAError) as error:
+        reason = "the compressed file is damaged"
+        raise _RefusedError(reason) from error
 
 
 def _parse(data: bytes) -> object:

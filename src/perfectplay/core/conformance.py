@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from perfectplay.core.errors import GameError, IllegalMoveError, quote
+from perfectplay.core.spec import DeclaredGame
 
 __all__ = ["check_game"]
 
@@ -128,5 +129,6 @@ def _check_solution(game: Any, position: Any) -> None:
     for move in result.moves:
         end = end.play(move)
     _hold(end.is_over(), f"the solution of {quote(position.id)} ends before the game does")
-    reached = end.scores()[0]
+    score = end.scores()[0]
+    reached = game.spec.worth(score) if isinstance(game, DeclaredGame) else score
     _hold(reached == result.value, f"the solution of {quote(position.id)} is worth {reached}, not {result.value}")

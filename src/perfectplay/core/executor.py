@@ -27,6 +27,7 @@ from typing import Any, Self, TypeVar
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.extras import load_extra
+from perfectplay.core.interrupt import follow
 from perfectplay.core.notices import notify
 from perfectplay.core.texts import Text
 
@@ -163,7 +164,15 @@ def _check_jobs(jobs: int | None) -> None:
 def _open_pool(jobs: int) -> Iterator[Executor]:
     # "spawn" is the one start method that every platform has, and it never copies a solver's threads.
     others, threads = set(active_children()), set(threading.enumerate())
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    if hasattr(signal, "pthread_sigmask"):
+        # Only here: a browser's Python, which has no processes, lacks what it is made of.
+        from multiprocessing import resource_tracker  # noqa: PLC0415
+
+        # Python's own helper beside the workers would die of a terminal that is closed, and be mourned at length.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=follow, initargs=(os.getpid(),))
     try:
         yield pool
     except BaseException as error:
@@ -206,11 +215,6 @@ def _ignore_cancelled_work() -> None:
             report(arguments)
 
     threading.excepthook = hook
-
-
-def _ignore_interrupts() -> None:
-    # Ctrl-C reaches every process of a terminal: the parent alone decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 # -- Dask ------------------------------------------------------------------------------------------------------

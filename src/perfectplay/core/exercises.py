@@ -1,4 +1,4 @@
-"""What a game offers for worksheets."""
+"""What a game offers for worksheets, and a worksheet."""
 
 from __future__ import annotations
 
@@ -7,15 +7,75 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.schema import Exact
 from perfectplay.core.texts import Text
 
-__all__ = ["LEVELS", "Exercises", "Level", "check_wanted"]
+__all__ = ["LEVELS", "Exercises", "Level", "Task", "Worksheet", "check_wanted"]
 
 Level = Literal["easy", "medium", "hard"]
 """How difficult exercises are."""
 
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 """How difficult exercises can be, in every game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """An exercise as it goes on paper, without its pages.
+
+    Attributes
+    ----------
+    rules
+        What is to be done in all exercises of the kind: it stands once on a sheet.
+    title
+        What this one is about.
+    given
+        The numbers that are given, in their order.
+    shape
+        What is drawn around each: the tile of a board, a coin, or a card.
+    goal
+        A number that is drawn larger than those, after them.
+    cells
+        Cells to be filled in above what is given, the lowest line first, each with its solution.
+    columns
+        Heads of a table to be filled in, its first column for the numbers of the lines.
+    lines
+        How many lines there are to write on.
+    blanks
+        What else is asked for: there is room behind each.
+    answer
+        Sentences with the solution.
+    """
+
+    rules: Text
+    title: Text
+    given: Sequence[Exact]
+    shape: Literal["tiles", "rounds", "cards"]
+    goal: Exact | None = None
+    cells: Sequence[Sequence[Exact]] = ()
+    columns: Sequence[Text] = ()
+    lines: int = 0
+    blanks: Sequence[Text] = ()
+    answer: Sequence[Text]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worksheet:
+    """Exercises on paper; the words of a game's further choices stand beside these, by name.
+
+    Attributes
+    ----------
+    game, level, count, seed
+        As asked for; the same seed gives the same exercises.
+    exercises
+        With their solutions.
+    """
+
+    game: str
+    level: Level
+    count: int
+    seed: int
+    exercises: Sequence[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +94,8 @@ class Exercises:
     slow
         Whether ``make`` takes longer than some milliseconds.  It is then called in a process of its own, with a
         keyword ``progress`` besides.
+    task
+        Puts one of them on paper; without it, the exercises are there for programs alone.
 
     Examples
     --------
@@ -47,6 +109,7 @@ class Exercises:
     most: int
     choices: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     slow: bool = False
+    task: Callable[[Any], Task] | None = None
 
 
 def check_wanted(level: str, count: int, most: int, problem: str) -> None:

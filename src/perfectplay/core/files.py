@@ -18,7 +18,7 @@ from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.locks import names, try_lock
 from perfectplay.core.texts import Text
 
-__all__ = ["check_target", "write_file"]
+__all__ = ["check_ending", "check_target", "make_folder", "write_file"]
 
 
 def write_file(path: str | Path, data: bytes | str) -> None:
@@ -94,6 +94,60 @@ def check_target(path: str | Path) -> Path:
         message = Text("cannot write {path}: it is a device or a pipe; give the name of a file", path=quote_path(path))
         raise PerfectPlayError(message)
     return target
+
+
+def check_ending(path: str | Path, ending: str) -> None:
+    """Refuse a name that promises something else than what is written; behind its ending may stand ``.gz``.
+
+    Raises
+    ------
+    PerfectPlayError
+        If it has another ending.
+
+    Examples
+    --------
+    >>> check_ending("game.svg", ".svg")
+    """
+    name = Path(path)
+    if (name.with_suffix("") if name.suffix == ".gz" else name).suffix.lower() != ending:
+        message = Text(
+            "{path} does not end in {ending}, and that is what is written; give a name such as {better}",
+            path=quote_path(path),
+            ending=ending,
+            better=quote_path(name.with_suffix(ending)),
+        )
+        raise PerfectPlayError(message)
+
+
+def make_folder(path: str | Path) -> Path:
+    """Make a folder, and those that it lies in, unless it is there; return it.
+
+    Raises
+    ------
+    PerfectPlayError
+        If it cannot be made, or nothing can be written into it.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     make_folder(Path(folder) / "a" / "b").is_dir()
+    True
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except (OSError, RuntimeError) as error:
+        # A RuntimeError is what Python 3.11 makes of links that lead in a circle.
+        message = Text(
+            "cannot make the folder {path}: {reason}; name one that can be written",
+            path=quote_path(path),
+            reason=(isinstance(error, OSError) and error.strerror) or error,
+        )
+        raise PerfectPlayError(message) from error
+    return folder
 
 
 # -- temporary files -------------------------------------------------------------------------------------------

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from perfectplay.core.certificates import Report, check_files, check_folder
 from perfectplay.core.errors import PerfectPlayError, quote
-from perfectplay.core.files import write_file
+from perfectplay.core.files import check_ending, write_file
 from perfectplay.core.game import load_game, parse_position
 from perfectplay.core.notebook import progress_line
 from perfectplay.core.position import Position
@@ -16,6 +17,7 @@ from perfectplay.core.progress import ProgressCallback
 from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 from perfectplay.core.texts import Text
+from perfectplay.core.words import shortened
 
 __all__ = ["Picture", "check", "draw", "play", "solve"]
 
@@ -51,13 +53,14 @@ class Picture:
         return self.svg
 
     def save(self, path: str | Path) -> None:
-        """Write it into a file, whole or not at all.
+        """Write it into a file whose name ends in ``.svg``, whole or not at all.
 
         Raises
         ------
         PerfectPlayError
-            If the file cannot be written.
+            If the name ends otherwise, or the file cannot be written.
         """
+        check_ending(path, ".svg")
         write_file(path, self.svg)
 
 
@@ -94,7 +97,7 @@ def solve(
     >>> perfectplay.solve("coins:1.2.4.3")
     <CoinsResult optimal: value=5, moves=('L', 'L', 'L', 'L')>
     """
-    here = parse_position(position) if isinstance(position, str) else position
+    here = parse_position(position)
     game = load_game(here.game)
     if progress is not None:
         return game.solve(here, time_limit=time_limit, progress=progress)
@@ -127,7 +130,7 @@ def play(position: str | Position[Any]) -> Session[Any]:
     >>> game.hint().moves
     (9, 6, 10, 8)
     """
-    return Session(parse_position(position) if isinstance(position, str) else position)
+    return Session(parse_position(position))
 
 
 def draw(what: str | Position[Any] | Result[Any]) -> Picture:
@@ -152,13 +155,13 @@ def draw(what: str | Position[Any] | Result[Any]) -> Picture:
     >>> "Taxman, N = 10: player 40, taxman 15" in picture.svg
     True
     """
-    here = parse_position(what) if isinstance(what, str) else what.position if isinstance(what, Result) else what
     result = what if isinstance(what, Result) else None
+    here = what.position if isinstance(what, Result) else parse_position(what)
     if hasattr(here, "draw"):
         return Picture(here.draw(result))
     if result is None and hasattr(here, "_repr_svg_"):
         return Picture(here._repr_svg_())  # the name is that of notebooks
-    shown = quote(getattr(here, "id", "this result"))
+    shown = quote(here.id if here else "this result")
     message = Text(
         "there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it",
         shown=shown,
@@ -183,6 +186,8 @@ def check(path: str | Path) -> Report:
 
     Raises
     ------
+    PerfectPlayError
+        If it is no name at all.
     OSError
         If it cannot be read.
 
@@ -192,5 +197,12 @@ def check(path: str | Path) -> Report:
     >>> perfectplay.check("certificates/taxman-0001-0100.jsonl.xz")  # doctest: +SKIP
     <Report: 100 certificates, all valid; every N from 1 to 100 is proven optimal>
     """
+    if not isinstance(path, str | os.PathLike):
+        message = Text(
+            "{what} is not a file; give the name of a certificate or of a folder, as in {example}",
+            what=shortened(repr(path), 40),
+            example=quote("20.json"),
+        )
+        raise PerfectPlayError(message)
     here = Path(path)
     return check_folder(here) if here.is_dir() else check_files([here])

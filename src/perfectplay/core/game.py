@@ -15,6 +15,7 @@ from perfectplay.core.notices import notify
 from perfectplay.core.position import Game, Position
 from perfectplay.core.spec import PACKAGE, DeclaredGame, GameSpec, WarmUp, in_one_line
 from perfectplay.core.texts import Text
+from perfectplay.core.words import shortened, unknown
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -46,6 +47,7 @@ _GAMES = _built_in(
         from_id="perfectplay.taxman.rules:TaxmanPosition.from_id",
         parse_move="perfectplay.taxman.game:parse_move",
         solve="perfectplay.taxman.solve:solve",
+        answer="perfectplay.taxman.answers:solved_record",
         cli="perfectplay.cli.taxman.command:command",
         web="perfectplay.web.taxman.api:WEB",
         exercises="perfectplay.taxman.exercises:EXERCISES",
@@ -78,6 +80,7 @@ _GAMES = _built_in(
         from_id="perfectplay.coins.rules:CoinsPosition.from_id",
         parse_move="perfectplay.coins.game:parse_move",
         solve="perfectplay.coins.solve:solve",
+        answer="perfectplay.coins.answers:solved_record",
         cli="perfectplay.cli.coins.command:command",
         web="perfectplay.web.coins.api:WEB",
         exercises="perfectplay.coins.exercises:EXERCISES",
@@ -103,6 +106,8 @@ _GAMES = _built_in(
         from_id="perfectplay.pursuit.rules:PursuitPosition.from_id",
         parse_move="perfectplay.pursuit.game:parse_move",
         solve="perfectplay.pursuit.solve:solve",
+        value="distance",
+        answer="perfectplay.pursuit.answers.best:told",
         cli="perfectplay.cli.pursuit.command:command",
         web="perfectplay.web.pursuit.api:WEB",
         exercises="perfectplay.pursuit.exercises:EXERCISES",
@@ -128,6 +133,7 @@ _GAMES = _built_in(
         from_id="perfectplay.factorgame.rules:FactorPosition.from_id",
         parse_move="perfectplay.factorgame.game:parse_move",
         solve="perfectplay.factorgame.solve:solve",
+        value="lead",
         sequences="perfectplay.factorgame.sequences:ENTRIES",
         warm_up="perfectplay.factorgame.warm:STEPS",
     ),
@@ -203,7 +209,11 @@ def load_game(name: str) -> Game[Position[Any], Any]:
         if isinstance(game, GameError):
             raise GameError(*game.args)
         return game
-    message = Text("there is no game {name}; the games are {names}", name=quote(name), names=", ".join(game_names()))
+    message = Text(
+        "there is no game {name}; the games are {names}",
+        name=unknown(name, game_names()),
+        names=", ".join(game_names()),
+    )
     raise InvalidPositionError(message)
 
 
@@ -350,13 +360,13 @@ def warm_ups() -> tuple[WarmUp, ...]:
     return tuple(step for steps in game_parts("warm_up").values() for step in steps)
 
 
-def parse_position(text: str) -> Position[Any]:
-    """Rebuild a position of any game from its id.
+def parse_position(position: str | Position[Any]) -> Position[Any]:
+    """Rebuild a position of any game from its id; a position is returned as it is.
 
     Raises
     ------
     InvalidPositionError
-        If the id is malformed or names no game.
+        If it is neither, or the id is malformed or names no game.
     IllegalMoveError
         If one of its moves is illegal.
     GameError
@@ -367,5 +377,14 @@ def parse_position(text: str) -> Position[Any]:
     >>> parse_position("taxman:10/7").scores()
     (7, 1)
     """
-    name, _, _ = split_id(text, like=next(iter(_GAMES)))
-    return load_game(name).from_id(text)
+    if isinstance(position, str):
+        name, _, _ = split_id(position, like=next(iter(_GAMES)))
+        return load_game(name).from_id(position)
+    if not hasattr(position, "legal_moves"):
+        message = Text(
+            "{what} is not a position; give its id, as in {example}, or what parse_position returned for one",
+            what=shortened(repr(position), 40),
+            example=quote(game_spec(next(iter(_GAMES))).example),
+        )
+        raise InvalidPositionError(message)
+    return position

@@ -12,7 +12,7 @@ from perfectplay.core.game import game_spec, load_game, parse_position
 from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
-from perfectplay.core.schema import Exact
+from perfectplay.core.schema import Answer, Exact
 from perfectplay.core.texts import Text
 
 __all__ = ["HINT_STEPS", "Clue", "HintStep", "Hinter", "Hints", "Step", "hint_steps", "plain_area", "plain_idea"]
@@ -106,7 +106,7 @@ class HintStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hints:
+class Hints(Answer):
     """A hint in steps.
 
     Attributes
@@ -173,7 +173,7 @@ def hint_steps(
     [('largest-prime', 'A prime costs only the 1, and there is only one 1: which prime brings most?'), \
 ('between', 'It is a number from 17 to 20.')]
     """
-    here = parse_position(position) if isinstance(position, str) else position
+    here = parse_position(position)
     if here.is_over():
         message = Text("there is no hint in {id}: the game is over", id=quote(here.id))
         raise IllegalMoveError(message)

@@ -1,18 +1,43 @@
-"""Ctrl-C as a flag: long work looks at it between two steps instead of being torn apart inside one."""
+"""Ctrl-C as a flag: long work looks at it between two steps instead of being torn apart inside one.
+
+A program may have other signals do the same, see `ENDING`; its worker processes leave them all to it.
+"""
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import cache, wraps
 from types import FrameType
 from typing import Any, TypeVar
 
-__all__ = ["InterruptFlag", "deferred_interrupt", "interrupted", "undisturbed"]
+__all__ = [
+    "ENDING",
+    "TOLD",
+    "InterruptFlag",
+    "deferred_interrupt",
+    "follow",
+    "interrupt",
+    "interrupted",
+    "stopping",
+    "undisturbed",
+]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+ENDING: list[int] = []
+"""Signals that end work as Ctrl-C does; a library adds none, the command line has SIGTERM and SIGHUP here."""
+TOLD: list[int] = []
+"""Those of them that have come: the program is to end, and not the work alone."""
+
+_OPEN: list[InterruptFlag] = []
+
+_LOOK_EVERY = 0.5
+"""Seconds between two looks of a worker at the process that it works for."""
 
 
 class InterruptFlag:
@@ -22,10 +47,13 @@ class InterruptFlag:
     ----------
     pressed
         Set by the signal handler.
+    number
+        Of the signal: SIGINT, or one of `ENDING`.
     """
 
     def __init__(self) -> None:
         self.pressed = False
+        self.number: int = signal.SIGINT
 
 
 @contextmanager
@@ -35,11 +63,11 @@ def deferred_interrupt(*, patient: bool = False) -> Iterator[InterruptFlag]:
     Parameters
     ----------
     patient
-        Catch all of them.
+        Catch all of them, for `undisturbed`, which passes them on.
 
     An exception raised inside compiled code comes out as something else, or leaves half a step behind.  Outside the
     main thread nothing changes: only the main thread may catch signals, and only it receives them.  Nor does it where
-    Ctrl-C is ignored, as in a worker process.
+    Ctrl-C is ignored, as in a worker process.  The signals of `ENDING` set the flag, too.
 
     Yields
     ------
@@ -47,20 +75,73 @@ def deferred_interrupt(*, patient: bool = False) -> Iterator[InterruptFlag]:
         To be looked at between two steps of the work.
     """
     flag = InterruptFlag()
-    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # What is begun after the program was told to end is ended at once.
+    flag.pressed = bool(TOLD) and not patient
+    if threading.current_thread() is not threading.main_thread():
         yield flag
         return
 
-    def on_interrupt(_number: int, _frame: FrameType | None) -> None:
-        if flag.pressed and not patient:
+    def on_interrupt(number: int, _frame: FrameType | None) -> None:
+        if patient:
+            # Ctrl-C yields to what ends the whole program.
+            flag.number = number if flag.number == signal.SIGINT else flag.number
+        elif number != signal.SIGINT:
+            TOLD.append(number)
+        elif flag.pressed:
             raise KeyboardInterrupt
         flag.pressed = True
 
-    before = signal.signal(signal.SIGINT, on_interrupt)
+    heard = (number for number in (signal.SIGINT, *ENDING) if signal.getsignal(number) is not signal.SIG_IGN)
+    before = {number: signal.signal(number, on_interrupt) for number in heard}
+    _OPEN.append(flag)
     try:
         yield flag
     finally:
-        signal.signal(signal.SIGINT, before)
+        _OPEN.remove(flag)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def stopping() -> bool:
+    """Whether Ctrl-C is known to a flag that has not been looked at, and so will not come as an exception."""
+    return any(flag.pressed for flag in _OPEN)
+
+
+def interrupt(number: int, _frame: FrameType | None) -> None:
+    """Handle a signal of `ENDING` where nothing waits for a flag: as Python handles Ctrl-C, but once.
+
+    The program `timeout` sends its signal to a process and to its group; the second one must not disturb the good end.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        The first time.
+    """
+    TOLD.append(number)
+    if len(TOLD) == 1:
+        raise KeyboardInterrupt
+
+
+@cache
+def follow(leader: int) -> None:
+    """Make this process, a worker, end soon after the one that it works for, and leave Ctrl-C to that one.
+
+    Ctrl-C reaches every process of a terminal, and no process hears that its parent has been killed.
+
+    Parameters
+    ----------
+    leader
+        Number of the parent process.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def look() -> None:
+        # Windows keeps the number of a parent that has ended.
+        while os.getppid() == leader:
+            time.sleep(_LOOK_EVERY)
+        os._exit(1)
+
+    threading.Thread(target=look, daemon=True).start()
 
 
 def undisturbed(function: Function) -> Function:
@@ -82,8 +163,8 @@ def undisturbed(function: Function) -> Function:
         with deferred_interrupt(patient=True) as flag:
             result = function(*arguments)
         if flag.pressed:
-            # For whoever was in charge before: Python itself, or somebody who waits for a flag.
-            signal.raise_signal(signal.SIGINT)
+            # For the handler that was in charge before: Python's own, or one that sets a flag.
+            signal.raise_signal(flag.number)
         return result
 
     return run  # type: ignore[return-value]  # numba's functions take positional arguments only

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.texts import ENGLISH, FOLDER, LANGUAGE, Text
+from perfectplay.core.words import unknown
 
 __all__ = ["check_language", "in_all_languages", "languages", "speaking", "spoken"]
 
@@ -34,7 +35,7 @@ def check_language(language: str) -> str:
     if language not in languages():
         message = Text(
             "there is no language {language}; the languages are {known}",
-            language=quote(language),
+            language=unknown(language, languages()),
             known=", ".join(languages()),
         )
         raise PerfectPlayError(message)

@@ -66,7 +66,11 @@ class Position(Protocol[Move]):
         ...
 
     def scores(self) -> tuple[int | Fraction, ...]:
-        """Exact scores so far, the human player's first; final once the game is over."""
+        """Exact points of each player so far, the human player's first; final once the game is over.
+
+        More is better.  Where ``Result.value`` is a lead, so is each of these; where it is a distance, these are that
+        with a minus sign.
+        """
         ...
 
 
@@ -84,7 +88,7 @@ class Game(Protocol[P, Move_co]):
     title, summary
         For people.
     players
-        1 or 2; in a game for two, ``Result.value`` is the first player's final score under best play of both.
+        1 or 2; in a game for two, ``Result.value`` is the first player's under best play of both.
 
     Examples
     --------

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-from perfectplay.core.certificates import MANIFEST, check_files, check_folder, read_certificate, told
+from perfectplay.core.certificates import MANIFEST, Checked, Refusal, check_files, check_folder, read_certificate, told
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_spec, parse_position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
@@ -290,31 +290,38 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
     )
 
 
-def examine_given(content: bytes, progress: ProgressCallback = ignore_progress) -> Given:
+def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> Given:
     """Let the checker of its game check a certificate from elsewhere, as ``perfectplay check FILE`` does.
 
-    Nothing in it is believed, and nothing is kept: the checker reads it from a folder that is gone afterwards.
+    Nothing in it is believed, and no more of it is read than the checker's limits allow.
 
     Parameters
     ----------
-    content
-        Of its file, which may be packed by gzip.
+    file
+        Perhaps packed by gzip; whatever it is called, its name is not told.
     progress
         Called before the check begins.
 
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+
     Examples
     --------
-    >>> said = examine_given(b"2 + 2 = 5")
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "sent")
+    ...     _ = file.write_bytes(b"2 + 2 = 5")
+    ...     said = examine_given(file)
     >>> said.valid, said.log
     (False, ('certificate.json: NOT valid: the file is not JSON',))
     """
     progress(Progress("certificates", 0.0, done=0, total=1))
     began = time.perf_counter()
-    with TemporaryDirectory() as folder:
-        file = Path(folder, "certificate.json")
-        file.write_bytes(content)
-        (checked,) = check_files([file]).checked
-        text, said = read_certificate(file)
+    checked, *others = check_files([file]).checked
+    if others:
+        checked = Checked(file, None, Refusal("it is a pack of certificates where a single one should be"))
+    text, said = read_certificate(file)
     verdict = checked.verdict
     checker = None if checked.game is None else game_spec(checked.game).part("check")
     # One that needs others beside it is neither proven nor wrong.
@@ -331,7 +338,7 @@ def examine_given(content: bytes, progress: ProgressCallback = ignore_progress) 
         checker="" if checker is None else getattr(checker, "__name__", str(checker)),
         sha256=hashlib.sha256(text).hexdigest(),
         size=len(text),
-        log=(f"{file.name}: {told(checked)}",),
+        log=(f"certificate.json: {told(checked)}",),
         seconds=round(time.perf_counter() - began, 3),
         game=checked.game,
         kind=kind if isinstance(kind, str) else None,

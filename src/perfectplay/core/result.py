@@ -8,9 +8,14 @@ from fractions import Fraction
 from typing import Any, Generic, Literal, TypeVar
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.texts import say
+from perfectplay.core.texts import Text, say
 
-__all__ = ["Result", "Status"]
+__all__ = ["Kind", "Result", "Status"]
+
+Kind = Literal["score", "lead", "distance"]
+"""The number that a game is played for: the first player's score in the end, by how much the first player leads in the
+end, or how far from a goal the game ends.  More of a score or a lead is better, and less of a distance; 0 is the
+goal."""
 
 Status = Literal["optimal", "bounded"]
 
@@ -32,9 +37,10 @@ class Result(Generic[Move_co]):
     Attributes
     ----------
     value
-        Value of the best play found: an exact integer or fraction, reached by ``moves``.
+        The number that the game is played for, past moves included, under the best play found: an exact integer or
+        fraction, reached by ``moves``; in a game for two, the first player's.  `kind` tells what it is.
     lower, upper
-        Proven bounds on the value of perfect play; ``lower == value`` for a maximising player.
+        Proven bounds on the value of perfect play.
     status
         ``"optimal"`` only if ``lower == upper`` and the solver proved it; otherwise ``"bounded"``.
     moves
@@ -47,6 +53,8 @@ class Result(Generic[Move_co]):
         A JSON-serialisable certificate that an independent checker accepts, or ``None``.
     position
         What was solved, if the registry's game or `perfectplay.solve` was asked; notebooks draw it.
+    spec
+        How the game declares itself, a `perfectplay.core.spec.GameSpec`; likewise.
 
     Raises
     ------
@@ -68,6 +76,7 @@ class Result(Generic[Move_co]):
     provenance: Mapping[str, Any]
     certificate: Mapping[str, Any] | None = None
     position: Any = field(default=None, compare=False)
+    spec: Any = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse inexact numbers and claims that the bounds do not carry."""
@@ -123,3 +132,41 @@ class Result(Generic[Move_co]):
     def gap(self) -> int | Fraction:
         """Distance between the proven bounds; zero means proven perfect."""
         return self.upper - self.lower
+
+    @property
+    def kind(self) -> Kind:
+        """What the value is: ``"score"``, ``"lead"`` or ``"distance"``; see `Kind`.
+
+        Examples
+        --------
+        >>> from perfectplay.core.front import solve
+        >>> result = solve("pursuit:1.3.7.10.25.50:831")
+        >>> result.value, result.kind
+        (1, 'distance')
+        """
+        kind: Kind = self._declared().value
+        return kind
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what ``perfectplay GAME solve --json`` prints for the position.
+
+        Raises
+        ------
+        PerfectPlayError
+            If the result does not know its game, for a solver was asked that serves lists of numbers, too.
+
+        Examples
+        --------
+        >>> from perfectplay.core.front import solve
+        >>> told = solve("taxman:10").to_dict()
+        >>> told["kind"], told["value"], told["moves"][0]
+        ('score', 40, {'take': 7, 'tax': [1]})
+        """
+        told: dict[str, Any] = self._declared().part("answer")(self.position, self).to_dict()
+        return told
+
+    def _declared(self) -> Any:
+        if self.spec is None:
+            message = Text("this result does not know its game; ask perfectplay.solve for one that does")
+            raise PerfectPlayError(message)
+        return self.spec

@@ -13,11 +13,11 @@ from perfectplay.core.game import game_spec, load_game, parse_position
 from perfectplay.core.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result, Status
-from perfectplay.core.schema import Exact, optional
+from perfectplay.core.schema import Answer, Exact, optional
 from perfectplay.core.session import Session
 from perfectplay.core.texts import Text
 
-__all__ = ["Measure", "Review", "ReviewMove", "ReviewPoint", "review"]
+__all__ = ["Measure", "Review", "ReviewMove", "ReviewPoint", "lost", "review"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class ReviewMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Review:
+class Review(Answer):
     """The best that was still possible after every move of a game.
 
     Attributes
@@ -178,9 +178,9 @@ def review(
 
     Notes
     -----
-    In a game for one, what is still possible never rises: where it is the same at two moments, it is the same between
-    them.  So a game of m moves, k of which cost something, takes O(k log m) solutions.  In a game for two, every
-    position is solved.
+    In a game for one, what is still possible never gets better: where it is the same at two moments, it is the same
+    between them.  So a game of m moves, k of which cost something, takes O(k log m) solutions.  In a game for two,
+    every position is solved.
 
     Examples
     --------
@@ -188,10 +188,11 @@ def review(
     >>> [point.upper for point in told.points], [(one.move, one.cost, one.better) for one in told.moves]
     ([40, 40, 34, 34], [('7', 0, None), ('10', 6, '9'), ('8', 0, None)])
     """
-    here = parse_position(position) if isinstance(position, str) else position
+    here = parse_position(position)
     began = time.monotonic()
-    game, measure = load_game(here.game), game_spec(here.game).part("review") or _VALUE
-    work = _Work(tuple(Session.replay(here)), game.solve, began, time_limit, progress)
+    game, spec = load_game(here.game), game_spec(here.game)
+    measure = spec.part("review") or _VALUE
+    work = _Work(tuple(Session.replay(here)), game.solve, spec.worth, began, time_limit, progress)
     if game.players == 1:
         work.narrow()
     else:
@@ -226,7 +227,7 @@ class _Work:
     line
         The positions, from the start on.
     lower, upper
-        Bounds on the value of each that has some, by the number of moves made.
+        Bounds on what each that has some is worth, by the number of moves made: more is better.
     found
         What solvers answered, by the number of moves made.
     interrupted
@@ -237,6 +238,7 @@ class _Work:
         self,
         line: Sequence[Position[Any]],
         solve: Callable[..., Result[Any]],
+        worth: Callable[[Exact], Exact],
         began: float,
         time_limit: float | None,
         progress: ProgressCallback,
@@ -247,6 +249,7 @@ class _Work:
         self.found: dict[int, Result[Any]] = {}
         self.interrupted = False
         self._solve = solve
+        self.worth = worth
         self._began = began
         self._time_limit = time_limit
         self._progress = progress
@@ -282,7 +285,8 @@ class _Work:
     def points(self, measure: Measure) -> Iterator[ReviewPoint]:
         """Tell what was possible, in the game's own words."""
         for made in range(len(self.line)):
-            low, high = sorted(measure.of(self.line[0], bound) for bound in (self.lower[made], self.upper[made]))
+            values = map(self.worth, (self.lower[made], self.upper[made]))
+            low, high = sorted(measure.of(self.line[0], value) for value in values)
             yield ReviewPoint(made=made, lower=_whole(low), upper=_whole(high))
 
     def _fall(self, first: int, end: int) -> Exact:
@@ -304,7 +308,7 @@ class _Work:
         result = self._solve(self.line[made], time_limit=left, progress=lambda _: self._tell())
         self.interrupted |= bool(result.provenance.get("interrupted"))
         self.found[made] = result
-        self.lower[made], self.upper[made] = result.lower, result.upper
+        self.lower[made], self.upper[made] = sorted(map(self.worth, (result.lower, result.upper)))
         self._settled = max(self._settled, len(self.found))
 
     def _tell(self) -> None:
@@ -325,30 +329,55 @@ def _moves(work: _Work, points: Sequence[ReviewPoint], players: int) -> Iterator
     move_ids = [str(move) for move in work.line[-1].moves]
     for number, (move, (before, after)) in enumerate(zip(move_ids, pairwise(points), strict=True), 1):
         here = work.line[number - 1]
-        # What is told of a game for two is one number for both, and what one gives away the other gets.
-        ends = [abs(Fraction(a - b)) for a in (before.lower, before.upper) for b in (after.lower, after.upper)]
-        apart = before.lower > after.upper or after.lower > before.upper
-        least, most = (min(ends) if apart else Fraction()), max(ends)
-        if before.lower == before.upper and after.lower == after.upper:
-            least = most
+        least, most = _apart((before.lower, before.upper), (after.lower, after.upper))
         found = work.found.get(number - 1)
-        better = str(found.moves[0]) if apart and found and found.moves and _keeps(work, number - 1) else None
+        better = str(found.moves[0]) if least and found and found.moves and _keeps(work, number - 1) else None
         yield ReviewMove(
             number=number,
             move=move,
             player=getattr(here, "to_move", 0) if players > 1 else 0,
             position=here.id,
-            cost=_whole(least) if least == most else None,
-            least=_whole(least),
-            most=_whole(most),
+            cost=least if least == most else None,
+            least=least,
+            most=most,
             better=better,
         )
+
+
+def _apart(before: tuple[Exact, Exact], after: tuple[Exact, Exact]) -> tuple[Exact, Exact]:
+    """Bound what was given away between two moments, of each of which the lower and the upper bound is known."""
+    # What is told of a game for two is one number for both, and what one gives away the other gets.
+    ends = [abs(Fraction(a - b)) for a in before for b in after]
+    apart = before[0] > after[1] or after[0] > before[1]
+    return _whole(min(ends) if apart else Fraction()), _whole(max(ends))
+
+
+def lost(position: Position[Any], before: Result[Any], after: Result[Any]) -> tuple[Exact, Exact]:
+    """Bound what was given away between two positions of a game, in the game's own words.
+
+    Parameters
+    ----------
+    position
+        Any position of the game.
+    before, after
+        What is known of best play from both.
+
+    Examples
+    --------
+    >>> from perfectplay import parse_position, solve
+    >>> lost(parse_position("taxman:10"), solve("taxman:10"), solve("taxman:10/10"))
+    (13, 13)
+    """
+    measure: Measure = game_spec(position.game).part("review") or _VALUE
+    start = position.start()
+    low, high = (tuple(sorted(measure.of(start, bound) for bound in (one.lower, one.upper))) for one in (before, after))
+    return _apart((low[0], low[1]), (high[0], high[1]))
 
 
 def _keeps(work: _Work, made: int) -> bool:
     """Whether the line that was found is certain to lead to as much as was possible."""
     found = work.found[made]
-    return found.value == work.upper[made] or found.status == "optimal"
+    return work.worth(found.value) == work.upper[made] or found.status == "optimal"
 
 
 def _sum(costs: Sequence[Exact]) -> Exact:

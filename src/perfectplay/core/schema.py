@@ -13,7 +13,7 @@ from typing import Any
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.texts import Text, translate
 
-__all__ = ["Exact", "encode", "exact", "named", "optional", "to_json"]
+__all__ = ["Answer", "Exact", "encode", "exact", "named", "optional", "to_json"]
 
 Exact = int | Fraction
 """An exact number; in JSON an integer of any size, or a text such as ``"3/2"``."""
@@ -23,6 +23,24 @@ _MAX_BITS = 14_000
 _SHORT = 1 << 60
 _TEXTS = (str, bytes, bytearray)
 _PLAIN = frozenset({str, float, bool, NoneType})
+
+
+class Answer:
+    """A dataclass that is an answer."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the answer as its JSON has it: what ``--json`` prints, and HTTP answers.
+
+        Examples
+        --------
+        >>> from perfectplay.core.review import review
+        >>> review("taxman:10/10.8.9").to_dict()["costs"]
+        [13]
+        """
+        told: dict[str, Any] = encode(self)
+        return told
 
 
 def optional() -> Any:

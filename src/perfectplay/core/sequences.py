@@ -13,11 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.game import game_parts
 from perfectplay.core.texts import Text
+from perfectplay.core.words import unknown
 
-__all__ = ["Entry", "entries", "entry_names", "find_entry"]
+__all__ = ["Entry", "entries", "entry_name", "entry_names", "find_entry"]
 
 _DATA = 260
 """Most characters of the terms in an entry."""
@@ -113,13 +114,34 @@ def entry_names() -> tuple[str, ...]:
     return tuple(entries())
 
 
-def find_entry(name: str) -> Entry:
-    """Return a sequence by its name.
+def entry_name(name: str) -> str:
+    """Return the name of a sequence that is given by its name, or by the number of the entry that it extends.
 
     Raises
     ------
     PerfectPlayError
-        If there is none of that name; the message lists them.
+        If there is none; the message lists the names.
+
+    Examples
+    --------
+    >>> entry_name("A019312"), entry_name("coins-margins")
+    ('taxman-scores', 'coins-margins')
+    """
+    known = entries()
+    numbers = {entry.number: called for called, entry in known.items() if entry.number}
+    found = numbers.get(name.upper(), name)
+    if found not in known:
+        message = Text(
+            "there is no sequence {name}; the sequences are {sequences}",
+            name=unknown(name, known),
+            sequences=", ".join(known),
+        )
+        raise PerfectPlayError(message)
+    return found
+
+
+def find_entry(name: str) -> Entry:
+    """Return a sequence by its name or its number, as `entry_name` does.
 
     Examples
     --------
@@ -127,12 +149,4 @@ def find_entry(name: str) -> Entry:
     >>> list(islice(find_entry("taxman-scores").bfile(), 4))
     ['# a(n) is the best score in Taxman with the pot 1..n.', '1 0', '2 2', '3 3']
     """
-    known = entries()
-    if name not in known:
-        message = Text(
-            "there is no sequence {name}; the sequences are {sequences}",
-            name=quote(name),
-            sequences=", ".join(known),
-        )
-        raise PerfectPlayError(message)
-    return known[name]
+    return entries()[entry_name(name)]

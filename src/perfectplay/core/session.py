@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Generic, Self
+from typing import Any, Generic, Self, cast
 
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.game import load_game, parse_position
@@ -48,6 +48,7 @@ class Session(Generic[P]):
     """
 
     def __init__(self, position: P) -> None:
+        position = cast("P", parse_position(position))
         self.game: Game[Any, Any] = load_game(position.game)
         self._line: list[P] = list(self.replay(position))
         self._cursor = len(self._line) - 1

@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, get_args
 
 from perfectplay.core.environments import Environment
 from perfectplay.core.errors import GameError, PerfectPlayError, quote
 from perfectplay.core.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.result import Result
+from perfectplay.core.result import Kind, Result
+from perfectplay.core.schema import Exact
 from perfectplay.core.texts import Text
 
 __all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "WarmUp", "blaming", "in_one_line"]
@@ -25,7 +26,7 @@ imported when it is first needed."""
 RESERVED = frozenset(
     {
         *("api", "check", "console", "daily", "lab", "learn", "profile", "proof", "sequences", "serve", "site"),
-        *("static", "teach", "warm-up", "worksheets"),
+        *("static", "teach", "warm-up", "worksheet", "worksheets"),
     }
 )
 """Names that no game can have: they are commands, and paths of the web app."""
@@ -73,14 +74,21 @@ class GameSpec:
     title, summary
         For people: a name, and one sentence without a full stop.
     players
-        1 or 2; in a game for two, ``Result.value`` is the first player's final score under best play of both, and
-        positions have ``to_move``, 0 or 1.
+        1 or 2; in a game for two, ``Result.value`` is the first player's under best play of both, and positions have
+        ``to_move``, 0 or 1.
     example
         The id of a small starting position: for help texts, and for a check of the whole game.
     from_id, parse_move, solve
         Functions as `Game` has them.
+    value
+        What ``Result.value`` is, and so ``lower`` and ``upper``: ``"score"``, ``"lead"`` or ``"distance"``, see
+        `perfectplay.core.result.Kind`.  At the end of a game it is the first of ``Position.scores()``; a distance has
+        no minus sign, its score has one.
     short
         The summary in a few words, for lists of commands; the summary itself unless told.
+    answer
+        Called with a position and best play from it, a `Result`: returns what ``solve --json`` prints and
+        ``Result.to_dict`` returns, a `perfectplay.core.answers.Solved`; unless told, what every game can tell.
     cli
         A click command; without one, the game has the commands ``solve``, ``play`` and ``review``, which every game can
         have.
@@ -140,7 +148,9 @@ class GameSpec:
     from_id: Lazy
     parse_move: Lazy
     solve: Lazy
+    value: Kind = "score"
     short: str = ""
+    answer: Lazy = "perfectplay.core.answers:solution"
     cli: Lazy | None = None
     web: Any = None
     exercises: Any = None
@@ -171,11 +181,25 @@ class GameSpec:
         if self.players not in {1, 2}:
             message = f"{self.players!r} players are not possible; a game has 1 or 2"
             raise ValueError(message)
+        if self.value not in get_args(Kind):
+            message = f"the value {quote(self.value)} is not possible; it is one of {', '.join(get_args(Kind))}"
+            raise ValueError(message)
 
     @property
     def line(self) -> str:
         """What a list of commands says of it."""
         return f"{self.title}: {self.short or self.summary}."
+
+    def worth(self, value: Exact) -> Exact:
+        """Turn a value into a number of which the first player wants more, or such a number into the value.
+
+        Examples
+        --------
+        >>> from perfectplay.core.game import game_spec
+        >>> game_spec("taxman").worth(40), game_spec("pursuit").worth(9), game_spec("pursuit").worth(-9)
+        (40, -9, 9)
+        """
+        return -value if self.value == "distance" else value
 
     def part(self, field: str) -> Any:
         """Import what a field names; ``None`` if the field is empty.
@@ -281,7 +305,7 @@ class DeclaredGame:
         if not isinstance(result, Result):
             problem = TypeError(f"it returned something of the type {quote(type(result).__name__)}, not a Result")
             raise _blamed(self.spec, "failed in solve", problem)
-        return replace(result, position=position)
+        return replace(result, position=position, spec=self.spec)
 
     def warm_up(self) -> Sequence[WarmUp]:
         """Return what makes its solvers ready."""

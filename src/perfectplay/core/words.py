@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-__all__ = ["counted", "shortened"]
+from collections.abc import Iterable
+
+from perfectplay.core.errors import quote
+from perfectplay.core.texts import Text
+
+__all__ = ["counted", "shortened", "unknown"]
+
+_ALIKE = 0.7
+"""How like a name must be to one that exists, from 0 to 1: at 0.6, chess would be a check."""
 
 
 def counted(number: int, thing: str) -> str:
@@ -28,3 +36,18 @@ def shortened(text: str, limit: int, dots: str = "...") -> str:
         return text
     tail = (limit - len(dots)) // 2
     return f"{text[: limit - len(dots) - tail]}{dots}{text[-tail:]}"
+
+
+def unknown(name: object, known: Iterable[str]) -> str:
+    """Quote a name that does not exist, and ask whether the one that is most like it was meant.
+
+    Examples
+    --------
+    >>> print(unknown("taxmn", ["taxman", "coins"]), unknown("chess", ["taxman", "coins"]))
+    'taxmn' (did you mean taxman?) 'chess'
+    """
+    # Loaded when a name was wrong.
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    near = get_close_matches(str(name), list(known), 1, _ALIKE)
+    return Text("{name} (did you mean {near}?)", name=quote(name), near=near[0]) if near else quote(name)

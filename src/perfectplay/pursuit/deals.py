@@ -19,6 +19,7 @@ from pathlib import Path
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.texts import Text
+from perfectplay.core.words import unknown
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS
 
@@ -43,6 +44,8 @@ MAX_VALUES = 64
 MAX_COPIES = 1_000
 """Most copies of a number in a deck."""
 
+_WORD = 20
+"""Longest name in characters that may be a deck of ours, misspelt; a longer one is that of a file."""
 _MAX_FILE = 1 << 20
 _FACES = 10
 _SHOWN = 40
@@ -418,7 +421,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
     except OSError as error:
         message = Text(
             "there is no deck {name} ({reason}); {advice}",
-            name=quote_path(name),
+            name=unknown(name, DECKS) if len(str(name)) <= _WORD else quote_path(name),
             reason=error.strerror or error,
             advice=advice,
         )

@@ -13,12 +13,12 @@ from math import prod
 from operator import index
 from pathlib import Path
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.executor import default_jobs, open_executor, shared_out
 from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, EndedEarlyError, Patience, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.store import Store
+from perfectplay.core.store import SealedRows
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import Deck, to_integers
 from perfectplay.pursuit.odds import MAX_DISTANCE, Odds, check_hours, check_odds, odds
@@ -44,13 +44,10 @@ MAX_DECKS = 10_000
 _MAX_DIGITS = 18
 
 # In the files of the other games the numbers of layouts are small.
-_SCHEMA = 5201
+_SCHEMA = 5301
 _FIGURES = ("probability", "certain", "hardest")
 _COUNTS = ("certain_deals", "hits", "pairs")
-# A text such as 1e999999999 is a fraction to Python, too, and takes it forever; 5000 digits are none.
-_WHOLE = re.compile(r"[0-9]{1,400}")
 _VALUE = re.compile(r"\s*([0-9]{1,18})\s*(?:(?:-|\.\.)\s*([0-9]{1,18})\s*)?")
-_CHANCE = re.compile(r"[0-9]{1,400}(?:/0*[1-9][0-9]{0,399})?")
 
 Variant = tuple[Deck, tuple[tuple[int, int], ...]]
 """A deck, and the old and the new value of each card that was varied."""
@@ -562,62 +559,18 @@ def _row(deck: Deck, changes: tuple[tuple[int, int], ...], figures: _Figures) ->
 # -- resuming --------------------------------------------------------------------------------------------------
 
 
-def _open(path: str | Path) -> Store:
-    table = "CREATE TABLE IF NOT EXISTS deck (game TEXT PRIMARY KEY, figures TEXT NOT NULL)"
-    return Store.open(path, _SCHEMA, table, what=Text("the deck designer"))
+def _open(path: str | Path) -> SealedRows:
+    return SealedRows.open(path, _SCHEMA, "deck", what=Text("the deck designer"))
 
 
-def _get(store: Store, deck: Deck, game: _Game) -> _Figures | None:
-    """Return the stored figures of a deck, if they are there.
-
-    Raises
-    ------
-    PerfectPlayError
-        If what is there are no figures.
-    """
-    for (text,) in store.execute("SELECT figures FROM deck WHERE game = ?", (_key(deck, game),)):
-        with suppress(ValueError, TypeError, RecursionError):
-            figures = json.loads(text)
-            if _is_sound(figures, deck, game):
-                found: _Figures = figures
-                return found
-        message = Text(
-            "{path} holds a damaged row for {name}; delete the file to start afresh",
-            path=quote_path(store.path),
-            name=quote(deck.name),
-        )
-        raise PerfectPlayError(message)
-    return None
+def _get(store: SealedRows, deck: Deck, game: _Game) -> _Figures | None:
+    """Return the stored figures of a deck, if they are there."""
+    return store.read(_key(deck, game), json.loads).get(0)
 
 
-def _is_sound(figures: object, deck: Deck, game: _Game) -> bool:
-    """Tell whether figures can be those of a deck: the right ones, as text, and not at odds with each other."""
-    numbers, low, high, _ = game
-    sizes = {**dict.fromkeys((*_FIGURES, *_COUNTS), 1), "by_used": numbers, "by_distance": MAX_DISTANCE + 1}
-    if not isinstance(figures, dict) or set(figures) != set(sizes):
-        return False
-    for name, words in figures.items():
-        pattern = _WHOLE if name in _COUNTS else _CHANCE
-        if not isinstance(words, list) or len(words) != sizes[name]:
-            return False
-        if not all(isinstance(word, str) and pattern.fullmatch(word) for word in words):
-            return False
-    row = _row(deck, (), figures)
-    deals = deck.distinct(numbers)
-    return (
-        0 <= row.certain <= row.probability <= row.by_distance[-1] <= 1
-        and row.by_used[-1] == row.by_distance[0] == row.probability
-        and all(list(chances) == sorted(chances) for chances in (row.by_used, row.by_distance))
-        and row.hardest <= row.probability
-        and row.certain_deals <= deals
-        and row.hits <= row.pairs == deals * (high - low + 1)
-    )
-
-
-def _put(store: Store, deck: Deck, game: _Game, figures: _Figures) -> None:
+def _put(store: SealedRows, deck: Deck, game: _Game, figures: _Figures) -> None:
     """Store a deck's figures for good."""
-    store.execute("INSERT OR REPLACE INTO deck VALUES (?, ?)", (_key(deck, game), json.dumps(figures)))
-    store.commit()
+    store.put(_key(deck, game), {0: json.dumps(figures).encode()})
 
 
 def _key(deck: Deck, game: _Game) -> str:

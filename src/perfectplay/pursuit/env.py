@@ -257,4 +257,5 @@ def _bound(numbers: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=1024)
 def _best(position: PursuitPosition) -> int:
-    return int(solve(position).value)
+    """Return the largest return that there is; more is better there, and less of a distance."""
+    return -solve(position).distance

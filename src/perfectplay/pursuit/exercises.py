@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass, fields
 
-from perfectplay.core.exercises import Exercises, check_wanted
+from perfectplay.core.exercises import Exercises, Task, check_wanted
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 from perfectplay.core.texts import Text
@@ -13,6 +14,7 @@ from perfectplay.pursuit.answers.best import solved
 from perfectplay.pursuit.answers.deals import Dealing, graded
 from perfectplay.pursuit.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.grades import PursuitDifficulty
+from perfectplay.pursuit.pictures.common import typeset
 
 __all__ = ["EXERCISES", "MAX_EXERCISES", "PursuitExercise", "exercises"]
 
@@ -33,7 +35,9 @@ class PursuitExercise:
     rules
         The rules as text, ``""`` for the article's.
     reachable, value, distance
-        That the target can be hit, and is.
+        That the target can be hit, and is: they are 0.
+    reached
+        The same as the target.
     expression
         The simplest formula for the target, such as ``"(100+6)*9-3"``.
     steps
@@ -60,6 +64,7 @@ class PursuitExercise:
     reachable: bool
     value: int
     distance: int
+    reached: int
     expression: str
     steps: tuple[str, ...]
     used: tuple[int, ...]
@@ -116,4 +121,30 @@ def exercises(
     return found
 
 
-EXERCISES = Exercises(exercises, MAX_EXERCISES, {"deck": {"cards": CARDS, "classic": CLASSIC}}, slow=True)
+def _task(deal: PursuitExercise) -> Task:
+    # A sign after a number or a bracket is between two numbers.
+    formula = typeset(re.sub(r"(?<=[0-9)])([-+*/])", r" \1 ", deal.expression))
+    return Task(
+        rules=Text(
+            "Reach the target by adding, subtracting, multiplying and dividing. You may use each of the six numbers "
+            "once at most, and so each result; every division must come out even. You need not use all numbers. There "
+            "may be other ways than the one in the answers."
+        ),
+        title=Text("Target {target}", target=deal.target),
+        given=deal.numbers,
+        shape="cards",
+        goal=deal.target,
+        lines=len(deal.numbers) - 1,
+        answer=(
+            Text(
+                "From {numbers}: {formula} = {target}",
+                numbers=", ".join(map(str, deal.numbers)),
+                formula=formula,
+                target=deal.target,
+            ),
+            Text("Step by step: {steps}", steps="; ".join(map(typeset, deal.steps))),
+        ),
+    )
+
+
+EXERCISES = Exercises(exercises, MAX_EXERCISES, {"deck": {"cards": CARDS, "classic": CLASSIC}}, slow=True, task=_task)

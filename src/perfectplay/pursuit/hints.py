@@ -27,7 +27,7 @@ def _stop(position: PursuitPosition) -> Clue:
 
 
 def _idea(position: PursuitPosition, result: Result[Move]) -> Clue:
-    steps, distance = _steps(result), int(-result.value)
+    steps, distance = _steps(result), int(result.value)
     if not steps:
         return _stop(position)
     reached = "to the target" if distance == 0 else f"within {distance} of the target"
@@ -51,7 +51,7 @@ def _area(position: PursuitPosition, result: Result[Move]) -> Clue:
 
 
 def _move(position: PursuitPosition, result: Result[Move]) -> Clue:
-    steps, distance = _steps(result), int(-result.value)
+    steps, distance = _steps(result), int(result.value)
     if not steps:
         return _stop(position)
     then = "the target can be hit" if distance == 0 else f"one can come within {distance}"

@@ -24,9 +24,9 @@ from perfectplay.core.executor import default_jobs, open_executor, shared_out
 from perfectplay.core.patience import EndedEarlyError, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
+from perfectplay.core.store import SealedRows
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import CLASSIC, MAX_VALUES, Deck, to_integers
-from perfectplay.pursuit.large_store import HitStore
 from perfectplay.pursuit.odds_levels import is_fast, some_deals
 from perfectplay.pursuit.reach import check_range
 from perfectplay.pursuit.rules import Rules
@@ -52,6 +52,8 @@ _BATCH = 20_000
 # All deals times all targets have to fit machine integers.
 _LIMIT = 1 << 62
 _RANKS = ("probability", "hits")
+# In the files of the other games the numbers of layouts are small.
+_SCHEMA = 5303
 
 _Game = tuple[int, int, int, Rules]
 _Set = tuple[int, ...]
@@ -186,7 +188,7 @@ def best_large(
     time_limit
         Seconds after which the work ends with what is known then.
     resume
-        An SQLite file for one such question: what is done is stored, and not done again.
+        An SQLite file: what is done is stored, and not done again.
     progress
         Called after each piece of the work; ``done`` of ``total`` sets of large values of this stage.
 
@@ -216,7 +218,7 @@ def best_large(
     )
     with (
         open_patience(time_limit) as patience,
-        HitStore.open(resume, choices.question()) if resume is not None else nullcontext() as store,
+        nullcontext() if resume is None else _opened(resume) as store,
         nullcontext() if jobs == 1 and cluster is None else open_executor(jobs, cluster) as executor,
     ):
         if store is not None:
@@ -236,7 +238,8 @@ def best_large(
             for piece, found in results:
                 choices.put(piece, found)
                 if store is not None:
-                    store.put(choices.places(piece).tolist(), found)
+                    hits = (json.dumps(one).encode() for one in found)
+                    store.put(choices.question(), dict(zip(choices.places(piece).tolist(), hits, strict=True)))
                 done += len(piece)
                 progress(Progress(stage, patience.seconds, done=done, total=total))
                 patience.check()
@@ -248,6 +251,10 @@ def best_large(
         if patience.interrupted and not choices.sums()[1].any():
             raise KeyboardInterrupt
         return choices.result(every=every, interrupted=patience.interrupted)
+
+
+def _opened(path: str | Path) -> SealedRows:
+    return SealedRows.open(path, _SCHEMA, "hits", what=Text("large numbers"))
 
 
 def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> list[tuple[int, int]]:
@@ -426,18 +433,10 @@ class _Choices:
         small = [self.small.values, self.small.copies, self.large, self.copies]
         return json.dumps([small, self.values, numbers, [low, high], str(rules)])
 
-    def take(self, store: HitStore) -> None:
+    def take(self, store: SealedRows) -> None:
         """Keep what a file holds."""
-        for place, ways, deals in store.rows():
-            size = sum(place >= start for start in self.start) - 1
-            most = self.counts[min(size, self.large)]
-            if (
-                not 0 <= place < len(self.known)
-                or not 0 <= ways <= most.ways * self.targets
-                or not 0 <= deals <= most.deals * self.targets
-            ):
-                store.refuse(place)
-            self.known[place] = ways, deals
+        for place, hits in store.read(self.question(), json.loads).items():
+            self.known[place] = hits
 
     def pieces(self, sets: Ints) -> list[Ints]:
         """Cut missing sets into pieces with few different values, which share most of the work."""

@@ -14,16 +14,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
-from functools import reduce
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.executor import default_jobs, open_executor, shared_out
 from perfectplay.core.patience import EndedEarlyError, Patience
 from perfectplay.core.progress import Progress, ProgressCallback
-from perfectplay.core.store import Store
+from perfectplay.core.store import SealedRows
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import Deck
 from perfectplay.pursuit.rules import Rules
@@ -45,11 +43,7 @@ _PIECE = 0.5
 _MOST_IN_PIECE = 256
 
 # In the files of the other games the numbers of layouts are small.
-_SCHEMA = 5202
-_TABLE = "CREATE TABLE IF NOT EXISTS fewest (place INTEGER PRIMARY KEY, numbers BLOB NOT NULL)"
-# What the rows are about stands in a row of its own.
-_HEAD = -1
-_PARTS = Text("another deck"), Text("deals of another size"), Text("other targets"), Text("other rules")
+_SCHEMA = 5302
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +130,7 @@ def slow_matrix(
 
     with suppress(EndedEarlyError), _helpers(jobs, cluster) as executor:
         if store is not None:
-            for place, row in store.rows(found.shape[1]):
+            for place, row in store.rows():
                 found[place], done[place] = row, True
         report()
         missing = [place for place in work.shuffled() if not done[place]]
@@ -223,15 +217,11 @@ def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
 
 
 class FinishedDeals:
-    """The rows of finished deals in an SQLite file, for one deck, size of deals, range of targets and set of rules.
+    """The rows of finished deals of a deck in an SQLite file; used in a ``with`` block it is closed at its end."""
 
-    Open one with `open`; used in a ``with`` block it is closed at its end.
-    """
-
-    def __init__(self, store: Store, deals: int, numbers: int) -> None:
-        self._store = store
-        self._deals = deals
-        self._numbers = numbers
+    def __init__(self, rows: SealedRows, question: str) -> None:
+        self._rows = rows
+        self._question = question
 
     @classmethod
     def open(cls, path: str | Path, deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> Self:
@@ -240,84 +230,25 @@ class FinishedDeals:
         Raises
         ------
         PerfectPlayError
-            If it cannot be used, or holds other odds; nothing in it is changed then.
+            If it cannot be used; nothing in it is changed then.
         """
-        store = Store.open(path, _SCHEMA, _TABLE, what=Text("odds"))
-        head = json.dumps([[deck.values, deck.copies], numbers, [low, high], str(rules)])
-        try:
-            store.execute("INSERT OR IGNORE INTO fewest VALUES (?, ?)", (_HEAD, head.encode()))
-            store.commit()
-            ((found,),) = store.execute("SELECT numbers FROM fewest WHERE place = ?", (_HEAD,))
-            _compare(found, head, path)
-        except BaseException:
-            store.close()
-            raise
-        return cls(store, deck.distinct(numbers), numbers)
+        question = json.dumps([[deck.values, deck.copies], numbers, [low, high], str(rules)])
+        return cls(SealedRows.open(path, _SCHEMA, "fewest", what=Text("odds")), question)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._store.close()
+        self._rows.close()
 
-    def rows(self, width: int) -> Iterator[tuple[int, Bytes]]:
-        """Yield what is stored: places of deals and their rows.
-
-        Parameters
-        ----------
-        width
-            The length of a row.
-
-        Raises
-        ------
-        PerfectPlayError
-            If a row is damaged.
-        """
+    def rows(self) -> Iterator[tuple[int, Bytes]]:
+        """Yield what is stored: places of deals and their rows."""
         import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
-        for place, packed in self._store.execute("SELECT place, numbers FROM fewest WHERE place != ?", (_HEAD,)):
-            row = _unpack(packed, width)
-            if row is None or max(row) > self._numbers or not 0 <= place < self._deals:
-                name = quote_path(self._store.path)
-                message = Text(
-                    "{name} holds a damaged row for deal {place}; delete the file to start afresh",
-                    name=name,
-                    place=place,
-                )
-                raise PerfectPlayError(message)
+        for place, row in self._rows.read(self._question, zlib.decompress).items():
             yield place, np.frombuffer(row, dtype=np.uint8)
 
     def put(self, places: Sequence[int], rows: Bytes) -> None:
         """Store rows for good."""
-        for place, row in zip(places, rows, strict=True):
-            self._store.execute("INSERT OR REPLACE INTO fewest VALUES (?, ?)", (place, zlib.compress(row.tobytes())))
-        self._store.commit()
-
-
-def _unpack(packed: object, width: int) -> bytes | None:
-    """Return the row of so many bytes that was compressed, if there is one."""
-    if not isinstance(packed, bytes):
-        return None
-    # What claims to be larger is not unpacked.
-    unpacker = zlib.decompressobj()
-    with suppress(zlib.error):
-        row = unpacker.decompress(packed, width)
-        if len(row) == width and not unpacker.unconsumed_tail:
-            return row
-    return None
-
-
-def _compare(found: object, head: str, path: str | Path) -> None:
-    """Complain if a file holds other odds than those that are wanted."""
-    if found == head.encode():
-        return
-    differ: list[str] = [Text("another game")]
-    with suppress(ValueError, TypeError, RecursionError):
-        theirs, ours = json.loads(found), json.loads(head)  # type: ignore[arg-type]  # else it is a TypeError
-        differ = [name for name, their, our in zip(_PARTS, theirs, ours, strict=True) if their != our]
-    message = Text(
-        "cannot use {path} to resume: it holds the odds of {differ}; name a new file, or ask for those odds",
-        path=quote_path(path),
-        differ=reduce(lambda one, other: Text("{one} and {other}", one=one, other=other), differ),
-    )
-    raise PerfectPlayError(message)
+        packed = (zlib.compress(row.tobytes()) for row in rows)
+        self._rows.put(self._question, dict(zip(places, packed, strict=True)))

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Protocol
 
-from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, quote
+from perfectplay.core.errors import IllegalMoveError, InvalidPositionError
 from perfectplay.core.texts import Text
+from perfectplay.core.words import unknown
 from perfectplay.pursuit.expressions import Expression
 from perfectplay.pursuit.rules import PursuitPosition, calculate
 from perfectplay.pursuit.solutions import closest
@@ -156,7 +157,7 @@ def load_opponent(name: str) -> Opponent:
     if name not in OPPONENTS:
         message = Text(
             "there is no opponent {name}; the opponents are {opponents}",
-            name=quote(name),
+            name=unknown(name, OPPONENTS),
             opponents=", ".join(OPPONENTS),
         )
         raise InvalidPositionError(message)

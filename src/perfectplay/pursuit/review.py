@@ -7,5 +7,5 @@ from perfectplay.core.texts import Text
 
 __all__ = ["MEASURE"]
 
-MEASURE = Measure("distance", Text("least distance from the target"), lambda _, value: -value)
+MEASURE = Measure("distance", Text("least distance from the target"), lambda _, value: value)
 """How far from the target one must stay; 0 as long as it can be hit."""

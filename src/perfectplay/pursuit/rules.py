@@ -24,6 +24,7 @@ from perfectplay.core.drawable import Drawable
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.ids import join_id, parse_numbers, short_repr, split_id
 from perfectplay.core.texts import Text
+from perfectplay.core.words import unknown
 
 __all__ = [
     "MAX_CARD",
@@ -155,7 +156,7 @@ class Rules:
             else:
                 message = Text(
                     "there is no rule {word}; the rules are all, fractions, positive and operators=+-*/",
-                    word=quote(word),
+                    word=unknown(word, ("all", "fractions", "positive", "operators")),
                 )
                 raise InvalidPositionError(message)
         return cls(**found)

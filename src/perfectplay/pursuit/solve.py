@@ -20,7 +20,7 @@ __all__ = ["PursuitResult", "solve"]
 class PursuitResult(Result[Move]):
     """The simplest way to come as close to the target as possible.
 
-    ``value`` is the distance from the target with a minus sign, as in the scores; ``moves`` end the game.
+    ``value`` is the distance from the target; ``moves`` end the game.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class PursuitResult(Result[Move]):
     @property
     def distance(self) -> int:
         """How far the answer is from the target."""
-        return -int(self.value)
+        return int(self.value)
 
 
 def solve(
@@ -110,11 +110,11 @@ def solve(
         # What lies on the table comes first; what was used up since counts as well.
         made = (entry.expression for entry in sorted(entries(end), key=lambda entry: entry.used))
         expression = next((one for one in made if one.value == answer), None)
-    value = -abs(answer - position.target)
+    distance = abs(answer - position.target)
     return PursuitResult(
-        value,
-        value,
-        value,
+        distance,
+        distance,
+        distance,
         "optimal",
         end.moves[len(position.moves) :],
         time.perf_counter() - begin,

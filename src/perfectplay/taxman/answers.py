@@ -12,8 +12,9 @@ from fractions import Fraction
 from statistics import median
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from perfectplay.core.answers import Solved
+from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
+from perfectplay.core.game import game_spec
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, optional
@@ -237,14 +238,7 @@ def solved_record(position: TaxmanPosition, result: Result[int]) -> TaxmanSolved
     pot, played = start.start_pot, steps(start, (*position.moves, *result.moves))
     used = {number for step in played for number in (step.take, *step.tax)}
     return TaxmanSolved(
-        game=position.game,
-        position=position.id,
-        value=score,
-        lower=int(result.lower),
-        upper=int(result.upper),
-        status=result.status,
-        seconds=round(result.seconds, 3),
-        source=str(result.provenance.get("source", "search")),
+        **common(position, result),  # type: ignore[arg-type]  # scores are integers
         n=pot.n,
         score=score,
         taxman=pot.total - score,
@@ -520,7 +514,7 @@ class TaxmanBounds:
     asymptotic
         Their approximation (13), which is not a bound; ``None`` below N = 10, where it says nothing.
     cuts
-        Bound (2) with cuts; ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.
+        Bound (2) with the cuts that were found in time; ``None`` above `perfectplay.taxman.bounds.MAX_CUTS_N`.
 
     Examples
     --------
@@ -539,6 +533,7 @@ class TaxmanBounds:
 def bounds(
     n: int,
     *,
+    time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
     tell: Callable[[str, float | None], object] = lambda _, __: None,
 ) -> TaxmanBounds:
@@ -548,8 +543,11 @@ def bounds(
     ----------
     n
         From 1 to `perfectplay.taxman.rules.MAX_N`.
+    time_limit
+        Seconds, about: ``cuts`` is what is proven by then.
     progress
-        Called before the first bound and after each; ``done`` and ``total`` count them.
+        Called before the first bound and after each, where ``done`` and ``total`` count them; and while the last one
+        comes down, where ``upper`` tells how far.
     tell
         Called with the name and the value of each bound as soon as it is known, the quick ones first.
 
@@ -589,15 +587,16 @@ def bounds(
         primes=told("primes", formulas.prime_corrected(n)),
         asymptotic=told("asymptotic", formulas.asymptotic(n) if n >= _LEAST_ASYMPTOTIC else None),
         matching=told("matching", formulas.matching(n)),
-        cuts=told("cuts", _root_bound(n) if n <= formulas.MAX_CUTS_N else None),
+        cuts=told("cuts", _root_bound(n, began, time_limit, progress) if n <= formulas.MAX_CUTS_N else None),
     )
 
 
-def _root_bound(n: int) -> int:
+def _root_bound(n: int, began: float, time_limit: float | None, progress: ProgressCallback) -> int:
     # The solver, likewise.
     from perfectplay.taxman.exact import root_bound  # noqa: PLC0415
 
-    return root_bound(TaxmanPosition.new(n))
+    left = None if time_limit is None else max(0.0, began + time_limit - time.perf_counter())
+    return root_bound(TaxmanPosition.new(n), time_limit=left, progress=progress)
 
 
 # -- large pots ----------------------------------------------------------------------------------------------------
@@ -681,14 +680,15 @@ def approximate(
     time_limit
         Seconds; with cuts 60 by default, otherwise there is no limit.
     records
-        Whether to begin from a game for n or n - 1 that this program has.
+        Whether to begin from a game for n or n - 1 that this program has, and to tell a bound that it knows, where that
+        is lower; with cuts alone.
     progress
         Called now and then.
 
     Returns
     -------
     tuple
-        What is told of it, and the game with its proof.
+        What is told of it, and the game with a proof, whose bound may be above one that was known.
 
     Examples
     --------
@@ -698,18 +698,18 @@ def approximate(
     """
     # Solvers and checkers are loaded at their door.
     from perfectplay.taxman import strong  # noqa: PLC0415
+    from perfectplay.taxman.records import at_least_known, game_nearby  # noqa: PLC0415
 
     if bound == "cuts" or (bound is None and batches is None and n <= strong.MAX_CUTS_N):
-        from perfectplay.taxman.records import game_nearby  # noqa: PLC0415
-
         seconds = strong.TIME_LIMIT if time_limit is None else time_limit
         warm = game_nearby(n) if records else ()
         result = strong.strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=progress)
     else:
         from perfectplay.taxman.largescale import approximate as play  # noqa: PLC0415
 
-        result = play(n, batches=batches, time_limit=time_limit, progress=progress)
-    return approximated(n, result, valid=_is_valid(n, result)), result
+        result, records = play(n, batches=batches, time_limit=time_limit, progress=progress), False
+    found = at_least_known(n, result) if records else result
+    return approximated(n, found, valid=_is_valid(n, result)), found
 
 
 def _is_valid(n: int, result: Result[int]) -> bool:
@@ -744,12 +744,13 @@ def approximated(n: int, result: Result[int], *, valid: bool) -> TaxmanApprox:
     return TaxmanApprox(
         game="taxman",
         position=f"taxman:{n}" if n <= MAX_N else None,
+        kind=game_spec("taxman").value,
         value=score,
         lower=score,
         upper=upper,
         status=result.status,
         seconds=round(result.seconds, 3),
-        source="search",
+        source="records" if told.get("source") == "records" else "search",
         n=n,
         score=score,
         gap=(upper - score) / score if score else None if upper else 0.0,
@@ -759,5 +760,5 @@ def approximated(n: int, result: Result[int], *, valid: bool) -> TaxmanApprox:
         bound=told["bound"],
         batches=told["batches"],
         tries=told["tries"],
-        complete=told["complete"],
+        complete=told["complete"] or result.status == "optimal",
     )

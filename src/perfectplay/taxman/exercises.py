@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from random import Random
 
-from perfectplay.core.exercises import Exercises, check_wanted
+from perfectplay.core.exercises import Exercises, Task, check_wanted
 from perfectplay.core.texts import Text
 from perfectplay.taxman.answers import TaxmanSolved, row_solved
 from perfectplay.taxman.records import Record, load_records
@@ -73,4 +73,30 @@ def _exercise(row: Record) -> TaxmanExercise:
     return TaxmanExercise(**{key.name: getattr(answer, key.name) for key in fields(answer)})
 
 
-EXERCISES = Exercises(exercises, MAX_EXERCISES)
+def _task(pot: TaxmanExercise) -> Task:
+    way = ", ".join(f"{move.take} ({', '.join(map(str, move.tax))})" for move in pot.moves)
+    return Task(
+        rules=Text(
+            "Take a number from the pot: it is yours, and all its other divisors that are still there go to the "
+            "taxman. You may only take a number if at least one other divisor of it is still in the pot. When there is "
+            "no such number left, the taxman gets the rest. Who has more in the end?"
+        ),
+        title=Text("The numbers 1 to {n}, together {total}", n=pot.n, total=pot.n * (pot.n + 1) // 2),
+        given=range(1, pot.n + 1),
+        shape="tiles",
+        columns=(Text("Move"), Text("I take"), Text("The taxman gets")),
+        # Each move takes a number, and a divisor of it.
+        lines=pot.n // 2,
+        blanks=(Text("My sum:"), Text("The taxman's sum:")),
+        answer=(
+            Text(
+                "The best possible score is {score}; the taxman then gets {taxman}. This is proven.",
+                score=pot.score,
+                taxman=pot.taxman,
+            ),
+            Text("One way, with the tax in brackets: {way}.", way=way),
+        ),
+    )
+
+
+EXERCISES = Exercises(exercises, MAX_EXERCISES, task=_task)

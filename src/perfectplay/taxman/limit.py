@@ -215,7 +215,8 @@ def guaranteed(levels: Sequence[Level]) -> Fraction:
                 if number * rest <= many.most:
                     gains[number * rest] = gains.get(number * rest, 0) - gain * rest
         share = _weighted(gains) - Fraction(sum(gains.values()), many.most**2)
-        total += rough_share(many.primes) * max(share, Fraction(0))
+        # Less than nothing if these games are worse than those of the level before, and then it has to count.
+        total += rough_share(many.primes) * share
     return total
 
 

@@ -6,17 +6,16 @@ import hashlib
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from importlib.metadata import version
 from pathlib import Path
-from typing import Self
 
 from perfectplay.core.errors import StrategyError
 from perfectplay.core.executor import check_executor, open_executor
 from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback
-from perfectplay.core.store import Store
+from perfectplay.core.store import SealedRows
 from perfectplay.core.texts import Text
 from perfectplay.taxman.strategies import Formula, load_entry, load_strategy, play_game
 from perfectplay.taxman.strategies.loading import is_built_in
@@ -27,12 +26,7 @@ Scores = dict[int, int]
 
 _CHUNK = 8
 
-_SCHEMA = 1
-_TABLE = (
-    "CREATE TABLE IF NOT EXISTS game (strategy TEXT NOT NULL, seed INTEGER NOT NULL, n INTEGER NOT NULL, "
-    "score INTEGER NOT NULL, PRIMARY KEY (strategy, seed, n))"
-)
-_WHAT = Text("a tournament")
+_SCHEMA = 2
 
 
 def finished_strategies(
@@ -59,7 +53,7 @@ def finished_strategies(
     check_executor(jobs, cluster)
     if resume is not None:
         # A bad file is refused at once, but the generator may never be started.
-        _Kept.open(resume).close()
+        _open(resume).close()
     return _played(names, numbers, seed, jobs, cluster, time_limit, resume, progress)
 
 
@@ -74,9 +68,10 @@ def _played(
     progress: ProgressCallback,
 ) -> Iterator[tuple[str, Scores]]:
     began = time.monotonic()
-    with nullcontext() if resume is None else closing(_Kept.open(resume)) as kept:
-        keys = {name: _key(name) for name in names} if kept else {}
-        scores: dict[str, Scores] = {name: kept.scores(keys[name], seed, numbers) if kept else {} for name in names}
+    with nullcontext() if resume is None else _open(resume) as kept:
+        keys = {name: f"{_key(name)}, seed {seed}" for name in names} if kept else {}
+        known = {name: kept.read(keys[name], int) if kept else {} for name in names}
+        scores = {name: {n: score for n, score in found.items() if n in numbers} for name, found in known.items()}
         tasks = _tasks(scores, numbers)
         for name, found in scores.items():
             if len(found) == len(numbers):
@@ -94,7 +89,7 @@ def _played(
                     name, results = futures[future], future.result()
                     scores[name].update(results)
                     if kept is not None:
-                        kept.put(keys[name], seed, results)
+                        kept.put(keys[name], results)
                     done += len(results)
                     progress(Progress("games", time.monotonic() - began, done=done, total=total))
                     forecast.finished(name, results, time.monotonic() - began)
@@ -148,34 +143,9 @@ class _Forecast:
             notify(notice)
 
 
-class _Kept:
-    """Games that were played before, in an SQLite file; strategies are known by what `_key` says."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    @classmethod
-    def open(cls, path: str | Path) -> Self:
-        """Open a file, or create it; errors as of `perfectplay.core.store.Store.open`."""
-        return cls(Store.open(path, _SCHEMA, _TABLE, what=_WHAT))
-
-    def scores(self, key: str, seed: int, numbers: range) -> Scores:
-        """Return what is known of a strategy."""
-        rows = self._store.execute(
-            "SELECT n, score FROM game WHERE strategy = ? AND seed = ? AND n BETWEEN ? AND ? ORDER BY n",
-            (key, seed, numbers[0], numbers[-1]),
-        )
-        return dict(rows)
-
-    def put(self, key: str, seed: int, scores: Scores) -> None:
-        """Keep games for good."""
-        for n, score in scores.items():
-            self._store.execute("INSERT OR REPLACE INTO game VALUES (?, ?, ?, ?)", (key, seed, n, score))
-        self._store.commit()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._store.close()
+def _open(path: str | Path) -> SealedRows:
+    """Open a file of games, or create it."""
+    return SealedRows.open(path, _SCHEMA, "game", what=Text("a tournament"))
 
 
 def _key(name: str) -> str:

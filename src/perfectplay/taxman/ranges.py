@@ -8,39 +8,37 @@ much, nothing is searched.  Otherwise a search for N starts from that game and s
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.executor import open_executor
+from perfectplay.core.files import make_folder
 from perfectplay.core.notices import notify
 from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.texts import Text
+from perfectplay.taxman.neighbours import Cuts, cuts_near, cuts_of
 from perfectplay.taxman.proof.write import chain_certificate, with_game, write_certificate
-from perfectplay.taxman.records import playing_order
+from perfectplay.taxman.records import game_nearby, playing_order
 from perfectplay.taxman.resume import FinishedRows, SolvedRow
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 from perfectplay.taxman.strategies.model import is_prime
 
 if TYPE_CHECKING:
     from perfectplay.core.result import Status
-    from perfectplay.taxman.exact.cuts import NamedCut
 
 __all__ = ["SolvedRow", "certificate_path", "forecast", "solve_range"]
 
-Cuts = tuple["NamedCut", ...]
-
+_PROOFS_AT_HAND = 128
+"""Of so many N the cuts are kept: they serve the pots next to them."""
 _BLOCK = 10
 _BANS_SHARE = 0.2
 """Of the time for each N, so much is left to bans, if there is a limit."""
-_MOST_CUTS = 2_000
-"""Cuts of the latest proofs that a search starts from; more cost more than they help."""
-
-
 _PACE = 8.5e-12
 """Seconds of a search, divided by N^4: the table took 37 minutes for N = 1..1000 and 102 for 1001..1367."""
 
@@ -140,7 +138,7 @@ def solve_range(
         message = Text("the range ends at {last}; the largest possible N is {most}", last=quote(last), most=MAX_N)
         raise LimitExceededError(message)
     if certificates is not None:
-        _make_folder(Path(certificates))
+        make_folder(Path(certificates))
     if resume is not None:
         # A bad file is refused at once, but the generator may never be started.
         FinishedRows.open(resume).close()
@@ -200,13 +198,11 @@ def _chain(
     progress: ProgressCallback,
 ) -> Iterator[SolvedRow]:
     previous: SolvedRow | None = None
-    cuts: Cuts = ()
+    proofs = _Proofs(store)
     began = time.perf_counter()
     for n in range(first, last + 1):
         row = store.get(n, previous, time_limit) if store is not None else None
         if row is None:
-            if n == first and store is not None:
-                cuts = _cuts_before(first, store.before(first))
             done = n - first
 
             def report(snapshot: Progress, done: int = done, n: int = n) -> None:
@@ -220,10 +216,10 @@ def _chain(
                     )
                 )
 
-            row = _solve_next(n, previous, cuts, time_limit, report)
+            row = _solve_next(n, previous, proofs.near, time_limit, report)
             if store is not None:
                 store.put(row)
-        cuts = _latest(cuts, row)
+        proofs.add(row)
         progress(
             Progress(
                 f"N = {n}",
@@ -238,33 +234,35 @@ def _chain(
         yield row if wanted else previous
 
 
-def _cuts_of(row: SolvedRow) -> Cuts:
-    from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415  # the solver's door
+class _Proofs:
+    """Cuts of the proofs that a run has found, or that its file had: of the latest that were asked for."""
 
-    proof: Mapping[str, Any] = row.certificate["proof"] if row.certificate is not None else {}
-    return tuple(map(NamedCut.of, proof.get("cuts", ())))
+    def __init__(self, store: FinishedRows | None) -> None:
+        self._store = store
+        self._cuts: OrderedDict[int, Cuts] = OrderedDict()
 
+    def add(self, row: SolvedRow) -> None:
+        self._keep(row.n, cuts_of(row.certificate))
 
-def _latest(cuts: Cuts, row: SolvedRow) -> Cuts:
-    """Add the cuts of a row's proof to those of the rows before it, the oldest of which are forgotten."""
-    # A dictionary keeps the order and each cut once.
-    return tuple(dict.fromkeys((*_cuts_of(row), *cuts)))[:_MOST_CUTS]
+    def near(self, n: int) -> Cuts:
+        """Return the cuts that a search for an N starts from."""
+        return cuts_near(n, self._of)
 
+    def _of(self, n: int) -> Cuts:
+        if n not in self._cuts:
+            self._keep(n, cuts_of(self._store.unchecked(n)) if self._store is not None else ())
+        return self._cuts[n]
 
-def _cuts_before(n: int, rows: Mapping[int, SolvedRow]) -> Cuts:
-    """Collect the cuts of the latest proofs before an N."""
-    cuts: dict[NamedCut, None] = {}
-    for number in sorted((number for number in rows if number < n), reverse=True):
-        cuts.update(dict.fromkeys(_cuts_of(rows[number])))
-        if len(cuts) >= _MOST_CUTS:
-            break
-    return tuple(cuts)[:_MOST_CUTS]
+    def _keep(self, n: int, cuts: Cuts) -> None:
+        self._cuts[n] = cuts
+        if len(self._cuts) > _PROOFS_AT_HAND:
+            self._cuts.popitem(last=False)
 
 
 def _solve_next(
     n: int,
     previous: SolvedRow | None,
-    cuts: Cuts,
+    cuts_near: Callable[[int], Cuts],
     time_limit: float | None,
     progress: ProgressCallback,
 ) -> SolvedRow:
@@ -286,8 +284,8 @@ def _solve_next(
         progress=progress,
         certificate=True,
         enough=bound,
-        warm=previous.moves if previous is not None else (),
-        cuts=cuts,
+        warm=max(previous.moves if previous is not None else (), game_nearby(n), key=sum),
+        cuts=cuts_near(n),
     )
     if result.provenance["interrupted"]:
         raise KeyboardInterrupt
@@ -335,7 +333,7 @@ def _row(n: int, score: int, upper: int, moves: Sequence[int], began: float, pro
 
 
 def _solve_alone(n: int, previous: SolvedRow | None, cuts: Cuts, time_limit: float | None) -> SolvedRow:
-    return _solve_next(n, previous, cuts, time_limit, ignore_progress)
+    return _solve_next(n, previous, lambda _: cuts, time_limit, ignore_progress)
 
 
 def _blocks(
@@ -361,8 +359,7 @@ def _blocks(
         yield ready[following]
         following += 1
     missing = [n for n in range(following, last + 1) if n not in ready]
-    earlier = store.before(first) if store is not None and missing else {}
-    for row in _side_by_side(missing, ready, earlier, store, jobs, cluster, time_limit):
+    for row in _side_by_side(missing, ready, store, jobs, cluster, time_limit):
         ready[row.n] = row if wanted else replace(row, certificate=None)
         progress(Progress("range", time.perf_counter() - began, done=len(ready), total=last - first + 1))
         while following in ready:
@@ -374,7 +371,6 @@ def _blocks(
 def _side_by_side(
     missing: list[int],
     ready: Mapping[int, SolvedRow],
-    earlier: Mapping[int, SolvedRow],
     store: FinishedRows | None,
     jobs: int,
     cluster: str | None,
@@ -382,21 +378,22 @@ def _side_by_side(
 ) -> Iterator[SolvedRow]:
     """Store and yield rows as they are done: each block is a chain, and each N of it a task of its own.
 
-    A block starts from what is ready when its turn comes: from the row before it, and from the cuts of others.
+    Each N starts from what is ready when its turn comes: from the row before it, and from the cuts of others.
     """
     waiting = list(_gaps(missing))[::-1]
     if not waiting:
         return
+    proofs = _Proofs(store)
     with open_executor(jobs, cluster) as executor:
-        ends: dict[Future[SolvedRow], tuple[int, Cuts]] = {}
+        ends: dict[Future[SolvedRow], int] = {}
 
-        def submit(n: int, end: int, previous: SolvedRow | None, cuts: Cuts) -> None:
+        def submit(n: int, end: int, previous: SolvedRow | None) -> None:
             light = replace(previous, certificate=None) if previous is not None else None
-            ends[executor.submit(_solve_alone, n, light, cuts, time_limit)] = (end, cuts)
+            ends[executor.submit(_solve_alone, n, light, proofs.near(n), time_limit)] = end
 
         def begin() -> None:
             start, end = waiting.pop()
-            submit(start, end, ready.get(start - 1), _cuts_before(start, {**earlier, **ready}))
+            submit(start, end, ready.get(start - 1))
 
         # On a cluster, whose size is not ours to know, all blocks begin at once.
         for _ in range(len(waiting) if cluster is not None else min(len(waiting), 2 * jobs)):
@@ -404,12 +401,12 @@ def _side_by_side(
         while ends:
             for future in wait(ends, return_when=FIRST_COMPLETED).done:
                 row = future.result()
-                end, cuts = ends.pop(future)
+                end = ends.pop(future)
                 done = _put(row, end, store, time_limit)
                 for row in done:
-                    cuts = _latest(cuts, row)
+                    proofs.add(row)
                 if row.n < end:
-                    submit(row.n + 1, end, row, cuts)
+                    submit(row.n + 1, end, row)
                 elif waiting:
                     begin()
                 yield from done
@@ -436,15 +433,3 @@ def _gaps(missing: list[int]) -> Iterator[tuple[int, int]]:
         if i == len(missing) or missing[i] != missing[i - 1] + 1 or i - start == _BLOCK:
             yield missing[start], missing[i - 1]
             start = i
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        message = Text(
-            "cannot make the folder {path}: {reason}; name one that can be written",
-            path=quote_path(path),
-            reason=error.strerror or error,
-        )
-        raise PerfectPlayError(message) from error

@@ -26,7 +26,7 @@ from __future__ import annotations
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -43,6 +43,8 @@ __all__ = [
     "Proof",
     "Record",
     "Records",
+    "at_least_known",
+    "best_known",
     "game_nearby",
     "load_bounded",
     "load_records",
@@ -298,6 +300,57 @@ def load_bounded() -> Records:
     return _shipped(_BOUNDED)
 
 
+def best_known(n: int) -> Record | None:
+    """Look up what is known of {1..n}, in the table or beyond; ``None`` if nothing is.
+
+    Raises
+    ------
+    PerfectPlayError
+        If a file is damaged.
+
+    Examples
+    --------
+    >>> best_known(2500).upper == load_bounded()[2500].upper
+    True
+    """
+    return load_records().lookup(n) or load_bounded().lookup(n)
+
+
+def at_least_known(n: int, result: Result[int]) -> Result[int]:
+    """Put what is known of {1..n} in place of what a search has found, where that is less.
+
+    Parameters
+    ----------
+    n
+        The pot.
+    result
+        What was found; its certificate stays, and claims what it proves.
+
+    Returns
+    -------
+    Result
+        With the source ``"records"`` if its bound was known before.
+
+    Raises
+    ------
+    PerfectPlayError
+        If a file is damaged.
+
+    Examples
+    --------
+    >>> at_least_known(20, Result(119, 119, 130, "bounded", (19, 9, 20), 2.0, {})).upper
+    124
+    """
+    known = best_known(n)
+    if known is None:
+        return result
+    upper = min(result.upper, known.upper)
+    score, moves = max((result.value, result.moves), (known.score, known.moves), key=lambda game: game[0])
+    status: Status = "optimal" if score == upper else "bounded"
+    told = result.provenance if upper == result.upper else {**result.provenance, "source": "records"}
+    return replace(result, value=score, lower=score, upper=upper, status=status, moves=moves, provenance=told)
+
+
 def proven_record(n: int) -> Record | None:
     """Look up the proven best score of {1..n}, in the table or beyond; ``None`` if there is none.
 
@@ -311,7 +364,7 @@ def proven_record(n: int) -> Record | None:
     >>> proven_record(20).score
     124
     """
-    record = load_records().lookup(n) or load_bounded().lookup(n)
+    record = best_known(n)
     return record if record is not None and record.status == "optimal" else None
 
 
@@ -328,12 +381,8 @@ def game_nearby(n: int) -> tuple[int, ...]:
     >>> sum(game_nearby(20))
     124
     """
-    for number in (n, n - 1):
-        for known in (load_records(), load_bounded()):
-            record = known.lookup(number)
-            if record is not None:
-                return record.moves
-    return ()
+    record = best_known(n) or best_known(n - 1)
+    return record.moves if record is not None else ()
 
 
 def solve_by_record(position: TaxmanPosition) -> Result[int] | None:

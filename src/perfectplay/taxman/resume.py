@@ -6,7 +6,6 @@ import gzip
 import json
 import shutil
 import sqlite3
-import zlib
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -14,12 +13,13 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Self
 
+from perfectplay.core.certificates import parse_certificate
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.files import write_file
 from perfectplay.core.locks import FileLock
 from perfectplay.core.notices import notify
 from perfectplay.core.result import Result, Status
-from perfectplay.core.store import Store, hold
+from perfectplay.core.store import NewerFileError, Store, hold
 from perfectplay.core.texts import Text
 from perfectplay.taxman.proof.check import FORMAT, VERSION, check_certificate
 from perfectplay.taxman.proof.write import is_chained
@@ -33,8 +33,6 @@ _TABLE = (
     "moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
 )
 _WHAT = Text("a range run")
-_LOOK_BACK = 10
-"""Rows before a range whose proofs may help: they are checked before, which takes up to a second each."""
 # Whatever has the wrong type is NULL, and text that is not UTF-8 is for the reader of JSON to complain about.
 _SELECT = """
     SELECT CASE typeof(score) WHEN 'integer' THEN score END, CASE typeof(upper) WHEN 'integer' THEN upper END,
@@ -49,8 +47,8 @@ _INSERT = """
         OR excluded.upper - excluded.score < result.upper - result.score
 """
 
-_GARBLED = (ValueError, TypeError, OSError, EOFError, RecursionError, zlib.error)
-"""What readers of JSON and gzip raise."""
+_GARBLED = (ValueError, TypeError, RecursionError)
+"""What readers of JSON and certificates raise."""
 _DAMAGED = {0, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 """What SQLite calls a file that does not hang together; anything else is trouble with the disk, or with others."""
 
@@ -150,17 +148,12 @@ class FinishedRows:
         """Return each N that is stored, whatever its row is worth."""
         return frozenset(n for (n,) in self._store.execute("SELECT n FROM result"))
 
-    def before(self, first: int) -> dict[int, SolvedRow]:
-        """Return what is proven just before a range: its cuts hold in the range, too.
-
-        The first row of the range is not chained to it, so that the certificates of the range can be checked alone.
-        """
-        rows: dict[int, SolvedRow] = {}
-        for n in range(max(1, first - _LOOK_BACK), first):
-            row = self.get(n, rows.get(n - 1))
-            if row is not None:
-                rows[n] = row
-        return rows
+    def unchecked(self, n: int) -> object:
+        """Return the certificate that is stored for an N, or ``None``: nobody has checked it, nor what it is about."""
+        with suppress(*_GARBLED):
+            for (packed,) in self._store.execute("SELECT CAST(certificate AS BLOB) FROM result WHERE n = ?", (n,)):
+                return _unpack(packed)
+        return None
 
     def put(self, row: SolvedRow) -> None:
         """Store a row for good, unless a better one is there: an optimal one, or one with a smaller gap.
@@ -228,7 +221,7 @@ def _proven_row(
 
 
 def _unpack(packed: Any) -> Any:
-    return json.loads(gzip.decompress(packed)) if packed is not None else None
+    return parse_certificate(packed) if packed is not None else None
 
 
 # -- damaged files ---------------------------------------------------------------------------------------------
@@ -267,7 +260,9 @@ def _hangs_together(store: Store) -> bool:
 
 
 def _is_damage(error: PerfectPlayError) -> bool:
-    """Whether a file was refused for what is in it."""
+    """Whether a file was refused for what is in it, and not for being newer."""
+    if isinstance(error, NewerFileError):
+        return False
     reason = error.__context__
     # The low byte is the kind of error, the others say more about it.
     kind = getattr(reason, "sqlite_errorcode", 0) & 0xFF

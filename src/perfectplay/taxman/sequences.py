@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice, takewhile
 
-from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.sequences import Entry
 from perfectplay.core.texts import Text
+from perfectplay.core.words import unknown
 from perfectplay.taxman.best_sets import KNOWN_TO, SEVERAL, count_orders
 from perfectplay.taxman.records import Record, Records, load_records
 from perfectplay.taxman.rules import TaxmanPosition
@@ -286,7 +287,7 @@ def find_sequence(name: str) -> Sequence:
     if found is None:
         message = Text(
             "there is no sequence {name}; the sequences are {sequences}",
-            name=quote(name),
+            name=unknown(name, SEQUENCES),
             sequences=", ".join(SEQUENCES),
         )
         raise PerfectPlayError(message)

@@ -6,11 +6,15 @@ import time
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
+from perfectplay.taxman.neighbours import cuts_near
 from perfectplay.taxman.plain import solve_plainly
-from perfectplay.taxman.records import game_nearby, solve_by_record
+from perfectplay.taxman.records import at_least_known, best_known, game_nearby, solve_by_record
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["solve"]
+
+_WORTH_READING = 10.0
+"""Seconds: in less than that, some seconds for reading the cuts of proofs nearby would cost more than they give."""
 
 
 def solve(
@@ -35,10 +39,11 @@ def solve(
     progress
         Called about ten times a second by the exact solver.
     records
-        Whether the table of records and the list of bounded results may be asked: for an answer, and for a game that
-        a search can start from.
+        Whether the table of records and the list of bounded results may be asked: for an answer, and for a game, a
+        bound and cuts that a search can start from.  The answer is then never less than what they know.
     certificate
-        Whether to attach a certificate: then the exact solver is the one who answers.
+        Whether to attach a certificate: then the exact solver searches in any case, and the certificate claims what
+        that has proven, which may be less than the answer.
     jobs, cluster
         Processes that share its tree, once it is large; see `perfectplay.taxman.exact.solve`.
 
@@ -75,13 +80,19 @@ def solve(
 
     left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - began))
     n = position.start_pot.n
-    warm = game_nearby(n) if records and n is not None and not position.moves else ()
-    return search(
+    nearby = n if records and not position.moves else None
+    cuts = cuts_near(nearby) if nearby is not None and (left is None or left >= _WORTH_READING) else ()
+    known = best_known(nearby) if nearby is not None and not certificate else None
+    result = search(
         position,
         time_limit=left,
         progress=progress,
         certificate=certificate,
-        warm=warm,
+        # Not for a certificate: a search that ends at this bound proves nothing.
+        enough=None if known is None else known.upper,
+        warm=() if nearby is None else game_nearby(nearby),
+        cuts=cuts,
         jobs=jobs,
         cluster=cluster,
     )
+    return result if nearby is None else at_least_known(nearby, result)

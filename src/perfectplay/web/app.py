@@ -7,7 +7,7 @@ import re
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -23,6 +23,7 @@ from perfectplay.core.executor import default_jobs
 from perfectplay.core.extras import missing_solver
 from perfectplay.core.game import game_names, game_parts, warm_ups
 from perfectplay.core.language import speaking
+from perfectplay.core.schema import to_json
 from perfectplay.core.texts import ENGLISH, Text
 from perfectplay.web import daily, games, lab, lessons, proofs
 from perfectplay.web.declaration import WebGame
@@ -31,7 +32,7 @@ from perfectplay.web.here import Here
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.packing import Packing
 from perfectplay.web.parameters import Query
-from perfectplay.web.replies import SVG, Code, Problem, code_of, json_response
+from perfectplay.web.replies import JSON, SVG, Code, Problem, code_of, json_response
 from perfectplay.web.security import API, HEADERS, Gate
 from perfectplay.web.speaking import Interpreter
 
@@ -93,6 +94,7 @@ def create_app(
 
     app = Starlette(
         routes=[
+            described,
             Route(ROOT, partial(_index, paths=[*dict.fromkeys(f"{ROOT}{route.path}" for route in (described, *api))])),
             Mount(ROOT, routes=[described, *api]),
             Route("/static/{name:path}", _asset),
@@ -183,7 +185,13 @@ async def _index(request: Request, paths: Sequence[str]) -> Response:
 async def _openapi(request: Request) -> Response:
     """Describe the API: its addresses, parameters and answers."""
     Query(request.query_params.multi_items()).done()
-    return json_response(json.loads(_DESCRIPTION.read_bytes()))
+    return Response(_description(), media_type=JSON)
+
+
+@cache
+def _description() -> bytes:
+    """Return the description without the blanks with which it is kept; to read it takes some ten milliseconds."""
+    return to_json(json.loads(_DESCRIPTION.read_bytes())).encode()
 
 
 def _error(message: str, code: Code, status: int, headers: Mapping[str, str] | None = None) -> Response:

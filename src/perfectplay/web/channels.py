@@ -1,7 +1,8 @@
 """Files by which work in other processes reports its progress, and hears that nobody waits for it any more.
 
-They lie in a folder among the temporary files that nobody else can read.  The server keeps a lock on it for as long as
-it lives, so that the next one can tell what was left behind by one that was killed, and tidies that away.
+What clients have sent is in such files, too.  They lie in a folder among the temporary files that nobody else can
+read.  The server keeps a lock on it for as long as it lives, so that the next one can tell what was left behind by one
+that was killed, and tidies that away.
 """
 
 from __future__ import annotations

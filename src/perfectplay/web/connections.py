@@ -78,9 +78,16 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Begin to wait for another request, unless that has come already."""
+        # What was sent and not asked for.
+        self.cycle.body.clear()
         super().on_response_complete()
         if self.conn.our_state is h11.IDLE and not self.transport.is_closing():
             self.idle[self] = None
+
+    def _should_upgrade(self) -> bool:
+        # There is no other protocol here.  Whoever proposes one is answered in this one (RFC 9110, section 7.8), and no
+        # advice on what to install is logged.
+        return False
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP."""
@@ -146,8 +153,10 @@ class Connection(H11Protocol):
 
     def _refuse(self, status: str, code: Code, problem: str) -> None:
         body = to_json(Problem(error=problem, code=code)).encode()
-        head = f"HTTP/1.1 {status}\r\nContent-Type: {JSON}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
-        self.transport.write(head.encode() + body)
+        lines = [f"HTTP/1.1 {status}", f"Content-Type: {JSON}", f"Content-Length: {len(body)}", "Connection: close"]
+        if code == "busy":
+            lines.append("Retry-After: 3")
+        self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
         self.transport.close()
         # Whoever does not read this keeps the connection no longer than whoever does not read an answer.
         self._await_reader()

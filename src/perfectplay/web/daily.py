@@ -30,7 +30,7 @@ def _found(text: str) -> bytes:
     return to_json(puzzles(read_day(text))).encode()
 
 
-_PUZZLES = Memory(_found, _REMEMBERED)
+_PUZZLES = Memory(_REMEMBERED)
 
 
 def _given_day(query: Query) -> Mapping[str, Any]:
@@ -55,7 +55,7 @@ def _given_card(query: Query) -> Mapping[str, Any]:
 
 
 async def _daily(_: Request, day: date) -> Response:
-    return Response(await _PUZZLES.ask(str(day)), media_type=JSON)
+    return Response(await _PUZZLES.ask(_found, str(day)), media_type=JSON)
 
 
 async def _card(_: Request, day: date, heading: str, lines: list[str], *, good: bool) -> Response:

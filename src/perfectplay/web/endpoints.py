@@ -6,14 +6,18 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.texts import Text
+from perfectplay.web.jobs import BusyError, Jobs, client_of, refusal, short
 from perfectplay.web.parameters import Parameter, Query
 
 __all__ = ["Endpoint", "TooMuchSentError"]
@@ -49,7 +53,7 @@ class Endpoint:
         Whether it may be long work, for which there is not always room.  If it answers with JSON, a client that accepts
         ``text/event-stream`` is told of its progress.
     sent
-        If something is sent to it, with POST: at most so many bytes, which ``answer`` gets as ``sent``.
+        If something is sent to it, with POST: at most so many bytes, which ``answer`` finds in the file ``sent``.
     """
 
     path: str
@@ -81,9 +85,7 @@ class Endpoint:
         if self.sent:
 
             async def take(request: Request) -> Response:
-                given = read(request)
-                found: Response = answer(request, sent=await _content(request, self.sent), **given)  # type: ignore[assignment]  # it is not a coroutine
-                return found
+                return _Taken(request, self.sent, partial(answer, request, **read(request)))  # type: ignore[arg-type]  # it is not a coroutine
 
             return Route(self.path, take, methods=[self.method])
 
@@ -111,19 +113,59 @@ class Endpoint:
         return tuple(query.parameters.values())
 
 
-async def _content(request: Request, most: int) -> bytes:
-    """Read what is sent, and no more of it than that."""
-    told = request.headers.get("content-length", "")
-    content = bytearray()
-    if not (told.isdecimal() and int(told) > most):
-        async for piece in request.stream():
-            content += piece
-            if len(content) > most:
-                break
-        else:
-            if content:
-                return bytes(content)
-            message = Text("nothing has been sent; send a file of up to {most} bytes", most=most)
+class _Taken(Response):
+    """An answer to what is sent, for which there is room before any of it is read, into a file.
+
+    Parameters
+    ----------
+    request
+        With what is sent.
+    most
+        Bytes of it.
+    answer
+        Called with the file, as ``sent``, which is gone when the answer has been given.
+    """
+
+    def __init__(self, request: Request, most: int, answer: Callable[..., Response]) -> None:
+        super().__init__()
+        self._request = request
+        self._most = most
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        jobs: Jobs = self._request.app.state.jobs
+        told = self._request.headers.get("content-length", "")
+        size = int(told) if told.isdecimal() else self._most
+        if size > self._most:
+            raise self._too_much()
+        try:
+            with jobs.room(client_of(self._request), size) as file:
+                await self._keep(file)
+                await self._answer(sent=file)(scope, receive, send)
+        except BusyError as error:
+            await refusal(error.failure, jobs.again)(scope, receive, send)
+        except ClientDisconnect:
+            # It has left, and nobody is there to be answered.
+            return
+
+    async def _keep(self, file: Path) -> None:
+        """Read what is sent, and no more of it than there may be."""
+        length = 0
+        try:
+            with file.open("wb") as kept:
+                async for piece in self._request.stream():
+                    length += len(piece)
+                    if length > self._most:
+                        raise self._too_much()
+                    kept.write(piece)
+        except OSError as error:
+            raise BusyError(short(error)) from None
+        if not length:
+            message = Text("nothing has been sent; send a file of up to {most} bytes", most=self._most)
             raise PerfectPlayError(message)
-    message = Text("more than {most} bytes have been sent; at most {most} are read here", most=most)
-    raise TooMuchSentError(message)
+
+    def _too_much(self) -> TooMuchSentError:
+        return TooMuchSentError(
+            Text("more than {most} bytes have been sent; at most {most} are read here", most=self._most)
+        )

@@ -18,6 +18,7 @@ from perfectplay.core.game import game_names, game_parts, game_spec, game_specs,
 from perfectplay.core.hints import HINT_STEPS, Hints, Step, hint_steps
 from perfectplay.core.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.result import Kind
 from perfectplay.core.review import Review, review
 from perfectplay.core.schema import Exact, encode, to_json
 from perfectplay.core.spec import GameSpec, WarmUp
@@ -46,7 +47,7 @@ __all__ = [
 _BOARDS = 16
 """Boards that are remembered as they are: the largest takes 2 MB."""
 _REMEMBERED = 16_000_000
-"""Bytes of descriptions that are remembered, of positions and of moves each."""
+"""Bytes of descriptions that are remembered: of positions, of moves, and of what moves change, each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +91,8 @@ class DeclaredAs:
         For people: a name, and one sentence without a full stop.
     players
         1 or 2.
+    value
+        What the value of best play is: ``"score"``, ``"lead"`` or ``"distance"``, of which less is better.
     example
         Id of a small start.
     exercises
@@ -106,6 +109,7 @@ class DeclaredAs:
     title: str
     summary: str
     players: int
+    value: Kind
     example: str
     exercises: bool
     lessons: bool
@@ -208,6 +212,7 @@ def _declared(spec: GameSpec) -> DeclaredAs:
         title=spec.title,
         summary=spec.summary,
         players=spec.players,
+        value=spec.value,
         example=load_game(spec.name).example().id,
         exercises=spec.exercises is not None,
         lessons=spec.lessons is not None,
@@ -243,9 +248,7 @@ def _changed(text: str, move: str) -> bytes:
     return to_json(changes(_board_of(text), after)).encode()
 
 
-_DESCRIPTIONS = Memory(_described, _REMEMBERED)
-_MOVES = Memory(_moved, _REMEMBERED)
-_CHANGES = Memory(_changed, _REMEMBERED)
+_DESCRIPTIONS, _MOVES, _CHANGES = Memory(_REMEMBERED), Memory(_REMEMBERED), Memory(_REMEMBERED)
 
 
 def _given_position(query: Query) -> Mapping[str, Any]:
@@ -266,11 +269,12 @@ def _given_step(query: Query) -> Mapping[str, Any]:
 
 
 async def _position(_: Request, text: str) -> Response:
-    return Response(await _DESCRIPTIONS.ask(text), media_type=JSON)
+    return Response(await _DESCRIPTIONS.ask(_described, text), media_type=JSON)
 
 
 async def _move(_: Request, text: str, move: str, *, brief: bool) -> Response:
-    return Response(await (_CHANGES if brief else _MOVES).ask(text, move), media_type=JSON)
+    told = _CHANGES.ask(_changed, text, move) if brief else _MOVES.ask(_moved, text, move)
+    return Response(await told, media_type=JSON)
 
 
 def _hint(request: Request, text: str, time_limit: float) -> Response:

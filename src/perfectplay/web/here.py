@@ -9,6 +9,8 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from perfectplay.core.errors import PerfectPlayError
@@ -78,13 +80,14 @@ class Here:
 
     Attributes
     ----------
-    at_once
+    at_once, again
         As there.
     tell
         Is given what a stream says of progress, while the work goes on.
     """
 
     at_once = True
+    again = 3
 
     def __init__(self) -> None:
         self.tell: Callable[[bytes], None] = lambda _: None
@@ -96,6 +99,12 @@ class Here:
 
     def begin(self, work: partial[Any]) -> None:
         """Do nothing that nobody waits for."""
+
+    @contextmanager
+    def room(self, _client: str, _size: int) -> Iterator[Path]:
+        """Yield a file for what is about to be sent."""
+        with TemporaryDirectory() as folder:
+            yield Path(folder, "sent")
 
     @contextmanager
     def attend(self, _client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Outcome]:  # noqa: ARG002  # nothing is kept: the pages remember their answers

@@ -11,11 +11,13 @@ Source of the stream's format: WHATWG, "HTML Living Standard", section 9.2, serv
 from __future__ import annotations
 
 import errno
+import ipaddress
 import json
 import logging
+import math
 import pickle
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -35,6 +37,7 @@ from perfectplay.core.language import spoken
 from perfectplay.core.schema import to_json
 from perfectplay.core.texts import Text
 from perfectplay.web.channels import Channels
+from perfectplay.web.memory import Memory
 from perfectplay.web.replies import JSON, Code, Problem, code_of, json_response
 from perfectplay.web.turns import Turns
 from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform, perform_in
@@ -48,8 +51,11 @@ __all__ = [
     "Jobs",
     "Limits",
     "answer",
+    "client_of",
     "event",
+    "refusal",
     "reported",
+    "short",
 ]
 
 _STREAM = "text/event-stream"
@@ -67,9 +73,17 @@ _BEAT_EVERY = 10.0
 _PATIENCE = 0.7
 """Seconds that work nobody waits for has to notice it before its process is ended."""
 _REMEMBERED = 64_000_000
-"""Bytes of all answers that are remembered."""
+"""Bytes of all answers that are remembered, and of their questions."""
 _LARGEST = 8_000_000
 """Bytes of an answer that is too large to be remembered, for it would drive out too many others."""
+_LEAST_SENT = 500_000
+"""Bytes that a file that is sent takes at least, of the room for them: they are not counted apart."""
+_LATER = frozenset({429, 503})
+"""Status of refusals after which the same question may be answered."""
+_SOON, _LATE = 3, 60
+"""Least and most seconds after which a client that is refused is told to ask again."""
+_LATEST = 8
+"""So many answers decide, on the whole, how long one usually takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +93,15 @@ class Limits:
     Attributes
     ----------
     workers
-        Processes that work at the same time, at least 1.
+        Processes that work for one client at the same time, at least 1; there is one more, for another client.
     waiting
         Pieces of work that may wait for one of them.
     each
-        Pieces of work that one client, by its address, may have at a time.
+        Pieces of work that one client may have at a time: all who share an address are one, see `client_of`.
     seconds
         Longest run of one piece of work.
+    sent
+        Bytes of files that are being sent, or wait for their check; those of one client are half of that at most.
 
     Examples
     --------
@@ -94,9 +110,10 @@ class Limits:
     """
 
     workers: int
-    waiting: int = 32
-    each: int = 8
+    waiting: int = 256
+    each: int = 64
     seconds: float = 150.0
+    sent: int = 64_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +194,9 @@ class Jobs:
         self.limits = limits
         self._jobs: dict[bytes, _Job] = {}
         self._clients: Counter[str | None] = Counter()
-        self._known: OrderedDict[bytes, bytes] = OrderedDict()
-        self._remembered = 0
+        self._known = Memory(_REMEMBERED)
+        self._sent: Counter[str] = Counter()
+        self._usual = 0.0
         self._channels = Channels()
         self._stopping = False
         self._group: TaskGroup
@@ -195,13 +213,18 @@ class Jobs:
         """Processes that are at work."""
         return self._turns.taken
 
+    @property
+    def again(self) -> int:
+        """Seconds after which there is likely to be room again: by then one of the answers has come, as they do."""
+        return max(_SOON, min(math.ceil(self._usual / self.limits.workers), _LATE))
+
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Be ready for work; at the end, stop all of it."""
-        self._turns = Turns(self.limits.workers)
+        self._turns = Turns(self.limits.workers + 1)
         # The pool's own limiter counts processes; two more than turns, for one may still be ending, and one works for
         # nobody.
-        self._processes = anyio.CapacityLimiter(self.limits.workers + 2)
+        self._processes = anyio.CapacityLimiter(self.limits.workers + 3)
         with self._channels.open():
             async with anyio.create_task_group() as self._group:
                 yield
@@ -231,6 +254,45 @@ class Jobs:
         self._group.start_soon(wait)
 
     @contextmanager
+    def room(self, client: str, size: int) -> Iterator[Path]:
+        """Keep room for what a client is about to send, until it is answered; yields a file for it.
+
+        Raises
+        ------
+        BusyError
+            If there is none.
+        """
+        size = max(size, _LEAST_SENT)
+        if self._sent[client] + size > self.limits.sent // 2:
+            message = Text(
+                "you are sending {count} bytes already, and {size} more are too much; send this again after an answer",
+                count=self._sent[client],
+                size=size,
+            )
+            raise BusyError(message, 429, "too-many-questions")
+        if self._sent.total() + size > self.limits.sent:
+            message = Text(
+                "{count} bytes are being sent already, and {size} more are too much; send this again in a few seconds",
+                count=self._sent.total(),
+                size=size,
+            )
+            raise BusyError(message)
+        try:
+            file = self._channels.new()
+        except OSError as error:
+            raise BusyError(short(error)) from None
+        if file is None:
+            raise BusyError(Text("no folder for temporary files can be written, so nothing can be sent here"))
+        self._sent[client] += size
+        try:
+            yield file
+        finally:
+            self._sent -= Counter({client: size})
+            # Where its check goes on for a moment, Windows removes it with the folder.
+            with suppress(OSError):
+                file.unlink()
+
+    @contextmanager
     def attend(self, client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:
         """Begin a piece of work, or join those who wait for the same; leaving ends it if nobody else waits.
 
@@ -253,6 +315,8 @@ class Jobs:
         if job is None:
             job = self._begin(client, key, work)
             job.kept = kept
+        elif client is not None:
+            self._turns.join(client, job)
         job.waiting += 1
         self._clients[client] += 1
         try:
@@ -266,10 +330,10 @@ class Jobs:
                 self._abandon(job)
 
     def _begin(self, client: str | None, key: bytes, work: partial[Any]) -> _Job:
-        if key in self._known:
+        known = self._known.recall(key)
+        if known is not None:
             job = _Job(key, client, work)
-            self._known.move_to_end(key)
-            job.value, job.failure = pickle.loads(self._known[key])  # noqa: S301  # it was pickled here
+            job.value, job.failure = pickle.loads(known)  # noqa: S301  # it was pickled here
             job.done.set()
             return job
         if self._stopping:
@@ -288,7 +352,7 @@ class Jobs:
         try:
             job = _Job(key, client, work, self._channels.new())
         except OSError as error:
-            raise BusyError(_short(error)) from None
+            raise BusyError(short(error)) from None
         self._jobs[key] = job
         self._group.start_soon(self._perform, job)
         return job
@@ -313,8 +377,9 @@ class Jobs:
     async def _perform(self, job: _Job) -> None:
         try:
             with job.scope:
-                async with nullcontext() if job.client is None else self._turns.one(job.client):
+                async with nullcontext() if job.client is None else self._turns.one(job.client, job):
                     job.started = True
+                    began = time.monotonic()
                     with anyio.move_on_after(self.limits.seconds) as clock:
                         await self._call(job)
                     if clock.cancelled_caught:
@@ -323,6 +388,7 @@ class Jobs:
                             seconds=self.limits.seconds,
                         )
                         job.failure = Failure(503, "timeout", spent)
+                    self._usual += (time.monotonic() - began - self._usual) / _LATEST
         finally:
             if self._jobs.get(job.key) is job:
                 del self._jobs[job.key]
@@ -346,7 +412,7 @@ class Jobs:
             job.failure = Failure(503, "ended-early", ended)
         except Exception as error:  # noqa: BLE001  # a fault of one answer must not end the server; it is logged whole
             if isinstance(error, OSError) and error.errno in SHORTAGES:
-                job.failure = Failure(503, "busy", _short(error))
+                job.failure = Failure(503, "busy", short(error))
                 return
             _LOG.exception("%r failed", job.work)
             job.failure = Failure(500, "fault", FAULT)
@@ -357,14 +423,8 @@ class Jobs:
         if not job.kept or _may_improve(job.value):
             return
         kept = pickle.dumps((job.value, job.failure))
-        if len(kept) > _LARGEST:
-            return
-        self._remembered += len(kept) - len(self._known.get(job.key, b""))
-        self._known[job.key] = kept
-        # The one that nobody has asked for the longest goes first.
-        while self._remembered > _REMEMBERED:
-            _, forgotten = self._known.popitem(last=False)
-            self._remembered -= len(forgotten)
+        if len(kept) <= _LARGEST:
+            self._known.keep(kept, job.key)
 
 
 def _may_improve(value: Any) -> bool:
@@ -375,7 +435,29 @@ def _may_improve(value: Any) -> bool:
     return getattr(value, "status", None) == "bounded" or any(map(_may_improve, parts))
 
 
-def _short(error: OSError) -> str:
+def client_of(request: Request) -> str:
+    """Tell who asks: an address, and of IPv6 the /64 that it is from, for whoever has one such has all of it.
+
+    Source: RFC 6177, section 2.
+
+    Examples
+    --------
+    >>> scopes = [{"type": "http", "client": (host, 1)} for host in ("10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1:2:3")]
+    >>> [client_of(Request(scope)) for scope in scopes]
+    ['10.0.0.1', '10.0.0.1', '2001:db8::/64']
+    """
+    host = request.client.host if request.client is not None else ""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return host
+    return str(address.ipv4_mapped or ipaddress.IPv6Network((int(address) >> 64 << 64, 64)))
+
+
+def short(error: OSError) -> str:
+    """Log that the system is short of something, and return what a client is told of it."""
     _LOG.warning("a question is refused, for the system is short of something: %s", error)
     return Text("the server is short of something: {reason}; ask again in a few seconds", reason=error.strerror)
 
@@ -443,7 +525,7 @@ class JobResponse(Response):
         self._own = headers
         self._kept = kept
         self._jobs: Jobs = request.app.state.jobs
-        self._client = request.client.host if request.client is not None else ""
+        self._client = client_of(request)
         self._streams = _STREAM in request.headers.get("accept", "") and media == JSON
         self._work = work
         self._media = media
@@ -483,10 +565,7 @@ class JobResponse(Response):
             if self._media == JSON:
                 response.headers["Vary"] = "Accept"
         else:
-            problem = Problem(error=failure.error, code=failure.code)
-            response = json_response(
-                problem, failure.status, {"Retry-After": "3"} if failure.status in {429, 503} else None
-            )
+            response = refusal(failure, self._jobs.again)
         await response(scope, receive, send)
 
     async def _stream(self, send: Send) -> None:
@@ -505,7 +584,9 @@ class JobResponse(Response):
                 failure, content = self._outcome(job)
         except BusyError as error:
             failure, content = error.failure, b""
-        # A stream has no other place for its status.
+        # A stream has no other place for its status, nor for when to ask again.
+        if failure is not None and failure.status in _LATER:
+            await say(b"retry: %d\n\n" % (1000 * self._jobs.again))
         last = event("result", content) if failure is None else event("failure", to_json(failure).encode())
         await say(last, more=False)
 
@@ -522,6 +603,18 @@ class JobResponse(Response):
         except Exception:  # noqa: BLE001  # were a stream broken off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)
             return Failure(500, "fault", FAULT), b""
+
+
+def refusal(failure: Failure, again: int) -> Response:
+    """Say why there is no answer and, where there may be one later, after how many seconds.
+
+    Examples
+    --------
+    >>> refusal(Failure(503, "busy", "too many questions wait"), 5).headers["Retry-After"]
+    '5'
+    """
+    headers = {"Retry-After": str(again)} if failure.status in _LATER else None
+    return json_response(Problem(error=failure.error, code=failure.code), failure.status, headers)
 
 
 async def _events(job: _Job) -> AsyncIterator[bytes]:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.core.answers import Drawn, Figures
-from perfectplay.core.exercises import LEVELS, Exercises, Level
+from perfectplay.core.exercises import LEVELS, Exercises, Level, Worksheet
 from perfectplay.core.game import game_parts
 from perfectplay.core.schema import encode, to_json
 from perfectplay.web.declaration import LabPicture, WebGame
@@ -20,7 +20,7 @@ from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import CSV, JSON, SVG, csv_text, json_response
 
-__all__ = ["LabLimits", "Worksheet", "endpoints"]
+__all__ = ["LabLimits", "endpoints"]
 
 _SEEDS = 10**15
 
@@ -38,25 +38,6 @@ class LabLimits:
     """
 
     exercises: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Worksheet:
-    """Exercises on paper; the words of a game's further choices stand beside these, by name.
-
-    Attributes
-    ----------
-    game, level, count, seed
-        As asked for; the same seed gives the same exercises.
-    exercises
-        With their solutions.
-    """
-
-    game: str
-    level: Level
-    count: int
-    seed: int
-    exercises: Sequence[Any]
 
 
 def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:

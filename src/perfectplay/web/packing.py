@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections import OrderedDict
 from hashlib import blake2b
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from perfectplay.web.memory import Memory
 
 __all__ = ["Packing"]
 
@@ -45,8 +46,7 @@ class Packing:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._known: OrderedDict[str, bytes] = OrderedDict()
-        self._room = _REMEMBERED
+        self._known = Memory(_REMEMBERED)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
@@ -96,18 +96,10 @@ class Packing:
         return packed
 
     async def _pack(self, tag: str, body: bytes) -> bytes:
-        known = self._known.get(tag)
-        if known is not None:
-            self._known.move_to_end(tag)
-            return known
-        packed = _gzip(body) if len(body) <= _AT_ONCE else await run_in_threadpool(_gzip, body)
-        # Somebody else may have asked the same meanwhile.
-        if tag not in self._known:
-            self._known[tag] = packed
-            self._room -= len(packed)
-            # The one that nobody has asked for the longest goes first.
-            while self._room < 0:
-                self._room += len(self._known.popitem(last=False)[1])
+        packed = self._known.recall(tag)
+        if packed is None:
+            packed = _gzip(body) if len(body) <= _AT_ONCE else await run_in_threadpool(_gzip, body)
+            self._known.keep(packed, tag)
         return packed
 
 

@@ -224,7 +224,10 @@ class Query:
         return number
 
     def number(self, name: str, default: float, *, low: float, high: float) -> float:
-        """Read a number from ``low``, at least 0, to ``high``, in digits and perhaps a decimal point."""
+        """Read a number from ``low``, at least 0, to ``high``, in digits and perhaps a decimal point.
+
+        It is rounded to tenths: what differs by less is the same question, and its answer is remembered once.
+        """
         schema = {"type": "number", "minimum": low, "maximum": high, "default": default}
         text = self._read(name, schema)
         if text is None:
@@ -239,7 +242,7 @@ class Query:
                 high=high,
             )
             raise InputError(message)
-        return number
+        return round(number, 1)
 
     def flag(self, name: str) -> bool:
         """Read a switch: 1 is on; 0, or nothing given, is off."""

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -21,8 +22,9 @@ from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, given_nothing, read_time_limit
+from perfectplay.web.worker import AbandonedError
 
-__all__ = ["ENDPOINTS", "ProofBranch", "ProofCited", "ProofShown", "shown_proof"]
+__all__ = ["ENDPOINTS", "ProofBranch", "ProofCited", "ProofShown", "examine_sent", "shown_proof"]
 
 _CERTIFICATE = "application/json; charset=utf-8"
 """The text of a certificate as it is kept, of which the SHA-256 was taken."""
@@ -240,8 +242,16 @@ def _check(request: Request, text: str, time_limit: float) -> Response:
     return answer(request, examine, text, time_limit, kept=False)
 
 
-def _check_sent(request: Request, sent: bytes) -> Response:
-    return answer(request, examine_given, sent, kept=False)
+def _check_sent(request: Request, sent: Path) -> Response:
+    return answer(request, examine_sent, sent, kept=False)
+
+
+def examine_sent(sent: Path, progress: ProgressCallback = ignore_progress) -> Given:
+    """Answer `perfectplay.core.proofs.examine_given` for what a client has sent, unless the client has left."""
+    try:
+        return examine_given(sent, progress)
+    except FileNotFoundError:
+        raise AbandonedError from None
 
 
 ENDPOINTS = [

@@ -63,7 +63,8 @@ CODES: Mapping[Code, str] = {
     "method-not-allowed": "Everything is read with GET; POST is for addresses to which something is sent",
     "request-timeout": "The request did not arrive in time",
     "unknown-host": "The server does not go by this name",
-    "too-many-questions": "This client has too many questions waiting; ask again when one is answered",
+    "too-many-questions": "This client has too many questions waiting, or sends too much at once; ask again when one "
+    "is answered",
     "fault": "The program has a fault; the screen of the server shows it",
     "busy": "The server has too much to do, or is short of something; ask again in a few seconds",
     "stopping": "The server is about to end",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import signal
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -13,6 +12,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+from perfectplay.core.interrupt import follow
 from perfectplay.core.language import in_all_languages, speaking
 from perfectplay.core.notices import LOGGER
 from perfectplay.core.progress import Progress, ProgressCallback
@@ -48,8 +48,7 @@ def perform(work: partial[Any], channel: str | None) -> Any:
     AbandonedError
         If nobody waits for it any more.
     """
-    # Ctrl-C reaches every process of a terminal: the server alone decides what it means.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    follow(os.getppid())
     if hasattr(os, "nice"):
         # Whoever clicks on a page comes before whoever waits for a proof.
         os.nice(max(0, _NICENESS - os.nice(0)))
@@ -81,7 +80,6 @@ class Reporter:
     def __init__(self, channel: str | None) -> None:
         self._channel = channel
         self._next = 0.0
-        self._server = os.getppid()
         self._progress = Progress("start", 0.0)
         self._notice: Mapping[str, str] | None = None
         self._stands = 0.0
@@ -93,8 +91,6 @@ class Reporter:
         if now < self._next:
             return
         self._next = now + REPORT_EVERY
-        if os.getppid() != self._server:
-            raise AbandonedError
         if now >= self._stands:
             self._notice = None
         try:

@@ -1626,6 +1626,11 @@ export interface components {
             readonly first: components["schemas"]["Exact"];
             /** @description Name of the game. */
             readonly game: string;
+            /**
+             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @enum {unknown}
+             */
+            readonly kind: "score" | "lead" | "distance";
             /** @description A line of best play as it stands in a position id, or `null` if there is none or it was not asked for. */
             readonly line: string | null;
             /** @description Proven bounds on the value under best play. */
@@ -1661,7 +1666,7 @@ export interface components {
             readonly to_move?: 0 | 1;
             /** @description Proven bounds on the value under best play. */
             readonly upper: components["schemas"]["Exact"];
-            /** @description Value of the whole game, past moves included, under the best play found. */
+            /** @description The number that the game is played for, past moves included, under the best play found; in a game for two, the first player's. */
             readonly value: components["schemas"]["Exact"];
         };
         /** @description The value of every segment of a row, or of a part of it. */
@@ -1747,6 +1752,11 @@ export interface components {
             readonly summary: string;
             /** @description For people: a name, and one sentence without a full stop. */
             readonly title: string;
+            /**
+             * @description What the value of best play is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @enum {unknown}
+             */
+            readonly value: "score" | "lead" | "distance";
         };
         /** @description Everything that a board shows of a position of any game; games add what is theirs. */
         readonly Described: {
@@ -2239,7 +2249,7 @@ export interface components {
         readonly PursuitExercise: {
             /** @description How hard the deal is. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"];
-            /** @description That the target can be hit, and is. */
+            /** @description That the target can be hit, and is: they are 0. */
             readonly distance: number;
             /** @description The simplest formula for the target, such as `"(100+6)*9-3"`. */
             readonly expression: string;
@@ -2251,8 +2261,10 @@ export interface components {
             readonly operations: number;
             /** @description Id of the game. */
             readonly position: string;
-            /** @description That the target can be hit, and is. */
+            /** @description That the target can be hit, and is: they are 0. */
             readonly reachable: boolean;
+            /** @description The same as the target. */
+            readonly reached: number;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
             /** @description The formula's calculations, such as `"100 + 6 = 106"`. */
@@ -2261,7 +2273,7 @@ export interface components {
             readonly target: number;
             /** @description The numbers of the deal in the formula, ascending. */
             readonly used: readonly number[];
-            /** @description That the target can be hit, and is. */
+            /** @description That the target can be hit, and is: they are 0. */
             readonly value: number;
         };
         /** @description How many formulae can be written with cards of a deck. */
@@ -2483,18 +2495,23 @@ export interface components {
             readonly count?: number;
             /** @description How hard the deal is; `null` if moves had been made or it cannot be judged. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"] | null;
-            /** @description How far the value is from the target. */
+            /** @description The same as the value. */
             readonly distance: number;
-            /** @description The simplest formula for the value in numbers of the deal, such as `"(100+6)*9-3"`, or `null`. */
+            /** @description The simplest formula for that number in numbers of the deal, such as `"(100+6)*9-3"`, or `null`. */
             readonly expression: string | null;
             /** @description How many formulae there are with positive results on the way if order and brackets count, or `null` if they were not counted. */
             readonly expressions: number | null;
             /** @description Name of the game. */
             readonly game: string;
+            /**
+             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @enum {unknown}
+             */
+            readonly kind: "score" | "lead" | "distance";
             /** @description The largest result on the way, or `null`. */
             readonly largest: components["schemas"]["Exact"] | null;
-            /** @description The same as the value: it is proven. */
-            readonly lower: number | null;
+            /** @description How far from the target one must stay, as is proven; 0 is a hit. */
+            readonly lower: number;
             /** @description The steps from the position on, such as `"100+6"`, and `"="` where more would be possible. */
             readonly moves: readonly string[];
             /** @description Why the target cannot be hit; `null` if it can, if moves had been made or if the neighbours are too many. */
@@ -2507,6 +2524,8 @@ export interface components {
             readonly position: string | null;
             /** @description Whether the target can be hit from the position. */
             readonly reachable: boolean;
+            /** @description The number that comes closest, or `null` if no whole number can be made by the rules. */
+            readonly reached: number | null;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
             /** @description Wall-clock time, to the millisecond. */
@@ -2526,12 +2545,12 @@ export interface components {
             readonly target: number;
             /** @description How many essentially different solutions there are, or `null` if they were not counted. */
             readonly total: number | null;
-            /** @description The same as the value: it is proven. */
-            readonly upper: number | null;
+            /** @description How far from the target one must stay, as is proven; 0 is a hit. */
+            readonly upper: number;
             /** @description The numbers of the deal in the formula, ascending. */
             readonly used: readonly number[];
-            /** @description What comes closest, or `null` if no whole number can be made by the rules. */
-            readonly value: number | null;
+            /** @description How far from the target one must stay, as is proven; 0 is a hit. */
+            readonly value: number;
         };
         /** @description A calculation that was made. */
         readonly PursuitStep: {
@@ -2724,6 +2743,11 @@ export interface components {
         readonly Solution: {
             /** @description Name of the game. */
             readonly game: string;
+            /**
+             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @enum {unknown}
+             */
+            readonly kind: "score" | "lead" | "distance";
             /** @description Proven bounds on the value under best play. */
             readonly lower: components["schemas"]["Exact"];
             /** @description Best play from here on; the first one is the hint. */
@@ -2741,7 +2765,7 @@ export interface components {
             readonly status: "optimal" | "bounded";
             /** @description Proven bounds on the value under best play. */
             readonly upper: components["schemas"]["Exact"];
-            /** @description Value of the whole game, past moves included, under the best play found. */
+            /** @description The number that the game is played for, past moves included, under the best play found; in a game for two, the first player's. */
             readonly value: components["schemas"]["Exact"];
         };
         /** @description A strong game for a large pot {1..N}, and how far from the best one it is at most. */
@@ -2759,6 +2783,11 @@ export interface components {
             readonly game: string;
             /** @description How far the bound is above the score, as a share of the score; `null` if the score is 0 and the bound is not. */
             readonly gap: number | null;
+            /**
+             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @enum {unknown}
+             */
+            readonly kind: "score" | "lead" | "distance";
             /** @description Score of the game. */
             readonly lower: number;
             /** @description Weight of the matching found, at most bound (2). */
@@ -2795,7 +2824,7 @@ export interface components {
         readonly TaxmanBounds: {
             /** @description Their approximation (13), which is not a bound; `null` below N = 10, where it says nothing. */
             readonly asymptotic: number | null;
-            /** @description Bound (2) with cuts; `null` above `perfectplay.taxman.bounds.MAX_CUTS_N`. */
+            /** @description Bound (2) with the cuts that were found in time; `null` above `perfectplay.taxman.bounds.MAX_CUTS_N`. */
             readonly cuts: number | null;
             /** @description Bounds (3), (8) and (2) of A. F. Franklín and R. K. Moniot (2022). */
             readonly half: number;
@@ -2848,6 +2877,11 @@ export interface components {
         readonly TaxmanExercise: {
             /** @description Name of the game. */
             readonly game: string;
+            /**
+             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @enum {unknown}
+             */
+            readonly kind: "score" | "lead" | "distance";
             /** @description Likewise: leaves of the search tree, 0 if there is none. */
             readonly leaves?: number;
             /** @description The player's final score in the best game found, past moves included. */
@@ -2941,6 +2975,11 @@ export interface components {
         readonly TaxmanSolved: {
             /** @description Name of the game. */
             readonly game: string;
+            /**
+             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @enum {unknown}
+             */
+            readonly kind: "score" | "lead" | "distance";
             /** @description Likewise: leaves of the search tree, 0 if there is none. */
             readonly leaves?: number;
             /** @description The player's final score in the best game found, past moves included. */
@@ -6316,6 +6355,7 @@ export interface operations {
                 readonly n?: number;
                 /** @example taxman:20 */
                 readonly position?: string;
+                readonly "time-limit"?: number;
             };
             readonly header?: never;
             readonly path?: never;

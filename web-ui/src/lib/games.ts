@@ -70,7 +70,16 @@ function remembered(): readonly DeclaredAs[] | null {
 }
 
 function bundled(): readonly DeclaredAs[] {
-  const rest = { summary: "", players: 1, example: "", exercises: true, lessons: true, proofs: true, package: "" };
+  const rest = {
+    summary: "",
+    players: 1,
+    value: "score" as const,
+    example: "",
+    exercises: true,
+    lessons: true,
+    proofs: true,
+    package: "",
+  };
   return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
 }
 

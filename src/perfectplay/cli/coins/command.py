@@ -145,7 +145,7 @@ def solve(
         if coins or file is not None or gap is not None or kind != "row":
             message = "--position excludes coins, --file, --gap and --kind; give one or the other"
             raise click.UsageError(message)
-        check_named("--certificate", certificate)
+        check_named("--certificate", certificate, "proof.json")
         start = CoinsPosition.from_id(position)
         if start.is_over():
             message = f"the game {quote(start.id)} is over; give a position in which there are coins left to be taken"
@@ -158,7 +158,7 @@ def solve(
             _write_certificate(certificate, start, start.components, result)
         _print_solved(start, result, as_json=as_json)
         return
-    check_named("--certificate", certificate)
+    check_named("--certificate", certificate, "proof.json")
     row = _given(coins, file)
     components = _components(row, gap, kind)
     _draw_row(svg, row, components)
@@ -433,7 +433,7 @@ def ties(
     if form == "bfile":
         _end(ctx, _print_bfile(k, length, time_limit))
     elif rule is not None:
-        check_named("--certificate", certificate)
+        check_named("--certificate", certificate, "proof.json")
         _end(ctx, _test_rule(ctx, rule, k, length, time_limit, certificate, as_json=as_json))
     elif primitive:
         with show_progress() as report:
@@ -489,8 +489,7 @@ def _test_rule(
 ) -> str | None:
     """Report whether a rule holds as far as it is tested."""
     # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.conjectures import load_rule  # noqa: PLC0415
-    from perfectplay.coins.statements import Statement  # noqa: PLC0415
+    from perfectplay.coins.conjectures import RULES, TieRule, load_rule  # noqa: PLC0415
 
     claim = load_rule(rule)
     with show_progress() as report:
@@ -502,7 +501,8 @@ def _test_rule(
     if as_json:
         emit_json(test)
     else:
-        click.echo(claim.statement if isinstance(claim, Statement) else f"{claim.name}: {claim.statement}")
+        named = isinstance(claim, TieRule) or claim.name in RULES
+        click.echo(f"{claim.name}: {claim.statement}" if named else claim.statement)
         click.echo(test_line(test))
     if test.counterexample is not None:
         ctx.exit(_NO)

@@ -8,6 +8,7 @@ import time
 from array import array
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
+from fractions import Fraction
 from pathlib import Path
 from typing import IO, TypeAlias, cast
 
@@ -15,7 +16,7 @@ import click
 
 from perfectplay.cli.base import Command
 from perfectplay.coins.rules import Coin, parse_coins
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote_path
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote, quote_path
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
 __all__ = ["CoinCommand", "Coins", "check_memory", "coin_words", "free_memory", "is_long", "read_coins"]
@@ -29,6 +30,7 @@ _LONG = 1 << 24
 # What Python's int() reads as a number and this program does not, and the other way round.
 _UNUSUAL = re.compile(rb"[_+/]")
 _NEGATIVE = re.compile(r"-[0-9.]")
+_COMMA = re.compile(r"([+-]?[0-9]{1,9}),([0-9]{1,9})")
 _MEMORY = Path("/proc/meminfo")
 _GROUP = Path("/sys/fs/cgroup")
 _BYTES_READ = 8
@@ -47,6 +49,11 @@ def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, .
     for word in words:
         if word.startswith("-") and not _NEGATIVE.match(word):
             raise click.NoSuchOption(word)
+        decimal = _COMMA.fullmatch(word)
+        if decimal:
+            exact = Fraction(word.replace(",", "."))
+            message = f"{quote(word)} may be two coins or a decimal; write {decimal[1]} {decimal[2]}, or {exact}"
+            raise click.UsageError(message)
     return words
 
 

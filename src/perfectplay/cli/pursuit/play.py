@@ -27,6 +27,7 @@ from perfectplay.cli.pursuit.text import (
 )
 from perfectplay.cli.repl import Line, Play, Said, Scene, Verb
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.core.hints import HINT_STEPS
 from perfectplay.core.words import counted
 from perfectplay.pursuit import solutions
 from perfectplay.pursuit.answers.best import PursuitNearest, targets
@@ -121,11 +122,13 @@ class PursuitPlay(Play[PursuitPosition]):
         ("(100+6)*9-3", "a whole expression: all its steps at once"),
     )
     meanings: ClassVar[Mapping[str, str]] = {
-        "hint": "the next step of a best solution from here",
         "moves": "all steps that are possible now",
         "undo": "undo what you typed last",
         "new": "a new game; n 3 6 9 10 50 100 -> 951: exactly this game",
     }
+
+    # Its ends say how to go on.
+    again = ""
 
     def __init__(
         self,
@@ -309,9 +312,13 @@ class PursuitPlay(Play[PursuitPosition]):
         shown = ", ".join(printed_steps(lines))
         if end.distance == 0 and not self.finished:
             self._finish()
-            return self.told("hit", f"{shown}.", f"{end.answer:,}: a hit{self._effort()} n deals again.", **data)
+            ending = "" if end.is_over() else self.look_back
+            told = f"{end.answer:,}: a hit{self._effort()} n deals again."
+            return self.told("hit", f"{shown}.", told, ending, **data)
         late = " It is not counted: the game was finished before." if end.distance == 0 else ""
-        return self.told("step", f"{shown}. {_closest_line(end)}{late}", **data)
+        # While the clock runs, it is for the player to find out.
+        slip = "" if self.limit is not None or self.finished else self.mistake(base, better=False)
+        return self.told("step", f"{shown}. {_closest_line(end)}{late}", slip, **data)
 
     def _effort(self) -> str:
         clock = f" in {self.spent:,.1f} seconds" if self.limit is not None else ""
@@ -363,6 +370,12 @@ class PursuitPlay(Play[PursuitPosition]):
 
     # -- questions -----------------------------------------------------------------------------------------------
 
+    def _hint(self, text: str) -> Said:
+        """Give a hint; an idea is help, too."""
+        said = super()._hint(text)
+        self._helped |= bool(self.position.distance and said.data.keys() & HINT_STEPS)
+        return said
+
     def hint(self, _: str) -> Said:
         """Name the next step of a best solution from here."""
         here = self.position
@@ -371,7 +384,7 @@ class PursuitPlay(Play[PursuitPosition]):
             return Said("hint", "You have hit the target. = stops, n deals again.", data)
         result = self.think(here)
         steps = [move for move in result.moves if isinstance(move, Step)]
-        distance = int(-result.value)
+        distance = int(result.value)
         told = f"Nothing that is left comes closer than {here.answer:,}, {away(here.distance)}."
         if steps:
             self._helped = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -23,7 +22,7 @@ from perfectplay.cli.output import (
     svg_option,
 )
 from perfectplay.cli.review import make_review
-from perfectplay.cli.taxman.large import approx
+from perfectplay.cli.taxman.large import approx, tell_claim
 from perfectplay.cli.taxman.records import RowPrinter, known_or_searched, records
 from perfectplay.cli.taxman.text import (
     FORMATS_HELP,
@@ -52,6 +51,8 @@ __all__ = ["command"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
+_NOTHING = 1
+"""Exit status if time was up before anything was known."""
 _DEFAULT_POT = 20
 _LARGER = ", and `perfectplay taxman approx` plays larger pots well"
 
@@ -175,19 +176,23 @@ def solve(
             answer = every_best(answer, progress=report)
     if svg is not None:
         write_file(svg, start.draw(result))
-    if as_json:
-        emit_json(answer)
-    else:
-        show_solved(Shown.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
-        for line in all_best_lines(answer):
-            say(line)
-    if "went_on_alone" in result.provenance:
-        click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
-    if certificate is not None and result.certificate is not None:
-        # It brings the solver's modules along, which are loaded by now.
-        from perfectplay.taxman.proof.write import write_certificate  # noqa: PLC0415
+    try:
+        if as_json:
+            emit_json(answer)
+        else:
+            show_solved(Shown.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
+            for line in all_best_lines(answer):
+                say(line)
+        if "went_on_alone" in result.provenance:
+            click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
+    finally:
+        # Also where the output is lost, as with a terminal that is closed.
+        if certificate is not None and result.certificate is not None:
+            # It brings the solver's modules along, which are loaded by now.
+            from perfectplay.taxman.proof.write import write_certificate  # noqa: PLC0415
 
-        write_certificate(certificate, result.certificate)
+            write_certificate(certificate, result.certificate)
+            tell_claim(result)
     if result.provenance.get("interrupted"):
         ctx.exit(INTERRUPTED)
 
@@ -282,8 +287,6 @@ def solve_range(
     # Imported on demand, so that the other commands start faster.
     from perfectplay.taxman import ranges  # noqa: PLC0415
 
-    if certificates is not None and Path(certificates).is_dir():
-        check_writable(ranges.certificate_path(certificates, first))
     printer = RowPrinter("json" if as_json else form, ("seconds", "source"), row_solved, moves=listed)
     following = first
     try:
@@ -443,8 +446,8 @@ def tournament(
         done = f"{len(rows)} of {len(entries)} strategies have played all their games"
         advice = "" if resume is None else "; run the same command again to go on"
         click.echo(f"{stopped}: {done}{advice}", err=True)
-    if stopped == "interrupted":
-        ctx.exit(INTERRUPTED)
+    if stopped:
+        ctx.exit(INTERRUPTED if stopped == "interrupted" else 0 if rows else _NOTHING)
 
 
 def _refuse_mixtures(

@@ -12,11 +12,12 @@ from perfectplay.cli.base import INTERRUPTED, Command, seconds, whole
 from perfectplay.cli.output import check_named, emit_json, file_option, json_option, show_progress
 from perfectplay.core.errors import quote
 from perfectplay.core.files import write_file
+from perfectplay.core.result import Result
 from perfectplay.taxman.answers import approximate
 from perfectplay.taxman.rules import Pot
 from perfectplay.taxman.strong import MAX_CUTS_N, TIME_LIMIT
 
-__all__ = ["approx"]
+__all__ = ["approx", "tell_claim"]
 
 _NO = 1
 
@@ -87,27 +88,38 @@ def approx(
             n, bound=bound, batches=batches, time_limit=time_limit, records=not no_records, progress=report
         )
     score, upper, proof = answer.score, answer.upper, result.certificate
-    if as_json:
-        emit_json(answer)
-    else:
-        click.echo(f"N = {n:,}: a game of {score:,} in {len(result.moves):,} moves, {_share(score, n)} of the pot")
-        click.echo(f"No game has more than {upper:,}, {_share(upper, n)} of the pot.")
-        if answer.gap is not None:
-            click.echo(f"So the game is at most {100 * answer.gap:.3f} % from perfect.  ({result.seconds:.1f} s)")
-        if not answer.complete:
-            click.echo("The run was ended early; a longer one finds more.")
-    if moves_file is not None:
-        write_file(moves_file, "".join(f"{move}\n" for move in result.moves))
-    if certificate is not None:
-        if proof is None:
-            click.echo(f"No certificate was written to {certificate}: the run ended before there was one.", err=True)
+    try:
+        if as_json:
+            emit_json(answer)
         else:
+            click.echo(f"N = {n:,}: a game of {score:,} in {len(result.moves):,} moves, {_share(score, n)} of the pot")
+            click.echo(f"No game has more than {upper:,}, {_share(upper, n)} of the pot.")
+            if answer.gap is not None:
+                click.echo(f"So the game is at most {100 * answer.gap:.3f} % from perfect.  ({result.seconds:.1f} s)")
+            if not answer.complete:
+                click.echo("The run was ended early; a longer one finds more.")
+    finally:
+        # Also where the output is lost, as with a terminal that is closed.
+        if moves_file is not None:
+            write_file(moves_file, "".join(f"{move}\n" for move in result.moves))
+        if proof is not None and certificate is not None:
             write_file(certificate, json.dumps(dict(proof), separators=(",", ":")) + "\n")
+            tell_claim(result)
+        elif certificate is not None:
+            click.echo(f"No certificate was written to {certificate}: the run ended before there was one.", err=True)
     if result.provenance["interrupted"]:
         ctx.exit(INTERRUPTED)
     if not answer.valid:
         click.echo("Error: the game or the bound failed its check; please report this", err=True)
         ctx.exit(_NO)
+
+
+def tell_claim(result: Result[int]) -> None:
+    """Say so where a certificate was written that proves less than what is told, because more was known before."""
+    claimed = result.certificate["claim"]["upper"] if result.certificate is not None else result.upper
+    if claimed > result.upper:
+        line = f"Note: the certificate proves a bound of {claimed}; that of {result.upper} was known before"
+        click.echo(line, err=True)
 
 
 def _check_files(moves_file: str | None, certificate: str | None) -> None:

@@ -29,14 +29,12 @@ class TaxmanPlay(Play[TaxmanPosition]):
         ("? 12", "what 12 would cost: its tax, and what it strands"),
     )
     meanings: ClassVar[Mapping[str, str]] = {
-        "hint": "a move that keeps the best score still possible in reach",
         "moves": "all legal moves with their prices, the cheapest first",
         "new": "begin again; n 30: a new game with N = 30",
     }
 
     def __init__(self, start: TaxmanPosition, time_limit: float) -> None:
         super().__init__(start, time_limit=time_limit)
-        self._proven: dict[str, Result[int]] = {}
 
     def scene(self) -> Scene:
         """Name the pot, and tell both scores and what is left."""
@@ -59,13 +57,13 @@ class TaxmanPlay(Play[TaxmanPosition]):
 
     def move(self, text: str) -> Said:
         """Take a number."""
-        preview = self._read(text)
+        preview, before = self._read(text), self.position
         self.make(preview.take)
         message = f"You took {preview.take}; the taxman took {_listed(preview.tax)}"
         # In the other variant the numbers stay in the pot although they have become useless.
         if preview.lost and self.position.variant == "immediate":
             message += f", and {_listed(preview.lost)}, now of no use to you"
-        return self.told("take", f"{message}.", **encode(preview))
+        return self.told("take", f"{message}.", self.mistake(before), **encode(preview))
 
     def preview(self, text: str) -> Said:
         """Tell the price of a move."""
@@ -77,7 +75,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
 
     def hint(self, _: str) -> Said:
         """Name a best move, as far as it is known."""
-        result = self._solved(self.position)
+        result = self.think(self.position)
         if not result.moves:
             message = "there is no hint: the game is over; u undoes, n begins again"
             raise IllegalMoveError(message)
@@ -92,7 +90,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
 
     def best(self, _: str) -> Said:
         """Tell the best score still possible."""
-        result = self._solved(self.position)
+        result = self.think(self.position)
         behind, behind_data = self._behind(result)
         if result.status == "optimal":
             message = f"Best still possible from here: {result.value} (proven)."
@@ -106,7 +104,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         if not self.position.moves:
             return "", {}
         try:
-            best = self._solved(self.position.start())
+            best = self.think(self.position.start())
         except PerfectPlayError:
             # The pot as a whole may be too large for the solver although what is left of it is not.
             return "", {}
@@ -134,12 +132,6 @@ class TaxmanPlay(Play[TaxmanPosition]):
     def _read(self, text: str) -> TaxmanPreview:
         return self.position.preview(self.session.game.parse_move(text, self.position))
 
-    def _solved(self, position: TaxmanPosition) -> Result[int]:
-        result = self._proven.get(position.id) or self.think(position)
-        if result.status == "optimal":
-            self._proven[position.id] = result
-        return result
-
     def verdict(self, _: str) -> tuple[Sequence[str], Mapping[str, int | str]]:
         """Compare the end of the game with the best."""
         if not self.position.is_over():
@@ -148,7 +140,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         outcome = "You win" if you > taxman else "The taxman wins" if you < taxman else "A draw"
         lines = [f"The game is over. {outcome}: you {you}, taxman {taxman}."]
         try:
-            best = self._solved(self.position.start())
+            best = self.think(self.position.start())
         except PerfectPlayError as error:
             return [*lines, f"The best score is not known: {error}"], {}
         short = int(best.upper) - you

@@ -21,6 +21,7 @@ from perfectplay.cli.taxman.text import (
     range_ends,
     say,
     show_solved,
+    table_columns,
     table_header,
     table_line,
 )
@@ -63,6 +64,7 @@ class RowPrinter(Generic[_Solved]):
         self._form = form
         self._writer = RowWriter(form, more) if form in FORMATS else None
         self._headed = False
+        self._columns: tuple[str, ...] = ()
 
     def row(self, row: _Solved) -> None:
         """Print a row; a head before the first, not earlier: bad input must leave standard output empty."""
@@ -73,8 +75,9 @@ class RowPrinter(Generic[_Solved]):
             emit_json(self._answer(row))
         else:
             if not self._headed:
-                say(table_header(self._more))
-            say(table_line(row, self._more))
+                self._columns = table_columns(self._more)
+                say(table_header(self._columns).rstrip())
+            say(table_line(row, self._columns))
             for line in game_lines(row) if self._moves else ():
                 click.echo(line)
         self._headed = True

@@ -43,6 +43,7 @@ __all__ = [
     "say",
     "show_solved",
     "solved_lines",
+    "table_columns",
     "table_header",
     "table_line",
 ]
@@ -107,7 +108,7 @@ def check_range(first: int, last: int) -> None:
         If it does.
     """
     if first > last:
-        message = f"the range {first} to {last} is empty; A must not exceed B, as in {last} {first}"
+        message = f"the range {first} to {last} is empty; A must not exceed B, as in {max(1, last)} {max(1, first)}"
         raise click.UsageError(message)
     if first < 1:
         message = f"the range {first} to {last} begins too early; N starts at 1, as in 1 {max(last, 1)}"
@@ -153,12 +154,15 @@ def _word(value: object) -> str:
 
 def say(line: str) -> None:
     """Print a line, on a terminal that is narrower in several: a terminal would break inside words."""
-    if is_terminal(sys.stdout):
-        # In a table, the blanks that hold the columns in place must stay.
-        width = shutil.get_terminal_size().columns
-        lines = textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
-        line = line if len(line) <= width else "\n".join(lines)
+    # In a table, the blanks that hold the columns in place must stay.
+    if len(line) > _room():
+        line = "\n".join(textwrap.wrap(line, _room(), break_long_words=False, break_on_hyphens=False))
     click.echo(line)
+
+
+def _room(most: int = _ANY_WIDTH) -> int:
+    """Return how long a line may be: at most as wide as the terminal, if it goes to one."""
+    return min(most, shutil.get_terminal_size().columns) if is_terminal(sys.stdout) else most
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +321,7 @@ def _tax(step: TaxmanStep) -> str:
     return f"({','.join(map(str, step.tax))})"
 
 
-def game_lines(row: SolvedPot, width: int = _GAME_WIDTH) -> list[str]:
+def game_lines(row: SolvedPot) -> list[str]:
     """Put the game of a solved pot {1..N} into lines: what is taken, with the tax on it, in playing order.
 
     Examples
@@ -329,7 +333,7 @@ def game_lines(row: SolvedPot, width: int = _GAME_WIDTH) -> list[str]:
     words = [f"{step.take}{_tax(step)}" for step in steps(TaxmanPosition.new(row.n), row.moves)]
     indent = " " * 8
     return textwrap.wrap(
-        "  ".join(words), width, initial_indent=indent, subsequent_indent=indent, break_long_words=False
+        "  ".join(words), _room(_GAME_WIDTH), initial_indent=indent, subsequent_indent=indent, break_long_words=False
     )
 
 
@@ -345,18 +349,30 @@ _COLUMNS = {
     "leaves": ">7",
 }
 _FIRST = ("n", "score", "taxman", "upper", "status")
+_LEFT_OUT = ("seconds", "leaves", "source", "proof", "taxman", "upper")
+"""What a narrow terminal does not show, the least important first: scores, bounds and sums follow from each other."""
 
 
-def table_header(more: Sequence[str]) -> str:
-    """Head of the table that `table_line` continues."""
-    return "  ".join(f"{name:{_COLUMNS[name]}}" for name in (*_FIRST, *more)).rstrip()
+def table_columns(more: Sequence[str]) -> tuple[str, ...]:
+    """Choose the columns of a table of solved pots: the usual ones and more, or as many as a terminal has room for."""
+    columns = [*_FIRST, *more]
+    for name in _LEFT_OUT:
+        if len(table_header(columns)) <= _room():
+            break
+        columns = [column for column in columns if column != name]
+    return tuple(columns)
 
 
-def table_line(row: SolvedPot, more: Sequence[str]) -> str:
-    """Put a solved pot {1..N} into a line, and more of its attributes in columns of their own."""
-    values = (row.n, row.score, taxman_score(row), row.upper, row.status, *(getattr(row, name) for name in more))
+def table_header(columns: Sequence[str]) -> str:
+    """Head of the table that `table_line` continues; no line of it is longer."""
+    return "  ".join(f"{name:{_COLUMNS[name]}}" for name in columns)
+
+
+def table_line(row: SolvedPot, columns: Sequence[str]) -> str:
+    """Put some attributes of a solved pot {1..N} into a line."""
+    values = (taxman_score(row) if name == "taxman" else getattr(row, name) for name in columns)
     cells = (f"{value:.2f}" if isinstance(value, float) else value for value in values)
-    return "  ".join(f"{cell:{_COLUMNS[name]}}" for name, cell in zip((*_FIRST, *more), cells, strict=True)).rstrip()
+    return "  ".join(f"{cell:{_COLUMNS[name]}}" for name, cell in zip(columns, cells, strict=True)).rstrip()
 
 
 BOUND_TITLES: Mapping[str, str] = {
@@ -369,15 +385,23 @@ BOUND_TITLES: Mapping[str, str] = {
 """Names of the bounds; the formulas are those of A. F. Franklín and R. K. Moniot (2022)."""
 
 
+_VALUE_WIDTH = 12
 _BOUND_WIDTH = max(map(len, BOUND_TITLES.values()))
+
+
+def _bound_row(title: str, shown: str) -> str:
+    """Put a title and a value beside each other; a narrow terminal breaks the title."""
+    width = max(_VALUE_WIDTH, _room(_BOUND_WIDTH + 2 + _VALUE_WIDTH) - 2 - _VALUE_WIDTH)
+    *above, last = textwrap.wrap(title, width)
+    return "\n".join([*above, f"{last:<{width}}  {shown:>{_VALUE_WIDTH}}"])
 
 
 def bound_head(n: int) -> str:
     """Head of the table that `bound_line` continues."""
-    return f"{'bound':<{_BOUND_WIDTH}}  {f'N = {n}':>12}"
+    return _bound_row("bound", f"N = {n}")
 
 
 def bound_line(key: str, value: float | None) -> str:
-    """Put one bound into a line; ``None`` is a dash, and what is only approximate says so by a ``~``."""
+    """Put one bound below it; ``None`` is a dash, and what is only approximate says so by a ``~``."""
     shown = "-" if value is None else f"~{value:.0f}" if isinstance(value, float) else str(value)
-    return f"{BOUND_TITLES[key]:<{_BOUND_WIDTH}}  {shown:>12}"
+    return _bound_row(BOUND_TITLES[key], shown)

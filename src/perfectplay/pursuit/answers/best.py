@@ -9,9 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from perfectplay.core.answers import Solved
+from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact, optional
@@ -34,6 +34,7 @@ __all__ = [
     "mapped",
     "solved",
     "targets",
+    "told",
 ]
 
 _MOST_TARGETS = 1000
@@ -113,10 +114,8 @@ class PursuitSolved(Solved):
 
     Attributes
     ----------
-    value
-        What comes closest, or ``None`` if no whole number can be made by the rules.
-    lower, upper
-        The same as the value: it is proven.
+    value, lower, upper
+        How far from the target one must stay, as is proven; 0 is a hit.
     moves
         The steps from the position on, such as ``"100+6"``, and ``"="`` where more would be possible.
     numbers, target
@@ -126,9 +125,11 @@ class PursuitSolved(Solved):
     reachable
         Whether the target can be hit from the position.
     distance
-        How far the value is from the target.
+        The same as the value.
+    reached
+        The number that comes closest, or ``None`` if no whole number can be made by the rules.
     expression
-        The simplest formula for the value in numbers of the deal, such as ``"(100+6)*9-3"``, or ``None``.
+        The simplest formula for that number in numbers of the deal, such as ``"(100+6)*9-3"``, or ``None``.
     steps
         The formula's calculations, such as ``"100 + 6 = 106"``.
     used
@@ -159,15 +160,16 @@ class PursuitSolved(Solved):
     '9*6-3'
     """
 
-    value: int | None  # type: ignore[assignment]  # unlike other games, this one may have nothing to show
-    lower: int | None  # type: ignore[assignment]  # likewise
-    upper: int | None  # type: ignore[assignment]  # likewise
+    value: int
+    lower: int
+    upper: int
     moves: tuple[str, ...]
     numbers: tuple[int, ...]
     target: int
     rules: str
     reachable: bool
     distance: int
+    reached: int | None
     expression: str | None
     steps: tuple[str, ...]
     used: tuple[int, ...]
@@ -223,23 +225,16 @@ class Findings:
     def record(self) -> PursuitSolved:
         """Tell it as `solved` does."""
         position, best, found = self.position, self.result, self.result.expression
-        value = None if found is None else best.answer
         listed = self.listed
         return PursuitSolved(
-            game=position.game,
-            position=position.id,
-            value=value,
-            lower=value,
-            upper=value,
-            status=best.status,
+            **common(position, replace(best, seconds=self.seconds)),  # type: ignore[arg-type]  # distances are integers
             moves=tuple(map(str, best.moves)),
-            seconds=round(self.seconds, 3),
-            source=str(best.provenance["source"]),
             numbers=position.numbers,
             target=position.target,
             rules=str(position.rules),
             reachable=best.distance == 0,
             distance=best.distance,
+            reached=None if found is None else best.answer,
             expression=None if found is None else str(found),
             steps=() if found is None else found.step_lines,
             used=() if found is None else tuple(sorted(found.numbers)),
@@ -281,9 +276,28 @@ def solved(
     return findings(position, everything=everything, limit=limit, progress=progress).record()
 
 
+def told(position: PursuitPosition, result: PursuitResult) -> PursuitSolved:
+    """Tell what a solver found, and what else there is to say about a deal.
+
+    Parameters
+    ----------
+    position, result
+        What was solved, and the answer.
+
+    Examples
+    --------
+    >>> deal = PursuitPosition.new([1, 3, 7, 10, 25, 50], 831)
+    >>> answer = told(deal, solve(deal))
+    >>> answer.value, answer.reached, answer.nearest.below
+    (1, 830, 830)
+    """
+    return findings(position, result=result).record()
+
+
 def findings(
     position: PursuitPosition,
     *,
+    result: PursuitResult | None = None,
     everything: bool = False,
     limit: int | None = None,
     progress: ProgressCallback = ignore_progress,
@@ -294,6 +308,8 @@ def findings(
     ----------
     position
         A deal, or a game under way.
+    result
+        Best play from there, if it is known already.
     everything
         Whether to list all essentially different solutions; of a deal only.
     limit
@@ -325,9 +341,9 @@ def findings(
     if limit is not None and limit < 1:
         message = Text("a list of {limit} solutions lists nothing; the limit must be at least 1", limit=limit)
         raise InvalidPositionError(message)
-    begin = time.perf_counter()
+    begin = time.perf_counter() - (0 if result is None else result.seconds)
     with shared_values():
-        result = solve(position, progress=progress)
+        result = result or solve(position, progress=progress)
         if position.moves:
             return Findings(position, result, time.perf_counter() - begin)
         listed: list[Expression] | None = None

@@ -68,8 +68,24 @@ class NamedCut(NamedTuple):
 
     @classmethod
     def of(cls, cut: Mapping[str, Any]) -> Self:
-        """Read a cut of a certificate that the checker has accepted."""
-        return cls(cut["kind"], tuple(map(tuple, cut["vectors"])))
+        """Read a cut of a certificate, whoever made it.
+
+        Raises
+        ------
+        ValueError
+            If it is not one that the search can use: a kind of set, and for each vector some numbers, each once.
+        """
+        try:
+            kind, vectors = cut["kind"], tuple(map(tuple, cut["vectors"]))
+            members = [member for _, *group in vectors for member in group]
+        except (LookupError, TypeError, ValueError) as error:
+            message = "a cut has a kind and vectors"
+            raise ValueError(message) from error
+        whole = all(type(number) is int for vector in vectors for number in vector)
+        if kind not in {"S", "T"} or not members or not whole or len(set(members)) != len(members):
+            message = "a cut is a set of numbers, S or T, with a vector for each"
+            raise ValueError(message)
+        return cls(kind, vectors)
 
 
 @dataclass(frozen=True, eq=False)

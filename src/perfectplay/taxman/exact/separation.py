@@ -60,7 +60,7 @@ class Separator:
         """Store cuts of another pot, whose labelled sets mean something here too, and return their numbers.
 
         Members that are not in this pot are left out; the pairs and the right-hand side are derived anew, so that the
-        result is valid whatever the cuts were.
+        result is valid whatever the cuts were.  One with larger vectors than the kernels handle is passed over.
         """
         vertex = {number: i for i, number in enumerate(self.hasse.numbers.tolist())}
         found = []
@@ -69,8 +69,11 @@ class Separator:
             here = sorted((vertex[m], vector) for vector, *group in cut.vectors for m in group if m in vertex)
             # All cuts here are of one level.
             if len({int(self.hasse.level[v]) for v, _ in here}) == 1:
-                members, vectors = np.array(here, np.int64).T
-                lifted = make_cut(side, np.ascontiguousarray(members), np.ascontiguousarray(vectors))
+                try:
+                    members, vectors = np.array(here, np.int64).T
+                    lifted = make_cut(side, np.ascontiguousarray(members), np.ascontiguousarray(vectors))
+                except (ValueError, OverflowError):
+                    continue
                 if len(lifted.pairs) > lifted.rhs:
                     found.append(self.pool.add(lifted)[0])
         return found

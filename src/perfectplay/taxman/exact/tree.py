@@ -194,7 +194,8 @@ class Search:
 
     def bound_root(self, *, thorough: bool) -> int:
         """Solve the root alone, ``thorough`` with every stage of separation, and return its bound."""
-        self._solve_root(thorough=thorough)
+        with suppress(TimeIsUpError):
+            self._solve_root(thorough=thorough)
         return max(self.state.root.bound, self.incumbent.value)
 
     def _solve_root(self, *, thorough: bool) -> None:
@@ -297,6 +298,8 @@ class Search:
                             else:
                                 state.push(leaf)
         except PerfectPlayError as error:
+            # A signal may have ended all processes of this search.
+            state.check_time()
             # Helpers that are lost take nothing with them but their time: this process goes on alone.
             self.trouble, self._helpers = str(error), None
             log_stage(f"goes on alone: {error}")

@@ -230,6 +230,8 @@ def check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
 def list_certificates(folder: str | Path) -> list[Path]:
     """List certificates and packs in a folder, by name: all ``.json``, ``.json.gz``, ``.jsonl.xz`` but `MANIFEST`.
 
+    Names tell what to read, and not how it is compressed.
+
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
@@ -304,19 +306,14 @@ class Found:
 
 def _examine(path: Path) -> list[Found]:
     """Check what is in a file, each certificate alone."""
-    found: list[Found] = []
     try:
         with _opened(path) as stream:
-            if stream.read(len(_XZ)) != _XZ:
-                stream.seek(0)
-                found.append(_judged(path, _content(stream)))
-            else:
-                stream.seek(0)
-                for number, line in enumerate(_lines(stream), 1):
-                    found.append(_judged(Path(f"{path}:{number}"), line))
+            if ".jsonl" not in path.name and _packed_by(stream) != _XZ:
+                return [_judged(path, _content(stream))]
+            return [_judged(Path(f"{path}:{number}"), line) for number, line in enumerate(_lines(stream), 1)]
     except _Invalid as reason:
-        found.append(Found(path, _refusal(reason)))
-    return found
+        # Where the end of a pack is damaged, nothing in it counts.
+        return [Found(path, _refusal(reason))]
 
 
 def _judged(name: Path, data: bytes) -> Found:
@@ -496,22 +493,14 @@ def _opened(path: Path) -> Iterator[IO[bytes]]:
 
 def _content(stream: IO[bytes]) -> bytes:
     """Read a certificate's file, and unpack it if it is compressed."""
-    data = stream.read(MAX_BYTES + 1)
-    if data.startswith(_XZ):
+    if _packed_by(stream) == _XZ:
         _fail("it is a pack of certificates where a single one should be")
-    if len(data) <= MAX_BYTES and data.startswith(_GZIP):
-        unpacker = zlib.decompressobj(wbits=31)
-        try:
-            data = unpacker.decompress(data, MAX_BYTES + 1)
-        except zlib.error:
-            _fail("the compressed file is damaged")
-        if len(data) <= MAX_BYTES and not unpacker.eof:
-            _fail("the compressed file is damaged, or its end is missing")
-        if unpacker.unused_data:
-            _fail("the compressed file goes on behind its end")
-    if len(data) > MAX_BYTES:
-        _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
-    return data
+    data = bytearray()
+    for piece in _unpacked(stream):
+        data += piece
+        if len(data) > MAX_BYTES:
+            _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
+    return bytes(data)
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
@@ -535,19 +524,47 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
         _fail("the pack is empty")
 
 
+def _packed_by(stream: IO[bytes]) -> bytes:
+    """Tell by its first bytes, and not by its name, how a file is compressed."""
+    first = stream.read(len(_XZ))
+    stream.seek(0)
+    return next((magic for magic in (_XZ, _GZIP) if first.startswith(magic)), b"")
+
+
 def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
-    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_MEMORY)
+    packed_by = _packed_by(stream)
+    plain = iter(lambda: stream.read(_PIECE), b"")
     total = 0
+    for piece in _from_xz(stream) if packed_by == _XZ else _from_gzip(stream) if packed_by == _GZIP else plain:
+        total += len(piece)
+        if total > MAX_PACK_BYTES:
+            _refuse(f"the pack is larger than {MAX_PACK_BYTES} bytes")
+        yield piece
+
+
+def _from_gzip(stream: IO[bytes]) -> Iterator[bytes]:
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        while not unpacker.eof:
+            packed = unpacker.unconsumed_tail or stream.read(_PIECE)
+            piece = unpacker.decompress(packed, _PIECE)
+            if not packed and not piece and not unpacker.eof:
+                _fail("the compressed file is damaged, or its end is missing")
+            yield piece
+    except zlib.error:
+        _fail("the compressed file is damaged")
+    if unpacker.unused_data or stream.read(1):
+        _fail("the compressed file goes on behind its end")
+
+
+def _from_xz(stream: IO[bytes]) -> Iterator[bytes]:
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_MEMORY)
     try:
         while not unpacker.eof:
             packed = stream.read(_PIECE) if unpacker.needs_input else b""
             if unpacker.needs_input and not packed:
                 _fail("the pack is damaged, or its end is missing")
-            piece = unpacker.decompress(packed, _PIECE)
-            total += len(piece)
-            if total > MAX_PACK_BYTES:
-                _refuse(f"the pack is larger than {MAX_PACK_BYTES} bytes")
-            yield piece
+            yield unpacker.decompress(packed, _PIECE)
     except lzma.LZMAError as error:
         if "limit" in str(error):
             _refuse(f"unpacking it would take more than {MAX_MEMORY} bytes of memory")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import lzma
 import re
 import time
 from collections.abc import Iterator
@@ -13,11 +12,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from perfectplay.core.certificates import MANIFEST
-from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote, quote_path
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.proofs import Case, Proof, certificates_folder
 from perfectplay.core.texts import Text
 from perfectplay.taxman.proof.check import check_certificate
+from perfectplay.taxman.proof.shipped import damaged, pack_lines, pack_with
 from perfectplay.taxman.proof.write import compact, is_chained
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.rules import TaxmanPosition
@@ -28,7 +28,6 @@ __all__ = ["MAX_MADE", "cases_of", "prove"]
 MAX_MADE = 1_000
 """Most numbers in a pot for which a proof is made on the spot: one of more would be an hour's work."""
 
-_PACK = re.compile(r"taxman-(\d+)-(\d+)\.jsonl\.xz")
 _CHAINED = re.compile(rb'"kind"\s*:\s*"chain"')
 _HEAD = 2_000
 """Bytes of a certificate within which its kind stands: a chained one is short."""
@@ -76,7 +75,7 @@ def prove(
                 return _proof(texts, shipped=True, listed=_listed(folder, n))
             except (LookupError, TypeError, AttributeError, ValueError) as error:
                 # It is none at all; the checker says of others what is wrong.
-                raise _damaged(folder) from error
+                raise damaged(folder) from error
     missing = n is not None and not position.moves and folder is None and _is_known(n)
     return replace(_proof([_made(position, time_limit, progress, missing=missing)]), missing=missing)
 
@@ -137,25 +136,25 @@ def _listed(folder: Path, n: int) -> str:
         rows = json.loads((folder / MANIFEST).read_bytes())["certificates"]
         return next((str(row[3]) for row in rows if row[0] == n), "")
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise _damaged(folder / MANIFEST) from error
+        raise damaged(folder / MANIFEST) from error
 
 
 def _shipped(folder: Path, n: int, progress: ProgressCallback) -> list[str]:
     """Read the certificate of an N, and before it those that it cites; nothing if it is not there."""
-    for path in folder.iterdir():
-        found = _PACK.fullmatch(path.name)
-        if not found or not int(found[1]) <= n <= int(found[2]):
-            continue
-        run = _run(path, n, n - int(found[1]) + 1, progress)
-        if not run:
-            return []
+    pack = pack_with(folder, n)
+    if pack is None:
+        return []
+    path, numbers = pack
+    run = _run(path, n, n - numbers[0] + 1, progress)
+    if not run:
+        return []
+    try:
         first = json.loads(run[0])
-        if is_chained(first):
-            # It goes on in the pack before.
-            cited = int(first["position"].partition(":")[2]) - 1
-            return [*(_shipped(folder, cited, progress) if cited > 1 else []), *run]
-        return run
-    return []
+        cited = int(first["position"].partition(":")[2]) - 1
+    except ValueError as error:
+        raise damaged(path) from error
+    # It may go on in the pack before.
+    return [*(_shipped(folder, cited, progress) if is_chained(first) and cited > 1 else []), *run]
 
 
 def _run(path: Path, n: int, total: int, progress: ProgressCallback) -> list[str]:
@@ -163,27 +162,13 @@ def _run(path: Path, n: int, total: int, progress: ProgressCallback) -> list[str
     wanted = re.compile(rb'"position"\s*:\s*"taxman:%d"' % n)
     began = time.perf_counter()
     run: list[bytes] = []
-    try:
-        for done, line in enumerate(_lines(path)):
-            progress(Progress("certificates", time.perf_counter() - began, done=done, total=total))
-            head = line[:_HEAD]
-            run = [*run, line] if _CHAINED.search(head) else [line]
-            if wanted.search(head):
-                return [text.decode() for text in run]
-    except (lzma.LZMAError, EOFError, ValueError) as error:
-        raise _damaged(path) from error
+    for done, line in enumerate(pack_lines(path)):
+        progress(Progress("certificates", time.perf_counter() - began, done=done, total=total))
+        head = line[:_HEAD]
+        run = [*run, line] if _CHAINED.search(head) else [line]
+        if wanted.search(head):
+            return [text.decode() for text in run]
     return []
-
-
-def _lines(path: Path) -> Iterator[bytes]:
-    with lzma.open(path) as pack:
-        for line in pack:
-            yield line.removesuffix(b"\n")
-
-
-def _damaged(path: Path) -> PerfectPlayError:
-    message = Text("{path} is damaged; take the certificates from the repository again", path=quote_path(path))
-    return PerfectPlayError(message)
 
 
 # -- trees ---------------------------------------------------------------------------------------------------------

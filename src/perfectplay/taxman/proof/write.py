@@ -156,7 +156,8 @@ def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[st
     Parameters
     ----------
     folder
-        Is there already.  Files of the same names are replaced, others are left alone.
+        Is there already.  Files of the same names are replaced unless they hold the same certificates, others are left
+        alone.
     certificates
         With their N, in ascending order; one pack of them is held in memory at a time.
 
@@ -184,9 +185,18 @@ def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[st
         lines = [(n, certificate["claim"], compact(certificate)) for n, certificate in group]
         name = f"taxman-{lines[0][0]:04d}-{lines[-1][0]:04d}.jsonl.xz"
         text = "".join(f"{line}\n" for *_, line in lines)
-        write_file(Path(folder) / name, lzma.compress(text.encode(), lzma.FORMAT_XZ, filters=_FILTERS))
+        if not _holds(Path(folder) / name, text.encode()):
+            write_file(Path(folder) / name, lzma.compress(text.encode(), lzma.FORMAT_XZ, filters=_FILTERS))
         rows += [(n, claim["score"], claim["upper"], sha256(line.encode()).hexdigest()) for n, claim, line in lines]
     return _written_manifest(folder, rows)
+
+
+def _holds(pack: Path, text: bytes) -> bool:
+    # To compress it anew takes half a minute, and another library would give other bytes.
+    try:
+        return lzma.decompress(pack.read_bytes()) == text
+    except (OSError, lzma.LZMAError):
+        return False
 
 
 def write_manifest(folder: str | Path) -> dict[str, Any]:

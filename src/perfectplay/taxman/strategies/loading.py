@@ -11,6 +11,7 @@ from typing import Any
 from perfectplay.core.errors import StrategyError, quote, quote_path
 from perfectplay.core.texts import Text
 from perfectplay.core.user_code import SUFFIX, describe_error, run_file
+from perfectplay.core.words import unknown
 from perfectplay.taxman.strategies import general, moniot, shark, trono
 from perfectplay.taxman.strategies.model import Formula, Strategy
 
@@ -95,7 +96,7 @@ def load_entry(name_or_path: str) -> Strategy | Formula:
     message = Text(
         "there is no strategy {name_or_path}; the strategies are {names}, or give the path of a file that "
         "ends in {suffix} and defines choose(board)",
-        name_or_path=quote(name_or_path),
+        name_or_path=unknown(name_or_path, strategy_names()),
         names=", ".join(strategy_names()),
         suffix=SUFFIX,
     )

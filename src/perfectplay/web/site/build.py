@@ -19,6 +19,7 @@ from pathlib import Path
 
 import perfectplay
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.files import make_folder
 from perfectplay.core.language import languages
 from perfectplay.core.texts import Text
 from perfectplay.web.security import HEADERS, PAGE_POLICY
@@ -91,6 +92,7 @@ def build(
         If the folder holds something else, cannot be written, or the interpreter cannot be had.
     """
     _check(folder)
+    make_folder(folder)
     python = interpreter(archive, tell)
     docs = documentation or (_DOCUMENTATION if (_DOCUMENTATION / "index.html").is_file() else None)
     if docs is not None and not (docs / "index.html").is_file():
@@ -103,7 +105,6 @@ def build(
         with tempfile.TemporaryDirectory(prefix="perfectplay-site-") as temporary:
             site = Path(temporary)
             counted = _write(site, python, docs, largest, tell)
-            folder.mkdir(parents=True, exist_ok=True)
             for one in folder.iterdir():
                 shutil.rmtree(one) if one.is_dir() else one.unlink()
             shutil.copytree(site, folder, dirs_exist_ok=True)

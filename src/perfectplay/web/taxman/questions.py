@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
@@ -39,7 +39,7 @@ from perfectplay.web.replies import json_response
 from perfectplay.web.taxman.asked import read_asked, read_one, read_pot
 from perfectplay.web.taxman.replays import MAX_SEED, players
 
-__all__ = ["ENDPOINTS", "best_game", "play_large", "records_summary", "rows_of_range", "rows_of_table"]
+__all__ = ["ENDPOINTS", "best_game", "bounded", "play_large", "records_summary", "rows_of_range", "rows_of_table"]
 
 _MAX_SOLVED = 5_000
 """Largest N that is searched here: the solver keeps a time limit of a few seconds up to there."""
@@ -76,11 +76,30 @@ def best_game(
 
 
 def _given_n(query: Query) -> Mapping[str, Any]:
-    return {"n": read_pot(query, _MAX_BOUNDED)}
+    return {"n": read_pot(query, _MAX_BOUNDED), "time_limit": read_time_limit(query)}
 
 
-def _bound(request: Request, n: int) -> Response:
-    return answer(request, bounds, n)
+def _bound(request: Request, n: int, time_limit: float) -> Response:
+    return answer(request, bounded, n, time_limit, take=_all_bounds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bounded:
+    """Bounds, and whether there was time enough for the last one: ``"optimal"``, or ``"bounded"`` if there was not."""
+
+    told: TaxmanBounds
+    status: Literal["optimal", "bounded"]
+
+
+def bounded(n: int, time_limit: float, progress: ProgressCallback = ignore_progress) -> _Bounded:
+    """Answer `perfectplay.taxman.answers.bounds`."""
+    began = time.perf_counter()
+    told = bounds(n, time_limit=time_limit, progress=progress)
+    return _Bounded(told, "bounded" if time.perf_counter() - began > time_limit else "optimal")
+
+
+def _all_bounds(found: _Bounded) -> TaxmanBounds:
+    return found.told
 
 
 def _given_approx(query: Query) -> Mapping[str, Any]:

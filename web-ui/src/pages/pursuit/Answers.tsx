@@ -57,10 +57,10 @@ export function possible(solved: PursuitSolved): string {
   if (solved.distance === 0) {
     return t("pursuit.best.hit", { target });
   }
-  if (solved.value === null) {
+  if (solved.reached === null) {
     return t("pursuit.best.nothing", { target });
   }
-  return tn("pursuit.best.near", solved.distance, { target, value: num(solved.value) });
+  return tn("pursuit.best.near", solved.distance, { target, value: num(solved.reached) });
 }
 
 /** Why a target cannot be hit: what the deal reaches, and what lies next to the target. */
@@ -167,7 +167,7 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitDescr
           {solved.expression !== null && (
             <>
               <p class="pursuit-formula">
-                {pretty(solved.expression)} = {num(solved.value ?? 0)}
+                {pretty(solved.expression)} = {num(solved.reached ?? 0)}
               </p>
               {solved.steps.length > 0 && <Steps lines={solved.steps} />}
               <p class="muted">{t("pursuit.solution.simplest")}</p>
@@ -198,13 +198,13 @@ function All({ start }: { start: string }): JSX.Element {
     <>
       <Waiting live={live} />
       {solved && solved.distance > 0 && <p>{possible(solved)}</p>}
-      {solved && solved.value !== null && (
+      {solved && solved.reached !== null && (
         <>
           <p>
             <strong>
               {typeof solved.total === "number"
-                ? tn("pursuit.all.count", solved.total, { value: num(solved.value) })
-                : t("pursuit.all.many", { count: listed.length, value: num(solved.value) })}
+                ? tn("pursuit.all.count", solved.total, { value: num(solved.reached) })
+                : t("pursuit.all.many", { count: listed.length, value: num(solved.reached) })}
             </strong>{" "}
             {solved.complete ? t("pursuit.all.order") : t("pursuit.all.first", { count: listed.length })}
           </p>

@@ -125,7 +125,7 @@ function Lost(props: { position: PursuitDescribed; onTry: (number: number) => vo
 
 /** How far from the target the best is that a hint leads to. */
 function missed(hint: Solution): number {
-  return -Number(hint.value);
+  return Number(hint.value);
 }
 
 /** A step that keeps the best in reach, or that there is none. */

@@ -1,0 +1,111 @@
+"""The command that prints exercises on paper."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from perfectplay.cli.base import Command, whole
+from perfectplay.cli.completion import complete_names
+from perfectplay.cli.output import check_named, emit_json, file_option, json_option, show_progress, shown_path
+from perfectplay.core.errors import PerfectPlayError, quote
+from perfectplay.core.exercises import LEVELS, Exercises, Level, Task, Worksheet
+from perfectplay.core.files import write_file
+from perfectplay.core.game import game_names, game_spec, game_specs
+from perfectplay.core.language import check_language, speaking
+from perfectplay.pictures.sheet import draw_sheet
+
+__all__ = ["command", "worksheet_games"]
+
+_EXAMPLE = "worksheet.html"
+
+
+def worksheet_games() -> tuple[str, ...]:
+    """Names of the games that have exercises."""
+    return tuple(spec.name for spec in game_specs() if spec.exercises is not None)
+
+
+@click.command(
+    cls=Command,
+    short_help="Make a worksheet to print, with answers.",
+    epilog=f"Example: perfectplay worksheet {game_names()[0]} --count 12 --answers --out {_EXAMPLE}",
+)
+@click.argument("game", shell_complete=complete_names("perfectplay.cli.worksheet:worksheet_games"))
+@click.option("--level", type=click.Choice(LEVELS), default=LEVELS[0], show_default=True, help="How difficult.")
+@click.option("--count", type=whole, default="4", show_default=True, metavar="K", help="How many exercises.")
+@click.option(
+    "--seed", type=whole, default="1", show_default=True, metavar="S", help="The same number gives the same sheet."
+)
+@click.option("--answers", is_flag=True, help="Add the answers, on pages of their own.")
+@click.option(
+    "--choice",
+    "choices",
+    multiple=True,
+    metavar="NAME=WORD",
+    help="What else the game lets you choose, such as kind=triangle; a wrong word is told which ones there are.",
+)
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Of the sheet: en, de or fr.")
+@file_option("--out", text="Write the page into this file, instead of standard output.")
+@json_option
+def command(
+    *,
+    game: str,
+    level: Level,
+    count: int,
+    seed: int,
+    answers: bool,
+    choices: tuple[str, ...],
+    language: str,
+    out: str | None,
+    as_json: bool,
+) -> None:
+    """Make a worksheet of a GAME: an HTML page to print from a browser, or to keep.
+
+    The exercises are those of the page /worksheets of `perfectplay serve`: the same level, count and number give the
+    same ones.
+    """
+    exercises, task = _exercises(game)
+    chosen = _chosen(game, exercises, choices)
+    check_language(language)
+    check_named("--out", out, _EXAMPLE)
+    options = {name: exercises.choices[name][word] for name, word in chosen.items()}
+    with show_progress(quiet=as_json) as progress:
+        options |= {"progress": progress} if exercises.slow else {}
+        found = exercises.make(level, count, seed, **options)
+    if as_json:
+        emit_json(Worksheet(game=game, level=level, count=count, seed=seed, exercises=found))
+        return
+    words = ["perfectplay", "worksheet", game, "--level", level, "--count", str(count), "--seed", str(seed)]
+    words += [word for one in choices for word in ("--choice", one)]
+    with speaking(language):
+        page = draw_sheet(game_spec(game).title, [task(one) for one in found], shlex.join(words), answers=answers)
+    if out is None:
+        click.echo(page, nl=False)
+        return
+    write_file(out, page)
+    click.echo(f"{shown_path(out)}: {len(found)} exercises; open it in a browser to print it")
+
+
+def _exercises(game: str) -> tuple[Exercises, Callable[[Any], Task]]:
+    found: Exercises | None = game_spec(game).part("exercises")
+    if found is None or found.task is None:
+        message = f"the game {quote(game)} has no worksheets; those that have some are {', '.join(worksheet_games())}"
+        raise PerfectPlayError(message)
+    return found, found.task
+
+
+def _chosen(game: str, exercises: Exercises, choices: tuple[str, ...]) -> dict[str, str]:
+    """Read what is chosen, beside what is usual."""
+    chosen = {name: next(iter(words)) for name, words in exercises.choices.items()}
+    for one in choices:
+        name, _, word = one.partition("=")
+        if word not in exercises.choices.get(name, ()):
+            known = " ".join(f"{key}={word}" for key, words in exercises.choices.items() for word in words)
+            advice = f"it can be one of {known}" if known else "leave --choice out"
+            message = f"{quote(one)} is no choice for worksheets of {game}; {advice}"
+            raise click.UsageError(message)
+        chosen[name] = word
+    return chosen

@@ -1,0 +1,55 @@
+"""Every command with standard streams that are closed, full, or read by nobody."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from perfectplay.cli.main import main
+from tests.cli.streams import check_streams
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a shell, and a device that is always full")
+
+PACK = Path(__file__).parents[2] / "certificates" / "taxman-0001-0100.jsonl.xz"
+CHEAP = {
+    "taxman approx": "100",
+    "taxman bound": "20",
+    "taxman check": str(PACK),
+    "taxman range": "1 10",
+    "taxman records": "1 10",
+    "taxman tournament": "--to 8 --strategies trono-2",
+    "coins check": "missing.json",
+    "coins solve": "--file -",
+    "pursuit design": "--deck suit --numbers 2 --targets 1-10 --vary 25=20-21",
+    "pursuit formulas": "--deck suit --numbers 2",
+    "pursuit odds": "--deck suit --numbers 2 --targets 1-10",
+    "check": str(PACK),
+    "sequences": "",
+    "serve": "--port 99999",
+    "site": ".",
+}
+"""In place of the example of the command's help, where that takes long, or is about a file that is not there."""
+
+
+def commands(command: click.Command, context: click.Context, path: tuple[str, ...] = ()) -> Iterator[list[str]]:
+    """Yield each command with arguments."""
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            _, below, _ = command.resolve_command(context, [name])
+            assert below is not None
+            yield from commands(below, click.Context(below, context, name), (*path, name))
+    else:
+        example = (command.epilog or "").removeprefix(f"Example: perfectplay {' '.join(path)}")
+        yield [*path, *shlex.split(CHEAP.get(" ".join(path), example))]
+
+
+@pytest.mark.full
+def test_no_command_stumbles_over_a_stream(subtests: pytest.Subtests, tmp_path: Path) -> None:
+    for arguments in commands(main, click.Context(main)):
+        with subtests.test(shlex.join(arguments)):
+            check_streams(arguments, tmp_path)

@@ -1,0 +1,98 @@
+"""Worksheets: what goes on paper is what the exercises are, in every language, and nothing is given away."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from perfectplay.cli.main import main
+from perfectplay.cli.worksheet import worksheet_games
+from perfectplay.core.exercises import LEVELS
+from perfectplay.core.game import game_parts
+from perfectplay.core.language import languages
+from tests.tables import rows
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["worksheet", *words])
+
+
+def texts(page: str) -> str:
+    """What is read on a page."""
+    return " ".join(re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL).split())
+
+
+@rows("level", LEVELS)
+@rows("game", list(worksheet_games()))
+def test_a_sheet_asks_first_and_answers_on_pages_of_their_own(game: str, level: str) -> None:
+    alone, whole = (
+        run(game, "--level", level, "--count", "3", "--seed", "7", *more).output for more in ((), ("--answers",))
+    )
+    questions, _, answers = whole.partition('<h1 class="answers">')
+    assert alone.partition("</body>")[0] == questions
+    assert (questions.count("<section>"), answers.count("<section>")) == (3, 3)
+    assert whole == run(game, "--level", level, "--count", "3", "--seed", "7", "--answers").output
+    exercises = game_parts("exercises")[game]
+    for one in exercises.make(level, 3, 7):
+        task = exercises.task(one)
+        assert f"{task.title} {' '.join(map(str, task.given))}" in texts(questions)
+        assert all(line in texts(answers).replace("&#x27;", "'") for line in task.answer)
+        assert not any(line in texts(questions) for line in task.answer)
+
+
+def test_a_triangle_is_empty_until_it_is_answered() -> None:
+    page = run("coins", "--count", "1", "--answers", "--choice", "kind=triangle").output
+    questions, _, answers = page.partition('<h1 class="answers">')
+    cells = [re.findall(r"<span>([0-9]*)</span>", part) for part in (questions, answers)]
+    assert cells[0] == [""] * 10
+    (row,) = game_parts("exercises")["coins"].make("easy", 1, 1, kind="triangle")
+    assert cells[1] == [str(value) for values in reversed(row.triangle) for value in values]
+
+
+def test_json_is_what_the_server_sends() -> None:
+    from starlette.testclient import TestClient
+
+    from perfectplay.web.app import create_app
+
+    asked: dict[str, str | int] = {"game": "coins", "level": "hard", "count": 2, "seed": 5, "kind": "triangle"}
+    words = ("--level", "hard", "--count", "2", "--seed", "5", "--choice", "kind=triangle", "--json")
+    with TestClient(create_app(), base_url="http://127.0.0.1") as client:
+        sent = client.get("/api/v1/lab/worksheet", params=asked).json()
+    assert sent == {**json.loads(run("coins", *words).output), "kind": "triangle"}
+
+
+@rows("language", [language for language in languages() if language != "en"])
+@rows("game", list(worksheet_games()))
+def test_a_sheet_speaks_one_language(game: str, language: str) -> None:
+    english, other = (run(game, "--count", "2", "--answers", "--language", one).output for one in ("en", language))
+    assert f'<html lang="{language}">' in other
+    sentences = [set(re.findall(r">([^<>]{12,})<", page.partition("</head>")[2])) for page in (english, other)]
+    assert {line for line in sentences[0] & sentences[1] if not line.startswith("perfectplay ")} == set()
+
+
+def test_the_page_is_written_into_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    told = run("coins", "--count", "2", "--out", str(path))
+    assert (told.exit_code, told.output) == (0, f"{path}: 2 exercises; open it in a browser to print it\n")
+    assert path.read_text(encoding="utf-8") == run("coins", "--count", "2").output
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("chess",), "there is no game 'chess'"),
+        (("factorgame",), "the game 'factorgame' has no worksheets; those that have some are taxman, coins, pursuit"),
+        (("coins", "--count", "25"), "25 rows cannot be chosen; 1 to 24 are possible"),
+        (("coins", "--choice", "kind=x"), "'kind=x' is no choice for worksheets of coins; it can be one of kind=ends"),
+        (("taxman", "--choice", "x"), "'x' is no choice for worksheets of taxman; leave --choice out"),
+        (("coins", "--language", "xx"), "there is no language 'xx'; the languages are en, de, fr"),
+    ],
+)
+def test_what_is_no_worksheet_is_refused(words: tuple[str, ...], problem: str) -> None:
+    refused = run(*words)
+    assert refused.exit_code == 2
+    assert problem in refused.output

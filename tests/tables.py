@@ -1,0 +1,60 @@
+"""Tests of tables: one test for a whole table, which names each row that fails."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+import pytest
+
+__all__ = ["rows"]
+
+
+def rows(
+    names: str, table: Iterable[Any], ids: Callable[[Any], object] | Iterable[object] | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a test for each row of a table, like ``pytest.mark.parametrize``, but as one test.
+
+    An item of its own for each of ten thousand rows costs a minute, and tells nobody more.  The rows share what the
+    fixtures give: a test that writes files or replaces parts of a module needs ``parametrize``.
+
+    Parameters
+    ----------
+    names
+        Of the parameters, with commas between them.
+    table
+        For each row the value, or the values where there are several names.
+    ids
+        Names of the rows, or what names a row; without it a row is named by its values.
+    """
+    wanted = [name.strip() for name in names.split(",")]
+    table = list(table)
+    listed = table if ids is None else [ids(row) for row in table] if callable(ids) else list(ids)
+    every = [
+        (str(name), dict(zip(wanted, row if len(wanted) > 1 else (row,), strict=True)))
+        for name, row in zip(listed, table, strict=True)
+    ]
+    assert every, "a table without rows tests nothing"
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        signature = inspect.signature(test)
+        inner = "subtests" in signature.parameters
+        others = [one for name, one in signature.parameters.items() if name not in {*wanted, "subtests"}]
+        assert len(others) + len(wanted) + inner == len(signature.parameters), f"{test.__name__} lacks a parameter"
+
+        @wraps(test)
+        def whole(*, subtests: pytest.Subtests, **fixtures: Any) -> None:
+            for name, values in every:
+                with subtests.test(name):
+                    test(**fixtures, **values, **({"subtests": subtests} if inner else {}))
+
+        own = inspect.Parameter("subtests", inspect.Parameter.KEYWORD_ONLY)
+        # What pytest reads: the fixtures that are left, and the one that names the rows.
+        whole.__signature__ = signature.replace(  # type: ignore[attr-defined]
+            parameters=[*(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in others), own]
+        )
+        return whole
+
+    return decorate

@@ -1,0 +1,16 @@
+"""The product does not grow heavier unless somebody says what a person gets for it."""
+
+from __future__ import annotations
+
+from tests.weights import WEIGHTS
+
+
+def test_nothing_is_heavier_than_its_limit() -> None:
+    measured = {weight.what: (weight.measure(), weight.limit) for weight in WEIGHTS}
+    assert {what: found for what, found in measured.items() if found[0] > found[1]} == {}
+
+
+def test_no_limit_is_left_high_above_what_is_there() -> None:
+    """Whatever has become lighter stays so: the limit follows it down."""
+    slack = {weight.what: (weight.measure(), weight.limit) for weight in WEIGHTS}
+    assert {what: found for what, found in slack.items() if found[0] < 0.97 * found[1] - 1} == {}

@@ -1,0 +1,226 @@
+"""How heavy the product is: ``python -m tests.weights`` measures it, and `tests.test_weights` holds the limits.
+
+Weight is what somebody has to read who wants to know the house: lines, modules, public names, options.  A limit is
+raised only in a commit that says what a person gets for it, and lowered when something has become lighter.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "perfectplay"
+PAGES = ROOT / "web-ui" / "src"
+
+TWINS = 0.75
+"""Where the smaller one of two dataclasses shares so many of its fields, the same thing is told twice."""
+FEWEST_FIELDS = 3
+"""With fewer fields, two dataclasses look like each other by chance."""
+
+
+def sources(*rooms: str) -> list[Path]:
+    """Modules of the product, or of some of its rooms."""
+    return sorted(path for room in rooms or ("",) for path in (SOURCE / room).rglob("*.py"))
+
+
+@cache
+def text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(text(path))
+
+
+def lines(paths: list[Path]) -> int:
+    return sum(text(path).count("\n") for path in paths)
+
+
+def public_names() -> int:
+    """Names in ``__all__``."""
+    return sum(
+        len(node.value.elts)
+        for path in sources()
+        for node in tree(path).body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.List | ast.Tuple)
+        and [target.id for target in node.targets if isinstance(target, ast.Name)] == ["__all__"]
+    )
+
+
+def most_loose_files() -> int:
+    """Modules that lie loose in the fullest of the four largest rooms."""
+    return max(len(list((SOURCE / room).glob("*.py"))) for room in ("taxman", "coins", "pursuit", "core"))
+
+
+def record_functions() -> int:
+    """Functions that copy a result into an answer, field by field."""
+    return sum(
+        isinstance(node, ast.FunctionDef) and node.name.endswith("_record") and node.name != "_record"
+        for path in sources()
+        for node in ast.walk(tree(path))
+    )
+
+
+def dataclasses() -> Iterator[tuple[str, frozenset[str], frozenset[str]]]:
+    """Name, fields and bases of each dataclass."""
+    for path in sources():
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(one) for one in node.decorator_list):
+                fields = frozenset(
+                    one.target.id
+                    for one in node.body
+                    if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
+                )
+                yield f"{path.stem}.{node.name}", fields, frozenset(map(ast.unparse, node.bases))
+
+
+def twins() -> list[tuple[str, str]]:
+    """Pairs of dataclasses of which one shares three quarters of its fields; a base and its child are not twins."""
+    return [
+        (one, other)
+        for (one, fields, bases), (other, others, other_bases) in combinations(dataclasses(), 2)
+        if min(len(fields), len(others)) >= FEWEST_FIELDS
+        and len(fields & others) >= TWINS * min(len(fields), len(others))
+        and one.split(".")[1] not in other_bases
+        and other.split(".")[1] not in bases
+    ]
+
+
+def options() -> int:
+    """Options of all commands together, without ``--help``."""
+    from perfectplay.cli.main import main
+
+    def count(command: click.Command, context: click.Context) -> int:
+        own = sum(isinstance(one, click.Option) for one in command.params)
+        if not isinstance(command, click.Group):
+            return own
+        # A subcommand is imported when it is resolved, and not before.
+        found = [command.resolve_command(context, [name])[1] for name in command.list_commands(context)]
+        return own + sum(count(one, click.Context(one, context)) for one in found if one is not None)
+
+    return count(main, click.Context(main))
+
+
+def untyped_parts() -> int:
+    """Fields of a game's declaration that may be anything."""
+    return text(SOURCE / "core" / "spec.py").count(": Any = None")
+
+
+def arrows_up() -> int:
+    """Imports from ``lib/`` of the pages up to ``pages/``."""
+    return sum(
+        len(re.findall(r"""from\s+["'](?:\.\./)+pages/""", path.read_text(encoding="utf-8")))
+        for path in (PAGES / "lib").glob("*.ts*")
+    )
+
+
+def imports_within(path: Path) -> Iterator[Path]:
+    """Files of the pages that one of them imports."""
+    for found in re.findall(r"""(?:from|import)\s+["'](\.[^"']*)["']""", path.read_text(encoding="utf-8")):
+        target = (path.parent / found).resolve()
+        yield from (one for end in ("", ".ts", ".tsx") if (one := target.with_name(target.name + end)).is_file())
+
+
+def page_circles() -> int:
+    """Circles of imports between files of the pages: groups of files that all reach each other."""
+    graph = {path.resolve(): set(imports_within(path)) for path in PAGES.rglob("*.ts*")}
+    return _circles(graph)
+
+
+def module_circles() -> int:
+    """Circles of imports between modules of the product, those within functions left aside."""
+    names = {_module(path): path for path in sources()}
+    graph: dict[Path, set[Path]] = {}
+    for name, path in names.items():
+        wanted: set[str] = set()
+        for node in tree(path).body:
+            if isinstance(node, ast.Import):
+                wanted.update(one.name for one in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module is not None:
+                wanted.update(f"{node.module}.{one.name}" for one in node.names)
+                wanted.add(node.module)
+        graph[path] = {names[one] for one in wanted if one in names and one != name}
+    return _circles(graph)
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _circles(graph: dict[Path, set[Path]]) -> int:
+    """Strongly connected components of more than one node: nodes that reach each other."""
+    reach: dict[Path, set[Path]] = {}
+    for start, first in graph.items():
+        seen: set[Path] = set()
+        waiting = list(first)
+        while waiting:
+            node = waiting.pop()
+            if node not in seen:
+                seen.add(node)
+                waiting += graph.get(node, ())
+        reach[start] = seen
+    groups = {
+        frozenset(one for one in reach[node] if node in reach.get(one, ())) for node in graph if node in reach[node]
+    }
+    return sum(len(group) > 1 for group in groups)
+
+
+def count_of(pattern: str) -> int:
+    return sum(len(re.findall(pattern, text(path))) for path in sources())
+
+
+class Weight(NamedTuple):
+    """One row of the table.
+
+    Attributes
+    ----------
+    what
+        In words.
+    measure
+        How it is counted.
+    limit
+        What it may be at most.
+    since
+        When the limit was set.
+    """
+
+    what: str
+    measure: Callable[[], int]
+    limit: int
+    since: str
+
+
+WEIGHTS = (
+    Weight("lines of Python in src/", lambda: lines(sources()), 68_120, "2026-11-23"),
+    Weight("modules in src/", lambda: len(sources()), 328, "2026-11-23"),
+    Weight("names in __all__", public_names, 1_487, "2026-11-23"),
+    Weight("loose files in the fullest of taxman, coins, pursuit, core", most_loose_files, 38, "2026-11-23"),
+    Weight("lines under cli/ and web/", lambda: lines(sources("cli", "web")), 15_490, "2026-11-23"),
+    Weight("functions *_record", record_functions, 12, "2026-11-23"),
+    Weight("pairs of twin dataclasses", lambda: len(twins()), 76, "2026-11-23"),
+    Weight("options over all commands", options, 222, "2026-11-23"),
+    Weight("parts of a game's declaration that may be anything", untyped_parts, 9, "2026-11-23"),
+    Weight("circles of imports, in src/ and in the pages", lambda: module_circles() + page_circles(), 2, "2026-11-23"),
+    Weight("imports from lib/ up to pages/", arrows_up, 4, "2026-11-23"),
+    Weight("late imports with an excuse, noqa: PLC0415", lambda: count_of("noqa: PLC0415"), 230, "2026-11-23"),
+    Weight(
+        "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 185, "2026-11-23"
+    ),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 49_950, "2026-11-23"),
+)
+
+
+if __name__ == "__main__":
+    for weight in WEIGHTS:
+        print(f"{weight.measure():>7,} of {weight.limit:>7,}  {weight.what}")  # noqa: T201  # it is a command
