@@ -4,7 +4,7 @@
  * The address holds the position.  The entry in the browser's history also holds the line that is walked along, so that
  * redo survives the back and forward buttons and a reload.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Changes, Described } from "../generated/api";
 import { announce } from "./announce";
 import { ApiError, get } from "./api";
@@ -277,7 +277,8 @@ export function usePosition<P extends Described>(
 
   const position = (seen.get(id) as P | undefined) ?? shown;
   const owned = useRef<Owned | null>(null);
-  useEffect(() => {
+  // Before it is painted: what one sees is noted, even if one leaves at once.
+  useLayoutEffect(() => {
     if (position?.id === id) {
       owned.current = noteShown(position, owned.current);
     }

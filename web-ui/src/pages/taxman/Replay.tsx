@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
@@ -62,13 +62,25 @@ export function Replay(props: {
   const [playing, setPlaying] = useState(false);
   const at = Math.max(0, Math.min(step, turns.length));
 
-  // The address changes from outside: by the back button, or by a link.
-  useEffect(() => setStep(props.step), [props.step, strategy]);
+  // The step that the address last had from here.
+  const written = useRef(props.step);
+
+  // The address changes from outside, by the back button or by a link; what comes back from here is older than `step`.
+  useLayoutEffect(() => {
+    if (props.step !== written.current) {
+      written.current = props.step;
+      setStep(props.step);
+    }
+  }, [props.step]);
+  useLayoutEffect(() => setStep(props.step), [strategy]);
   useEffect(() => {
     if (replay === null || at === props.step) {
       return undefined;
     }
-    const timer = setTimeout(() => setQuery({ step: String(at) }), SETTLED);
+    const timer = setTimeout(() => {
+      written.current = at;
+      setQuery({ step: String(at) });
+    }, SETTLED);
     return () => clearTimeout(timer);
   }, [at, replay]);
   useEffect(() => {
