@@ -1,20 +1,33 @@
-"""A command of its own process with a standard stream that is closed, full, or has lost its reader."""
+"""A command of its own process with a standard stream that is closed, full, or has lost its reader.
+
+``python -m tests.cli.streams`` is a process that has imported everything already: each line of its input is a command,
+which a fork of it runs.
+"""
 
 from __future__ import annotations
 
+import gc
+import importlib
+import json
 import os
+import pkgutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["KINDS", "check_streams"]
+__all__ = ["KINDS", "Run", "check_streams", "forking", "run"]
 
 KINDS = (">&-", ">/dev/full", "| closed", "2>&-", "2>/dev/full", "<&-", ">&- 2>&- <&-")
 """What is wrong with a stream, as shells write it; "| closed" is a pipe whose reader has gone."""
 
+Run = Callable[[Sequence[str], str, Path], "subprocess.CompletedProcess[str]"]
+"""Runs a command in a folder with one kind of trouble."""
+
 
 def run(arguments: Sequence[str], kind: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process of its own."""
     shell = f'exec "$0" -m perfectplay "$@" {kind.removeprefix("| closed")}'
     output = subprocess.PIPE
     if kind == "| closed":
@@ -35,12 +48,84 @@ def run(arguments: Sequence[str], kind: str, folder: Path) -> subprocess.Complet
             os.close(output)
 
 
-def check_streams(arguments: Sequence[str], folder: Path, kinds: Sequence[str] = KINDS) -> None:
+@contextmanager
+def forking(folder: Path) -> Iterator[Run]:
+    """Give what runs commands in forks of one process: most of a small command's time is Python's start."""
+    output, errors = folder / "output", folder / "errors"
+
+    def run_forked(arguments: Sequence[str], kind: str, here: Path) -> subprocess.CompletedProcess[str]:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps([[*arguments], kind, str(here), str(output), str(errors)]) + "\n")
+        process.stdin.flush()
+        status = int(process.stdout.readline())
+        return subprocess.CompletedProcess([*arguments], status, output.read_text(), errors.read_text())
+
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.cli.streams"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root
+    ) as process:
+        yield run_forked
+
+
+def serve() -> None:
+    """Run each command that is asked for in a fork, and tell its status; return in the fork, at the command's start."""
+    package = importlib.import_module("perfectplay")
+    for module in pkgutil.walk_packages(package.__path__, "perfectplay."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    for step in importlib.import_module("perfectplay.core.game").warm_ups():
+        step.run()
+    gc.freeze()
+    for line in sys.stdin:
+        arguments, kind, folder, output, errors = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            os.chdir(folder)
+            become(kind, output, errors)
+            sys.argv = ["perfectplay", *arguments]
+            importlib.import_module("perfectplay.cli.start").main()
+            return
+        _, ended = os.waitpid(child, 0)
+        sys.stdout.write(f"{os.waitstatus_to_exitcode(ended)}\n")
+        sys.stdout.flush()
+
+
+def become(kind: str, output: str, errors: str) -> None:
+    """Take the standard streams of a process that a shell has started so."""
+    reader, unread = os.pipe()
+    os.close(reader)
+    full = os.open("/dev/full", os.O_WRONLY)
+    for stream, name in ((1, output), (2, errors)):
+        file = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(file, stream)
+        os.close(file)
+    for trouble in kind.split():
+        if trouble == "|":
+            os.dup2(unread, 1)
+        elif trouble.endswith("/dev/full"):
+            os.dup2(full, 2 if trouble.startswith("2") else 1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    for spare in (nothing, full, unread):
+        os.close(spare)
+    streams = {"<&-": (0, "stdin"), ">&-": (1, "stdout"), "2>&-": (2, "stderr")}
+    closed = {streams[trouble] for trouble in kind.split() if trouble in streams}
+    for number, name in streams.values():
+        if (number, name) in closed:
+            os.close(number)
+        # What Python makes of a closed stream at its start.
+        opened = None if (number, name) in closed else os.fdopen(number, "w" if number else "r", closefd=False)
+        setattr(sys, name, opened)
+        setattr(sys, f"__{name}__", opened)
+
+
+def check_streams(arguments: Sequence[str], folder: Path, run: Run = run) -> None:
     """Run a command that answers as it should, and then with each kind of trouble."""
     usual = run(arguments, "", folder)
     assert usual.returncode in {0, 1, 2}, usual.stderr
     answers = bool(usual.stdout)
-    for kind in kinds:
+    for kind in KINDS:
         done = run(arguments, kind, folder)
         told = [line for line in done.stderr.splitlines() if line.startswith("Error: ")]
         output = done.stdout or ""
@@ -64,3 +149,7 @@ def check_streams(arguments: Sequence[str], folder: Path, kinds: Sequence[str] =
                 kind,
                 done,
             )
+
+
+if __name__ == "__main__":
+    serve()

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from perfectplay.cli.main import main
-from tests.cli.streams import check_streams
+from tests.cli.streams import check_streams, forking
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a shell, and a device that is always full")
 
@@ -32,6 +32,7 @@ CHEAP = {
     "sequences": "",
     "serve": "--port 99999",
     "site": ".",
+    "warm-up": "--jobs 1",
 }
 """In place of the example of the command's help, where that takes long, or is about a file that is not there."""
 
@@ -50,6 +51,7 @@ def commands(command: click.Command, context: click.Context, path: tuple[str, ..
 
 @pytest.mark.full
 def test_no_command_stumbles_over_a_stream(subtests: pytest.Subtests, tmp_path: Path) -> None:
-    for arguments in commands(main, click.Context(main)):
-        with subtests.test(shlex.join(arguments)):
-            check_streams(arguments, tmp_path)
+    with forking(tmp_path) as run:
+        for arguments in commands(main, click.Context(main)):
+            with subtests.test(shlex.join(arguments)):
+                check_streams(arguments, tmp_path, run)

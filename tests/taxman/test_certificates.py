@@ -339,10 +339,10 @@ def test_what_earlier_multipliers_cannot_be(first: Json, second: Json, reason: s
 
 
 def test_many_multipliers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "MAX_MEMORY", 600)
+    monkeypatch.setattr(check, "MAX_MEMORY", 400)
     verdict = check_certificate(of_six(FIRST, FIRST))
     assert (verdict.valid, verdict.examined) == (False, False)
-    assert verdict.reason == "its multipliers would take more than 600 bytes of memory"
+    assert verdict.reason == "its multipliers would take more than 400 bytes of memory"
 
 
 # -- chains --------------------------------------------------------------------------------------------------------

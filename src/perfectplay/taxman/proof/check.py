@@ -64,10 +64,12 @@ MAX_DIGITS = 18
 MAX_BITS = 200
 MAX_VECTOR_BITS = 24
 MAX_CYCLE = 10_000
+MAX_SPANS = 50_000
 
 _GZIP = b"\x1f\x8b"
 _XZ = b"\xfd7zXZ\x00"
 _PIECE = 1 << 16
+_HUGE = 1 << MAX_BITS
 _LOWEST = -1 << 1000  # below what multipliers of MAX_BITS can leave of a pair
 _EVEN = 0x555555  # the places of a vector that do not belong to w
 _LONELY = "cannot be checked alone"
@@ -652,11 +654,13 @@ def _fields(value: object, what: str, needed: tuple[str, ...], optional: tuple[s
 
 
 def _integer(value: object, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
+    if type(value) is not int:  # neither true nor false
         _fail(f"{what} should be an integer, not {_show(value)}")
-    elif abs(value) >> MAX_BITS:
+    elif not -_HUGE < value < _HUGE:
         _refuse(f"{what} has more than {MAX_BITS} bits")
-    return int(value)  # type: ignore[call-overload, no-any-return]  # checked above
+    else:
+        return value
+    return 0
 
 
 def _text(value: object, what: str) -> str:
@@ -942,8 +946,9 @@ class _Proof:
         self.tops = [(v, self.pairs_below[v]) for v in range(self.size) if not self.pairs_above[v]]
         self.no_tops = [e for v in self.inner for e in self.pairs_below[v]]
         self.cuts: list[tuple[int, list[int]]] = []
+        spanned = _Spans(spend)
         for cut in _list(fields["cuts"], "cuts"):
-            self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, spend))
+            self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, spanned, spend))
         self.tree = fields["tree"]
         self.given: list[tuple[int, list[int], dict[int, int]]] = []  # all multipliers read so far
         self.kept = 0  # bytes that these take
@@ -1038,21 +1043,16 @@ class _Proof:
             for e in members:
                 rest[e] -= multiplier
         value += sum(rest[e] for e in self.no_tops if state[e] == 2 or (state[e] == 1 and rest[e] > 0))
-        value += sum(self._worth(pairs, rest, state, picked=v in picked) for v, pairs in self.tops)
+        tied = {self.upper[e] for e, kind in enumerate(state) if kind == 2} if 2 in state else ()
+        for v, pairs in self.tops:
+            # At most one pair of a top is in a matching, so its best multiplier leaves what the best pair is worth.
+            best = _LOWEST if v in picked else 0
+            for e in pairs:
+                if rest[e] > best and state[e] == 1:
+                    best = rest[e]
+            forced = [rest[e] for e in pairs if state[e] == 2] if v in tied else ()
+            value += sum(forced) if forced else best if best > _LOWEST else 0
         return scale, self.bound + 1 if objective else 0, value, rest
-
-    def _worth(self, pairs: list[int], rest: list[int], state: bytearray, *, picked: bool) -> int:
-        """Bound what a top adds, with its best multiplier: at most one of its pairs is in a matching."""
-        best = _LOWEST if picked else 0
-        forced = None
-        for e in pairs:
-            if state[e] == 2:
-                forced = rest[e] + (forced or 0)
-            elif state[e] == 1 and rest[e] > best:
-                best = rest[e]
-        if forced is not None:
-            return forced
-        return best if best > _LOWEST else 0
 
     def _read(self, multipliers: object, picked: frozenset[int]) -> tuple[int, int, list[int], list[tuple[int, int]]]:
         """Scale, objective, one multiplier for each number, and (number, multiplier) of each cut in use.
@@ -1077,6 +1077,7 @@ class _Proof:
         # A picked number is in exactly one pair: an equation, so its multiplier may have either sign.
         if any(value < 0 and v not in picked for v, value in enumerate(u)) or any(w < 0 for w in weights.values()):
             _fail("a multiplier of an inequality is negative")
+        weights = {number: weight for number, weight in weights.items() if weight}
         self.given.append((scale, u, weights))
         # A place and an integer for each number, twice that and some air for each cut.
         self.kept += 48 * self.size + 150 * len(weights)
@@ -1139,6 +1140,7 @@ def _derive_cut(
     divisors: dict[int, list[int]],
     multiples: dict[int, list[int]],
     pair_of: dict[tuple[int, int], int],
+    spanned: _Spans,
     spend: Callable[[int], None],
 ) -> tuple[int, list[int]]:
     """Right-hand side and pairs of a matroid cut (T5), from its vectors alone.
@@ -1157,17 +1159,15 @@ def _derive_cut(
         opposites = multiples[member] if below else divisors[member]
         spend(10 * len(opposites) + 4)
         for opposite in opposites:
-            neighbours.setdefault(opposite, []).append(member)
+            if opposite in neighbours:
+                neighbours[opposite].append(member)
+            else:
+                neighbours[opposite] = [member]
     pairs = []
-    needed: dict[frozenset[int], set[int]] = {}
-    # Few combinations of vectors occur, many times each: where in them are those in the span of the others?
-    spanned: dict[tuple[int, ...], list[int]] = {}
     for opposite, members in neighbours.items():
-        here = tuple([group[member] for member in members])
-        if here not in spanned:
-            spend(20 + 20 * len(here))
-            spanned[here] = _spanned(here, vectors, needed, spend)
-        for place in spanned[here]:
+        if len(members) == 1:
+            continue  # no vector is in the span of none
+        for place in spanned([group[member] for member in members]):
             ends = (members[place], opposite) if below else (opposite, members[place])
             if ends in pair_of:
                 pairs.append(pair_of[ends])
@@ -1175,27 +1175,43 @@ def _derive_cut(
     return len(group) - rank_of_vectors(vectors), pairs
 
 
-def _spanned(
-    here: tuple[int, ...], vectors: list[int], needed: dict[frozenset[int], set[int]], spend: Callable[[int], None]
-) -> list[int]:
-    """Places of vectors that are in the span of those at the other places."""
-    hits = Counter(here)
-    several = frozenset(hits)
-    if several not in needed:
-        spend(2 * MAX_VECTOR_BITS * len(several) ** 2)
-        chosen = [(number, vectors[number]) for number in several]
-        needed[several] = {i for i, v in chosen if _adds(v, _span(w for j, w in chosen if j != i))}
-    return [place for place, number in enumerate(here) if hits[number] >= 2 or number not in needed[several]]
+class _Spans:
+    """Tells which of some vectors are in the span of the others: few combinations occur, many times each."""
+
+    def __init__(self, spend: Callable[[int], None]) -> None:
+        self.spend = spend
+        self.places: dict[tuple[int, ...], list[int]] = {}
+        self.needed: dict[frozenset[int], set[int]] = {}
+
+    def __call__(self, vectors: list[int]) -> list[int]:
+        """Places of vectors that are in the span of those at the other places."""
+        here = tuple(vectors)
+        if here not in self.places:
+            self.spend(20 + 20 * len(here))
+            if len(self.places) + len(self.needed) > MAX_SPANS:
+                self.places.clear()
+                self.needed.clear()
+            hits = Counter(here)
+            needed = self._needed(frozenset(hits))
+            self.places[here] = [place for place, v in enumerate(here) if hits[v] >= 2 or v not in needed]
+        return self.places[here]
+
+    def _needed(self, several: frozenset[int]) -> set[int]:
+        """Those of different vectors that are not in the span of the others."""
+        if several not in self.needed:
+            self.spend(2 * MAX_VECTOR_BITS * len(several) ** 2)
+            self.needed[several] = {v for v in several if _rest(v, _span(several - {v}))}
+        return self.needed[several]
 
 
 def _groups(
     groups: list[Any], divisors: dict[int, list[int]], spend: Callable[[int], None]
 ) -> tuple[list[int], dict[int, int]]:
-    """Vectors of a cut, and the place there of each member's vector."""
+    """Vectors of a cut, and the vector of each member."""
     vectors: list[int] = []
     group: dict[int, int] = {}
     spend(8 * len(groups))
-    for number, entry in enumerate(groups):
+    for entry in groups:
         if len(_list(entry, "a vector with its members")) < 2:
             _fail(f"a vector of a cut has no members: {_show(entry)}")
         spend(4 * len(entry))
@@ -1208,7 +1224,7 @@ def _groups(
                 _fail(f"the member {_show(member)} of a cut is not in the pot")
             if member in group:
                 _fail(f"the member {member} of a cut is named twice")
-            group[member] = number
+            group[member] = vector
     if not vectors:
         _fail("a cut has no vectors")
     if len(set(vectors)) != len(vectors):
@@ -1248,10 +1264,6 @@ def _rest(v: int, basis: list[int]) -> int:
         # The first bit of b is in no later vector of the basis.
         v = min(v, v ^ b)
     return v
-
-
-def _adds(v: int, basis: list[int]) -> bool:
-    return _rest(v, basis) != 0
 
 
 def _name(path: Path) -> str:
