@@ -13,7 +13,7 @@ from perfectplay.taxman import answers, bounds
 from perfectplay.taxman.answers import TaxmanBounds
 from perfectplay.taxman.bounds import asymptotic, half_pot, matching, prime_corrected
 from perfectplay.taxman.hasse import build_hasse
-from perfectplay.taxman.ranges import solve_range
+from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat_all, cp_sat_matchings
@@ -24,12 +24,6 @@ DIVISORS = [d for d in range(1, 5041) if 5040 % d == 0]
 
 def is_prime(number: int) -> bool:
     return number > 1 and all(number % d for d in range(2, math.isqrt(number) + 1))
-
-
-@pytest.fixture(scope="module")
-def up_to_thousand() -> dict[int, tuple[int, int]]:
-    """Bounds (2) and (8) for N = 1..1000."""
-    return {n: (matching(n), prime_corrected(n)) for n in range(1, 1001)}
 
 
 @pytest.fixture(scope="module")
@@ -67,11 +61,6 @@ def test_prime_corrected_is_the_printed_formula() -> None:
         assert prime_corrected(n) == printed - (sum(primes) - sum(half)) + primes[-1]
 
 
-@pytest.mark.full
-def test_bounds_are_in_order(up_to_thousand: dict[int, tuple[int, int]]) -> None:
-    assert all(strong <= weak <= half_pot(n) for n, (strong, weak) in up_to_thousand.items())
-
-
 def test_bounds_hold(best: dict[int, int]) -> None:
     assert all(score <= matching(n) for n, score in best.items())
 
@@ -98,16 +87,6 @@ def test_matching_agrees_with_cp_sat() -> None:
 
 
 @pytest.mark.full
-def test_coincidences_of_the_two_bounds(up_to_thousand: dict[int, tuple[int, int]]) -> None:
-    equal = [n for n, (strong, weak) in up_to_thousand.items() if strong == weak]
-    # The paper counts 27 values, the largest being 36.  These are 27 up to 36 with N = 1, for which the formula is
-    # not meant, and a further one at 37: that prime takes the place of 31 in both bounds.
-    assert equal == [*range(1, 22), 27, 28, 29, 30, 31, 36, 37]
-    assert up_to_thousand[36] == (442, 442)
-    assert up_to_thousand[37] == (448, 448)
-
-
-@pytest.mark.full
 def test_where_the_matching_bound_is_the_best_score() -> None:
     # The paper: "for 91 <= N <= 701 this upper bound always exceeds the optimal score".  At 121 and 122 it does not.
     ns = (88, 89, 90, 91, 120, 121, 122, 123)
@@ -121,14 +100,6 @@ def test_largest_relative_gaps() -> None:
     scores = cp_sat_all([range(1, 52), range(1, 55)])
     assert (scores, [matching(51), matching(54)]) == ([833, 940], [858, 952])
     assert [round(100 * score / matching(n), 1) for score, n in zip(scores, (51, 54), strict=True)] == [97.1, 98.7]
-
-
-@pytest.mark.full
-def test_average_distance_of_the_two_bounds(up_to_thousand: dict[int, tuple[int, int]]) -> None:
-    # The paper: (8) is "about 5.8% higher on average" for 37 <= N <= 1000.
-    ratios = [Fraction(weak, strong) for strong, weak in (up_to_thousand[n] for n in range(37, 1001))]
-    average = 100 * (sum(ratios, Fraction(0)) / len(ratios) - 1)
-    assert round(average, 2) == Fraction("5.76")
 
 
 def test_matching_of_a_position_counts_past_moves() -> None:
@@ -259,15 +230,24 @@ def test_all_bounds_at_the_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.full
-def test_observations_of_the_paper_on_every_score_up_to_701() -> None:
-    """Section 4 of seed 001 against scores that we prove ourselves; docs/bounds.md tells where it differs."""
-    scores = {row.n: row.score for row in solve_range(1, 701) if row.status == "optimal"}
-    assert len(scores) == 701
-    bounds = {n: matching(n) for n in scores}
-    assert all(scores[n] <= bounds[n] for n in scores)
-    tight = [n for n in scores if scores[n] == bounds[n]]
+def test_observations_of_the_papers_up_to_1000() -> None:
+    """Bounds (2) and (8), and section 4 of seed 001 on every score to 701; docs/bounds.md tells where it differs."""
+    both = {n: (matching(n), prime_corrected(n)) for n in range(1, 1001)}
+    assert all(strong <= weak <= half_pot(n) for n, (strong, weak) in both.items())
+    equal = [n for n, (strong, weak) in both.items() if strong == weak]
+    # The paper counts 27 values, the largest being 36.  These are 27 up to 36 with N = 1, for which the formula is
+    # not meant, and a further one at 37: that prime takes the place of 31 in both bounds.
+    assert equal == [*range(1, 22), 27, 28, 29, 30, 31, 36, 37]
+    assert (both[36], both[37]) == ((442, 442), (448, 448))
+    # The paper: (8) is "about 5.8% higher on average" for 37 <= N <= 1000.
+    ratios = [Fraction(weak, strong) for strong, weak in (both[n] for n in range(37, 1001))]
+    assert round(100 * (sum(ratios, Fraction(0)) / len(ratios) - 1), 2) == Fraction("5.76")
+    # Other tests check the certificates of these scores.
+    scores = {n: load_records()[n].score for n in range(1, 702)}
+    assert all(score <= both[n][0] for n, score in scores.items())
+    tight = [n for n, score in scores.items() if score == both[n][0]]
     # The paper has none above 90.
     assert len(tight) == 46
     assert tight[-2:] == [121, 122]
-    loose = {n: scores[n] / bounds[n] for n in scores if n > 1 and 100 * scores[n] < 99 * bounds[n]}
+    loose = {n: score / both[n][0] for n, score in scores.items() if n > 1 and 100 * score < 99 * both[n][0]}
     assert {n: round(100 * share, 1) for n, share in loose.items()} == {51: 97.1, 54: 98.7}

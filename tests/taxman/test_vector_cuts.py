@@ -35,7 +35,7 @@ def derive(cut: Cut, pot: Sequence[int]) -> tuple[int, set[Pair]]:
     """Right-hand side and pairs, by the checker."""
     pairs = cover_pairs(pot)
     places = {pair: i for i, pair in enumerate(pairs)}
-    rhs, found = check._derive_cut(cut, divisors_in(pot), multiples_in(pot), places, check._Work().spend)
+    rhs, found = check._derive_cut(cut, divisors_in(pot), multiples_in(pot), places, check._Spans(check._Work().spend))
     assert len(set(found)) == len(found)
     return rhs, {pairs[i] for i in found}
 

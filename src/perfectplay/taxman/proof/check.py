@@ -948,7 +948,7 @@ class _Proof:
         self.cuts: list[tuple[int, list[int]]] = []
         spanned = _Spans(spend)
         for cut in _list(fields["cuts"], "cuts"):
-            self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, spanned, spend))
+            self.cuts.append(_derive_cut(cut, divisors, multiples, pair_of, spanned))
         self.tree = fields["tree"]
         self.given: list[tuple[int, list[int], dict[int, int]]] = []  # all multipliers read so far
         self.kept = 0  # bytes that these take
@@ -1141,13 +1141,13 @@ def _derive_cut(
     multiples: dict[int, list[int]],
     pair_of: dict[tuple[int, int], int],
     spanned: _Spans,
-    spend: Callable[[int], None],
 ) -> tuple[int, list[int]]:
     """Right-hand side and pairs of a matroid cut (T5), from its vectors alone.
 
     Each member of the set S has a vector over GF(4).  A pair belongs to the cut if the vector of its end in S is in the
     span of those of the other members of S that its other end divides or is divided by.
     """
+    spend = spanned.spend
     spend(8)
     given = _fields(cut, "a cut", ("kind", "vectors"))
     if given["kind"] not in ("S", "T"):
