@@ -9,7 +9,7 @@ import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
 import { Help } from "./components/Help";
 import { SwitchNotice } from "./components/SwitchNotice";
-import { gamePage, type PageLoader, startGames, useGames, useGamesKnown } from "./lib/games";
+import { startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, type Loader, useLoaded } from "./lib/lazy";
 import { SITE } from "./lib/place";
@@ -17,6 +17,8 @@ import { startProfile } from "./lib/profile";
 import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
 import { startTheme } from "./lib/theme";
+import type { PageLoader } from "./pages/declaration";
+import { gamePage } from "./pages/games";
 import { Home } from "./pages/Home";
 import { NotFound } from "./pages/NotFound";
 

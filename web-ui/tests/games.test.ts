@@ -21,9 +21,8 @@ const NIM: DeclaredAs = {
 // What the last visit left behind is read when the pages start; this is not what the pages wrote.
 settings.kept.set("perfectplay.games", '[{"name": "nim"}]');
 const { setLanguage } = await import("../src/lib/i18n");
-const { gamePage, ownPages, sentence, startGames, titled, useGames, useGamesKnown, useOwnPages } = await import(
-  "../src/lib/games"
-);
+const { sentence, startGames, titled, useGames, useGamesKnown } = await import("../src/lib/games");
+const { gamePage, ownPages, useOwnPages } = await import("../src/pages/games");
 await setLanguage("en");
 
 test("until the server has answered, the games are those that have pages here", () => {

@@ -9,10 +9,10 @@ import type { Described } from "../generated/api";
 import { ApiError } from "./api";
 import { dayOfQuery, puzzlesOf } from "./daily";
 import { today } from "./days";
+import { resultsOf } from "./games";
 import { load } from "./lazy";
 import { place } from "./place";
 import { type Game, noteDay, noteEnd, noteMove, profile } from "./profile";
-import { resultsOf } from "./results";
 
 /** An own game at one of its positions. */
 export interface Owned {

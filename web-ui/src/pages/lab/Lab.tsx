@@ -7,11 +7,11 @@ import { PageTitle } from "../../components/PageTitle";
 import { Picture } from "../../components/Picture";
 import type { Figures as Answer, LabLimits } from "../../generated/api";
 import { useData } from "../../lib/api";
-import { useOwnPages } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import type { Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
+import { useOwnPages } from "../games";
 import { Choices } from "./Choices";
 import { Figures } from "./Figures";
 import {
