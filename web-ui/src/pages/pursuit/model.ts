@@ -1,9 +1,12 @@
 /** What the pages about pursuit know of the game, and how they write its numbers. */
-import type { PursuitDifficulty, PursuitOdds, PursuitStep } from "../../generated/api";
-import { num, type PluralKey, type TextParams, tn } from "../../lib/i18n";
+import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitStep } from "../../generated/api";
+import { num, type PluralKey, type TextParams, t, tn } from "../../lib/i18n";
 
 export type Operator = PursuitStep["operator"];
 export const OPERATORS: readonly Operator[] = ["+", "-", "*", "/"];
+
+/** The move that ends a game: the player is content. */
+export const STOP = "=";
 
 /** The signs of printed arithmetic. */
 export const SIGNS: Readonly<Record<Operator, string>> = { "+": "+", "-": "−", "*": "×", "/": "÷" };
@@ -67,6 +70,17 @@ export function away(
   params: TextParams = {},
 ): string {
   return tn(key, far.distance, { count: num(far.distance_text), ...params });
+}
+
+/** How far the player has come, in words. */
+export function standing(position: PursuitDescribed): string {
+  if (position.answer_expression === null) {
+    return tn("pursuit.mustUse", position.table.length);
+  }
+  const value = num(position.answer_text);
+  return position.distance === 0
+    ? t("pursuit.standing.hit", { value })
+    : away("pursuit.standing.away", position, { value });
 }
 
 /** The targets that are looked at around a target: the article's 1000, or so many around a larger one. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { get } from "../../lib/api";
-import type { Store } from "../../lib/store";
+import { createStore, type Store } from "../../lib/store";
 
 export interface Aim {
   /** Under the mouse. */
@@ -16,6 +16,13 @@ export interface Aim {
 export type AimStore = Store<Aim>;
 
 export const NOTHING: Aim = { hover: null, pin: null, hint: null };
+
+/** Where the player looks in a position; what was aimed at before belongs to another one. */
+export function useAim(id: string): AimStore {
+  const [aim] = useState<AimStore>(() => createStore(NOTHING));
+  useEffect(() => aim.set(NOTHING), [id]);
+  return aim;
+}
 
 /** The number that is shown. */
 export const aimed = (aim: Aim): number | null => aim.hover ?? aim.pin;

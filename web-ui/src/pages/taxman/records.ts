@@ -15,6 +15,12 @@ export function some(numbers: readonly number[], most = 12): string {
     : numbers.join(", ");
 }
 
+/** What a move did, in a sentence or two. */
+export function told(turn: TaxmanTurn): string {
+  const taken = t("taxman.told", { number: String(turn.take), tax: some(turn.tax) });
+  return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
+}
+
 /** The moves so far, from the tiles: each with its tax and what it left over. */
 export function turnsOf(position: TaxmanDescribed): TaxmanTurn[] {
   const gone = position.moves.map((take) => ({ take: Number(take), tax: [] as number[], left: [] as number[] }));
