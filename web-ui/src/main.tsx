@@ -18,7 +18,7 @@ import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
 import { startTheme } from "./lib/theme";
 import type { PageLoader } from "./pages/declaration";
-import { gamePage } from "./pages/games";
+import { ownPages } from "./pages/games";
 import { Home } from "./pages/Home";
 import { NotFound } from "./pages/NotFound";
 
@@ -42,7 +42,7 @@ const notFound: PageLoader = here(NotFound);
 function useLoader(route: Route): PageLoader | null {
   const games = useGames();
   const known = useGamesKnown();
-  const own = gamePage(route.game, route.page);
+  const own = ownPages(route.game)?.pages[route.page] ?? null;
   if (own !== null || !known) {
     return own;
   }

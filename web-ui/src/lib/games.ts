@@ -47,8 +47,7 @@ export function useGamesKnown(): boolean {
 function remembered(): readonly DeclaredAs[] | null {
   try {
     const found: unknown = JSON.parse(readSetting("games") ?? "null");
-    const sound =
-      Array.isArray(found) && found.every((game) => typeof game?.name === "string" && typeof game.title === "string");
+    const sound = Array.isArray(found) && found.every((game) => game?.name && game.title && game.limits);
     return sound ? (found as DeclaredAs[]) : null;
   } catch {
     return null;
@@ -56,17 +55,19 @@ function remembered(): readonly DeclaredAs[] | null {
 }
 
 function bundled(): readonly DeclaredAs[] {
-  const rest = {
+  return own.map(({ name, title }) => ({
+    name,
+    title: t(title),
     summary: "",
     players: 1,
-    value: "score" as const,
+    value: "score",
     example: "",
     exercises: true,
     lessons: true,
     proofs: true,
+    limits: {},
     package: "",
-  };
-  return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
+  }));
 }
 
 /** The name of a game, and the language it is in if that may not be the reader's. */

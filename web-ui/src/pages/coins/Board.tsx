@@ -9,9 +9,9 @@ import type { Kind } from "./model";
 import { VERDICT } from "./Verdict";
 import { offered } from "./words";
 
-/** Up to so many coins, taken ones leave their places free; in longer rows the others move up. */
+/** Most coins of a row in which taken ones leave their places free; in longer rows the others move up. */
 const WITH_PLACES = 16;
-/** Up to so many coins, a circle is drawn as one. */
+/** Most coins of a circle that is drawn as one. */
 const ROUND = 16;
 
 const KINDS: Readonly<Record<Kind, TextKey>> = {

@@ -309,7 +309,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     },
   });
   const record = game.position;
-  // While a position loads, the one before is shown; nobody moves in it.
+  // While a position loads, the one before is shown; no opponent moves in it.
   const reply = useReply(record?.id === id ? record : null, seats);
   const [comments, setComments] = useSwitch("comments", true);
   const [advised, setAdvised] = useSwitch("advice", false);

@@ -4,6 +4,7 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import type { Given as Told } from "../../generated/api";
+import { SENT } from "../../generated/sent";
 import { ApiError } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
@@ -14,7 +15,7 @@ import { Word } from "./Word";
 import { kindName, loaderOf } from "./words";
 
 /** Most bytes that the server reads. */
-const MOST = 8_000_000;
+const MOST = SENT["/proof/check"];
 const BEYOND = "proof.given.unexamined";
 
 /** A certificate from elsewhere: it is dropped anywhere on the page, or chosen, and checked at once. */

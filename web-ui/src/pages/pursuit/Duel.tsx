@@ -7,6 +7,7 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorButton, ProjectorScore } from "../../components/Projector";
 import type { PursuitDeclared, PursuitDescribed } from "../../generated/api";
+import { LIMITS } from "../../generated/pursuit";
 import { announce } from "../../lib/announce";
 import { list, num, t, tn } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
@@ -14,8 +15,8 @@ import { focusIfLost } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
 import { face, useCountdown, WARNING } from "./Clock";
-import { changeRound, closer, FARTHEST, type Match, type MatchRound, roundSeed, totals } from "./matches";
-import { away, MAX_TARGET, prettyMove } from "./model";
+import { changeRound, closer, type Match, type MatchRound, roundSeed, totals } from "./matches";
+import { away, prettyMove } from "./model";
 import { Notebook } from "./Notebook";
 import { Outcome } from "./Outcome";
 import { Workbench } from "./Workbench";
@@ -96,10 +97,11 @@ function Actions(props: {
 /** The question at the end of a round: which number? */
 function Declaration(props: { round: MatchRound; onDeclare: (value: number | null) => void }): JSX.Element {
   const { round, onDeclare } = props;
-  const made = round.made !== null && Math.abs(round.made.value - round.target) <= FARTHEST ? round.made.value : null;
+  const made =
+    round.made !== null && Math.abs(round.made.value - round.target) <= LIMITS.away ? round.made.value : null;
   const [text, setText] = useState("");
   const title = useRef<HTMLHeadingElement>(null);
-  const value = readInteger(text, 0, MAX_TARGET);
+  const value = readInteger(text, 0, LIMITS.target);
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
   const declare = (): void => {
     if (value !== null) {
@@ -126,7 +128,7 @@ function Declaration(props: { round: MatchRound; onDeclare: (value: number | nul
           value={text}
           onInput={setText}
           low={0}
-          high={MAX_TARGET}
+          high={LIMITS.target}
           onEnter={declare}
         />
         <button type="button" class="button" aria-disabled={value === null} onClick={declare}>

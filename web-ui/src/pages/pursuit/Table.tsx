@@ -159,7 +159,7 @@ function Actions(props: {
   const { hints: mode } = useSwitches();
   const hints = useHints(position.id, mode);
   const wanted = hints.wantsMove ? position.id : undefined;
-  const hint = useLive<Solution>(wanted === undefined ? null : "/hint", { id: wanted, "time-limit": 20 }, { delay: 0 });
+  const hint = useLive<Solution>(wanted === undefined ? null : "/hint", { id: wanted }, { delay: 0 });
   const hit = position.distance === 0;
   const ask = (): void => {
     if (hit) {

@@ -1,5 +1,7 @@
 /** What the pages about pursuit know of the game, and how they write its numbers. */
+
 import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitStep } from "../../generated/api";
+import { LIMITS } from "../../generated/pursuit";
 import { num, type PluralKey, type TextParams, t, tn } from "../../lib/i18n";
 
 export type Operator = PursuitStep["operator"];
@@ -19,10 +21,6 @@ export const GRADES: readonly PursuitDifficulty["grade"][] = [
   "very hard",
   "impossible",
 ];
-
-export const MAX_CARD = 1_000_000;
-export const MAX_TARGET = 1_000_000;
-export const MAX_NUMBERS = 8;
 
 /** An expression as it is printed: "(100 + 6) × 9 − 3". */
 export function pretty(expression: string): string {
@@ -83,12 +81,12 @@ export function standing(position: PursuitDescribed): string {
     : away("pursuit.standing.away", position, { value });
 }
 
-/** The targets that are looked at around a target: the article's 1000, or so many around a larger one. */
+/** The targets that are looked at around a target: the article's 1000, or as many around a larger one. */
 export function mappedTargets(target: number): string {
   if (target <= 1000) {
     return "1-1000";
   }
-  const low = Math.min(target - 500, MAX_TARGET - 999);
+  const low = Math.min(target - 500, LIMITS.target - 999);
   return `${low}-${low + 999}`;
 }
 

@@ -27,7 +27,7 @@ export function useAim(id: string): AimStore {
 /** The number that is shown. */
 export const aimed = (aim: Aim): number | null => aim.hover ?? aim.pin;
 
-/** Milliseconds that somebody rests on a tile of a large board before its cost is asked for. */
+/** Milliseconds that the pointer rests on a tile of a large board before its cost is asked for. */
 const REST = 60;
 
 /** What taking a number would do; null if it cannot be taken, or is not known yet. */

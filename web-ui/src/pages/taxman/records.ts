@@ -2,9 +2,6 @@
 import type { TaxmanDescribed, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
-/** Largest N of a board; as in the API. */
-export const MAX_BOARD = 2000;
-
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Numbers for reading and speaking; long lists are cut. */
