@@ -213,7 +213,11 @@ const tableFiles = () =>
     return [...files].filter((file) => !shell.has(file) && known.filter(({ all }) => all.has(file)).length > 1).sort();
   });
 
-/** What a source that is loaded later brings along whole.  The shell names itself, too, or what names it were a chunk. */
+/**
+ * What a source that is loaded later brings along whole.
+ *
+ * The shell brings along itself: without that, the list of its sources would be an empty chunk for which each page asks.
+ */
 async function wholes(path) {
   const later = (await laterFiles()).has(path);
   const names = later || path === SHELL_SOURCE ? ["whole-shell"] : [];

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
@@ -8,30 +8,26 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
-import type { CoinsAdvice, CoinsDescribed, CoinsReply } from "../../generated/api";
+import type { CoinsAdvice, CoinsDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { ApiError, get } from "../../lib/api";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
-import { query } from "../../lib/place";
-import { type GameState, usePosition } from "../../lib/position";
-import { navigate, positionPath, type Route } from "../../lib/router";
+import { usePosition } from "../../lib/position";
+import type { Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { useSlow } from "../../lib/slow";
-import { readSetting, reducedMotion, writeSetting } from "../../lib/store";
+import { readSetting, writeSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import { NextLevel } from "../levels/NextLevel";
 import { Board } from "./Board";
 import { Coach } from "./Coach";
 import { Coin, metals } from "./Coin";
 import { LEVELS } from "./levels";
-import { newSeed, type Player, readSeats, type Seats, sign, writeSeats } from "./model";
+import { type Player, readSeats, type Seats, sign, writeSeats } from "./model";
+import { fromTurnToTurn, useAgain, useReply, useSaid } from "./playing";
 import { hasTriangle, Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
-import { comment, either, label, lastMove, moveName, offered, outcome, standing, turn } from "./words";
-
-/** Milliseconds that an opponent seems to think: long enough to see one's own move first. */
-const THINKING = 750;
+import { comment, either, label, lastMove, moveName, offered, turn } from "./words";
 
 /** A switch that the browser remembers. */
 function useSwitch(name: string, initial: boolean): [boolean, (on: boolean) => void] {
@@ -41,66 +37,6 @@ function useSwitch(name: string, initial: boolean): [boolean, (on: boolean) => v
     setOn(value);
   };
   return [on, change];
-}
-
-/** Lets the opponent move when it is the opponent's turn; says why if that fails. */
-function useReply(record: CoinsDescribed | null, seats: Seats): { error: ApiError | null; again: () => void } {
-  const [error, setError] = useState<ApiError | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const waits = record !== null && !record.over && seats.me !== null && record.to_move !== seats.me;
-  const id = waits ? record.id : null;
-  const { opponent, seed } = seats;
-  useEffect(() => {
-    setError(null);
-    if (id === null) {
-      return undefined;
-    }
-    const controller = new AbortController();
-    const { signal } = controller;
-    const reply = async (): Promise<void> => {
-      try {
-        const { position } = await get<CoinsReply>("/coins/reply", { id, opponent, seed }, signal);
-        if (!signal.aborted) {
-          // In place of the entry of one's own move: one step back takes back both.
-          navigate(positionPath(position) + query(), { replace: true });
-        }
-      } catch (problem) {
-        if (problem instanceof ApiError && !signal.aborted) {
-          setError(problem);
-        }
-      }
-    };
-    const timer = setTimeout(() => void reply(), reducedMotion() ? 0 : THINKING);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [id, opponent, seed, attempt]);
-  return { error, again: () => setAttempt(attempt + 1) };
-}
-
-/** Undo and redo from one's own turn to one's own turn. */
-function fromTurnToTurn(game: GameState<CoinsDescribed>, me: Player | null): GameState<CoinsDescribed> {
-  if (me === null) {
-    return game;
-  }
-  const done = game.position?.moves.length ?? 0;
-  const mine = (k: number): boolean => k % 2 === me;
-  let back = done - 1;
-  while (back >= 0 && !mine(back)) {
-    back -= 1;
-  }
-  let forth = done + 1;
-  while (forth < game.total && !mine(forth)) {
-    forth += 1;
-  }
-  return {
-    ...game,
-    canUndo: back >= 0,
-    canRedo: forth <= game.total,
-    undo: () => (back >= 0 ? game.undo(done - back) : Promise.resolve(null)),
-    redo: () => (forth <= game.total ? game.redo(forth - done) : Promise.resolve(null)),
-  };
 }
 
 /** One player's side of the table. */
@@ -129,63 +65,6 @@ function Seat(props: { record: CoinsDescribed; seats: Seats; player: Player }): 
       )}
     </section>
   );
-}
-
-/** The position that follows another by one move. */
-function isNext(record: CoinsDescribed, before: string): boolean {
-  const last = record.moves.at(-1);
-  return last !== undefined && [`${before}${last}`, `${before}/${last}`, `${before}.${last}`].includes(record.id);
-}
-
-/** Says what a move has done, except what undo and redo say themselves; returns the id of a game that ended by a move. */
-function useSaid(
-  record: CoinsDescribed | null,
-  seats: Seats,
-  route: Route,
-  commented: { comments: boolean; advised: boolean },
-): string | null {
-  const [finished, setFinished] = useState<string | null>(null);
-  const said = useRef<string | null>(null);
-  const id = record?.id;
-  useEffect(() => {
-    if (!record) {
-      return;
-    }
-    const before = said.current;
-    said.current = record.id;
-    if (before === null || !isNext(record, before) || route.via === "pop") {
-      return;
-    }
-    announce(lastMove(record, seats));
-    if (commented.comments) {
-      announce(comment(record, seats, commented.advised));
-    }
-    if (record.over) {
-      setFinished(record.id);
-      announce(outcome("verdict", seats, [record.scores[0] ?? 0, record.scores[1] ?? 0], record.margin));
-    } else if (record.to_move === seats.me || seats.me === null) {
-      announce(`${standing(record, seats)} ${turn(record, seats)}`);
-    }
-  }, [id]);
-  return finished;
-}
-
-/** Begins the same game again, by a button that goes away with the old one. */
-function useAgain(record: CoinsDescribed | null, seats: Seats): (me: Player | null) => void {
-  const begins = useRef(false);
-  useLayoutEffect(() => {
-    if (begins.current && record?.over === false) {
-      begins.current = false;
-      focusIfLost(".coins-take");
-      document.querySelector(".coins-felt")?.scrollIntoView({ block: "nearest" });
-    }
-  }, [record?.id]);
-  return (me) => {
-    if (record !== null) {
-      begins.current = true;
-      navigate(positionPath(record.start) + writeSeats({ ...seats, me, seed: newSeed() }));
-    }
-  };
 }
 
 /** What the latest move was, and who is to move. */

@@ -16,9 +16,10 @@ import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
 import { face, useCountdown, WARNING } from "./Clock";
 import { changeRound, closer, type Match, type MatchRound, roundSeed, totals } from "./matches";
-import { away, prettyMove } from "./model";
+import { prettyMove } from "./model";
 import { Notebook } from "./Notebook";
 import { Outcome } from "./Outcome";
+import { Closest, Target } from "./Target";
 import { Workbench } from "./Workbench";
 import "./duel.css";
 
@@ -263,22 +264,14 @@ interface Board {
 /** The target, and what belongs to the moment of the round. */
 function Head({ match, round, position, onTimeUp }: Board & { onTimeUp: () => void }): JSX.Element {
   const { phase } = round;
-  const hit = position.distance === 0;
   return (
     <div class="duel-head">
-      <div class="pursuit-target">
-        <span class="pursuit-label">{t("pursuit.target")}</span>
-        <b>{num(position.target)}</b>
-      </div>
+      <Target position={position} />
       {phase === "play" && (
         <>
           <div class="duel-best">
             <span class="pursuit-label">{t("pursuit.closest")}</span>
-            <b>{num(position.answer_text)}</b>
-            <span class={`chip ${hit ? "good" : ""}`}>
-              {hit && <Icon name="check" />}
-              {hit ? t("pursuit.hit") : away("pursuit.away", position)}
-            </span>
+            <Closest position={position} />
           </div>
           {match.clock > 0 && <RoundClock ends={round.ends} limit={match.clock} onEnd={onTimeUp} />}
         </>

@@ -22,12 +22,13 @@ import { Answers } from "./Answers";
 import { Clock } from "./Clock";
 import { useDealing } from "./dealing";
 import { HintNote } from "./HintNote";
-import { away, OPERATORS, prettyMove, SIGNS, STOP, standing } from "./model";
+import { OPERATORS, prettyMove, SIGNS, STOP, standing } from "./model";
 import { Notebook } from "./Notebook";
 import { Result } from "./Result";
 import { beginRound, finishRound, noteHelp, type Outcome, type Round, rounds } from "./rounds";
 import { Sitting } from "./Sitting";
 import { settings } from "./settings";
+import { Closest, Target } from "./Target";
 import { Typed } from "./Typed";
 import { Workbench } from "./Workbench";
 
@@ -103,25 +104,15 @@ function useFocusOnResult(start: string | null, round: Round | undefined): void 
 /** The target, the best so far, and the clock. */
 function Head(props: { position: PursuitDescribed; round: Round | undefined; onTimeUp: () => void }): JSX.Element {
   const { position, round } = props;
-  const hit = position.distance === 0;
   return (
     <div class="pursuit-head">
-      <div class="pursuit-target">
-        <span class="pursuit-label">{t("pursuit.target")}</span>
-        <b>{num(position.target)}</b>
-      </div>
+      <Target position={position} />
       <div class="pursuit-best">
         <span class="pursuit-label">{t("pursuit.closest")}</span>
         {position.answer_expression === null ? (
           <span class="pursuit-best-line">{standing(position)}</span>
         ) : (
-          <>
-            <b>{num(position.answer_text)}</b>
-            <span class={`chip ${hit ? "good" : ""}`}>
-              {hit && <Icon name="check" />}
-              {hit ? t("pursuit.hit") : away("pursuit.away", position)}
-            </span>
-          </>
+          <Closest position={position} />
         )}
       </div>
       {round && round.limit > 0 && <Clock key={round.start} round={round} onEnd={props.onTimeUp} />}
