@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { values } = parseArgs({ options: { out: { type: "string" }, watch: { type: "boolean", default: false } } });
 const out = values.out ? resolve(values.out) : join(here, "..", "src", "perfectplay", "web", "static");
 
-/** Replaces a file at once, so that nobody who looks meanwhile sees half of it. */
+/** Replaces a file at once, so that a reader never sees half of it. */
 async function replace(name, contents) {
   const temporary = join(out, `.${name}.${process.pid}`);
   await writeFile(temporary, contents);

@@ -92,7 +92,7 @@ const TABLE_SOURCE = join(source, "components", "GameBar.tsx");
 /** The sources that are loaded when they are asked for. */
 const laterFiles = () =>
   once("laterFiles", async () => {
-    const names = (await readdir(source, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
+    const names = (await readdir(source, { recursive: true })).filter((name) => /(?<!\.d)\.tsx?$/.test(name));
     const found = new Set();
     for (const name of names) {
       const file = join(source, name);
@@ -213,14 +213,16 @@ const tableFiles = () =>
     return [...files].filter((file) => !shell.has(file) && known.filter(({ all }) => all.has(file)).length > 1).sort();
   });
 
-/** What a source that is loaded later brings along whole. */
+/**
+ * What a source that is loaded later brings along whole.
+ *
+ * The shell brings along itself: without that, the list of its sources would be an empty chunk for which each page asks.
+ */
 async function wholes(path) {
-  const names = [];
-  if ((await laterFiles()).has(path)) {
-    names.push("whole-shell");
-  }
+  const later = (await laterFiles()).has(path);
+  const names = later || path === SHELL_SOURCE ? ["whole-shell"] : [];
   const shared = new Set(await tableFiles());
-  if (names.length > 0 && [...(await closure(path)).keys()].some((file) => shared.has(file))) {
+  if (later && [...(await closure(path)).keys()].some((file) => shared.has(file))) {
     names.push("whole-table");
   }
   return names.map((name) => `import "${name}";\n`).join("");

@@ -30,6 +30,7 @@ from tests.web.serving import serving
 ROOT = Path(__file__).parents[2]
 BUILDER = ROOT / "web-ui" / "types" / "openapi.py"
 KEPT = ROOT / "src" / "perfectplay" / "web" / "openapi.json"
+LIMITS = ROOT / "web-ui" / "src" / "generated"
 
 
 def strict(schema: Any) -> Any:
@@ -60,6 +61,10 @@ def test_it_is_what_the_sources_give(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "openapi.json").read_text(encoding="utf-8") == KEPT.read_text(encoding="utf-8"), "make schema"
+    limits = sorted(tmp_path.glob("*.ts"))
+    assert limits
+    for path in limits:
+        assert path.read_text(encoding="utf-8") == (LIMITS / path.name).read_text(encoding="utf-8"), "make schema"
 
 
 def test_it_is_legal(document: dict[str, Any]) -> None:

@@ -41,6 +41,7 @@ def test_it_is_listed_with_its_package(euclid: TestClient) -> None:
         "exercises": False,
         "lessons": False,
         "proofs": False,
+        "limits": {},
         "package": "perfectplay-euclid",
     }
     assert {game["package"] for game in get(euclid, "games")[:-1]} == {"perfectplay"}

@@ -9,7 +9,7 @@ import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
 import { Help } from "./components/Help";
 import { SwitchNotice } from "./components/SwitchNotice";
-import { gamePage, type PageLoader, startGames, useGames, useGamesKnown } from "./lib/games";
+import { startGames, useGames, useGamesKnown } from "./lib/games";
 import { startLanguage, t, useLanguage } from "./lib/i18n";
 import { here, type Loader, useLoaded } from "./lib/lazy";
 import { SITE } from "./lib/place";
@@ -17,6 +17,8 @@ import { startProfile } from "./lib/profile";
 import { type Route, startRouter, useRoute } from "./lib/router";
 import { startShortcuts, useShortcuts } from "./lib/shortcuts";
 import { startTheme } from "./lib/theme";
+import type { PageLoader } from "./pages/declaration";
+import { ownPages } from "./pages/games";
 import { Home } from "./pages/Home";
 import { NotFound } from "./pages/NotFound";
 
@@ -40,7 +42,7 @@ const notFound: PageLoader = here(NotFound);
 function useLoader(route: Route): PageLoader | null {
   const games = useGames();
   const known = useGamesKnown();
-  const own = gamePage(route.game, route.page);
+  const own = ownPages(route.game)?.pages[route.page] ?? null;
   if (own !== null || !known) {
     return own;
   }

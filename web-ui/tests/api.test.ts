@@ -114,7 +114,7 @@ test("an answer that is not JSON is no answer", async () => {
   assert.equal((await refused(get("/hint"))).status, 0);
 });
 
-test("whoever stops waiting hears of nothing but that", async () => {
+test("a question that is not wanted any more ends with that alone", async () => {
   server(() => new Promise<Response>(() => undefined));
   const controller = new AbortController();
   const question = get("/hint", {}, controller.signal);

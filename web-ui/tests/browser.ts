@@ -162,7 +162,7 @@ export function happens(type: string, target: FakeElement, properties: object = 
 }
 
 /** Turns of the event loop after which nothing more is to be expected. */
-const PATIENCE = 100_000;
+const LAST = 100_000;
 
 // Hooks
 
@@ -199,7 +199,7 @@ export function mount<T>(use: () => T): Mounted<T> {
 /** Waits until something is so, and fails where it never is. */
 export async function until(so: () => boolean): Promise<void> {
   for (let i = 0; !so(); i += 1) {
-    assert.ok(i < PATIENCE, "what the test waits for does not happen");
+    assert.ok(i < LAST, "what the test waits for does not happen");
     await new Promise((next) => setImmediate(next));
   }
 }

@@ -15,15 +15,15 @@ const NIM: DeclaredAs = {
   exercises: false,
   lessons: false,
   proofs: false,
+  limits: { heaps: 5 },
   package: "nim-for-perfectplay",
 };
 
 // What the last visit left behind is read when the pages start; this is not what the pages wrote.
 settings.kept.set("perfectplay.games", '[{"name": "nim"}]');
 const { setLanguage } = await import("../src/lib/i18n");
-const { gamePage, ownPages, sentence, startGames, titled, useGames, useGamesKnown, useOwnPages } = await import(
-  "../src/lib/games"
-);
+const { sentence, startGames, titled, useGames, useGamesKnown } = await import("../src/lib/games");
+const { ownPages } = await import("../src/pages/games");
 await setLanguage("en");
 
 test("until the server has answered, the games are those that have pages here", () => {
@@ -32,7 +32,7 @@ test("until the server has answered, the games are those that have pages here", 
   assert.ok(shown.now.games.length > 0);
   for (const game of shown.now.games) {
     assert.equal(ownPages(game.name)?.name, game.name);
-    assert.notEqual(gamePage(game.name, game.name), null);
+    assert.notEqual(ownPages(game.name)?.pages[game.name], undefined);
   }
   shown.unmount();
 });
@@ -51,18 +51,17 @@ test("a server that does not answer leaves the games that have pages here", asyn
 
 test("the server's list is shown, and kept for the next visit", async () => {
   server(() => json([NIM]));
-  const shown = mount(() => ({ games: useGames(), pages: useOwnPages() }));
+  const shown = mount(() => useGames());
   await startGames();
-  await until(() => shown.now.games.length === 1);
-  assert.deepEqual(shown.now, { games: [NIM], pages: [] });
+  await until(() => shown.now.length === 1);
+  assert.deepEqual(shown.now, [NIM]);
   assert.deepEqual(JSON.parse(settings.kept.get("perfectplay.games") ?? ""), [NIM]);
   shown.unmount();
 });
 
-test("a game of somebody else has no pages, and its own English words", () => {
+test("a game of another package has no pages, and its own English words", () => {
   assert.equal(ownPages("nim"), null);
   assert.equal(ownPages(null), null);
-  assert.equal(gamePage("nim", "nim"), null);
   assert.deepEqual(titled(NIM), { text: "Nim", lang: "en" });
   assert.equal(sentence(NIM), "Take what you like from one heap.");
   assert.equal(sentence({ ...NIM, summary: "" }), "");

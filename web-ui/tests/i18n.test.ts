@@ -52,7 +52,7 @@ test("a browser that keeps nothing still changes the language", async () => {
   settings.refuses = false;
 });
 
-test("placeholders are filled in, and those that nobody fills stay", async () => {
+test("placeholders are filled in, and those without a value stay", async () => {
   await setLanguage("en");
   assert.equal(
     t("field.integer", { text: "12.5", low: 1, high: 20000 }),

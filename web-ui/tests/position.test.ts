@@ -54,7 +54,7 @@ type Game = GameState<Described>;
 let shown: Mounted<Game>;
 let games = 0;
 
-/** Opens a game that nobody has seen before; `{}` in the id makes it so. */
+/** Opens a game that was never seen before; `{}` in the id makes it so. */
 async function open(id: string): Promise<string> {
   games += 1;
   const own = id.replace("{}", String(games));
@@ -226,7 +226,7 @@ test("an address that is written in another way becomes the game's own", async (
   assert.match(address(), /^\/dots:spaced\d+\/1$/);
 });
 
-test("whoever goes elsewhere meanwhile is left in peace", async () => {
+test("a reader who goes elsewhere meanwhile is not brought back", async () => {
   const start = await open("dots:{}/1.2");
   let arrive: (response: Response) => void = () => undefined;
   const late = new Promise<Response>((resolve) => {

@@ -137,7 +137,7 @@ test("of several ends of one game the best counts, once", () => {
   assert.equal(profile.get().games[0]?.outcome?.score, "124");
 });
 
-test("whoever takes moves back after the end does not open the game again", () => {
+test("moves that are taken back after the end do not open the game again", () => {
   noteEnd({ ...game("a"), outcome: outcome(100) });
   noteMove(game("a", { id: "taxman:20/19.9" }));
   assert.deepEqual(profile.unfinished(), []);

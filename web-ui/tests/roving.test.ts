@@ -5,7 +5,7 @@ import test from "node:test";
 import { focusIfLost, inNextRow, useRoving } from "../src/lib/roving";
 import { mount, page } from "./browser";
 
-/** Boxes of 40 by 30 pixels in rows of so many. */
+/** Boxes of 40 by 30 pixels, in rows of the given lengths. */
 function grid(...rows: readonly number[]): { left: number; top: number; width: number; height: number }[] {
   return rows.flatMap((count, row) =>
     Array.from({ length: count }, (_, i) => ({ left: 44 * i, top: 34 * row, width: 40, height: 30 })),

@@ -46,7 +46,7 @@ test("keys that mean something else are left alone", () => {
     happens("keydown", new FakeElement(), { key: "u", ctrlKey: false, metaKey: false, altKey: false, ...keys });
     assert.deepEqual(pressed, []);
   }
-  // Whoever writes writes; a slider takes no letters.
+  // In a field, a letter is written; a slider takes no letters.
   assert.deepEqual(press("u", new FakeElement(["input"])), []);
   assert.deepEqual(press("u", new FakeElement(["textarea"])), []);
   assert.deepEqual(press("u", new FakeElement(["input", "[type=range]"])), ["undo"]);

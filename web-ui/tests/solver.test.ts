@@ -36,7 +36,7 @@ test("progress comes first, then the result, which is asked for once", async () 
   later.unmount();
 });
 
-test("whoever plays fast asks only about where they stop", async () => {
+test("who plays fast asks only about the last position", async () => {
   server(({ query }) => json(`answer ${query.get("n")}`));
   const shown = mount(() => ask(10));
   shown.change(() => ask(11));
@@ -49,7 +49,7 @@ test("whoever plays fast asks only about where they stop", async () => {
   shown.unmount();
 });
 
-test("nobody works for a question that is not asked any more", async () => {
+test("no work is done for a question that is not asked any more", async () => {
   server(() => new Promise(() => undefined));
   const shown = mount(() => ask(20));
   await until(() => asked.length === 1);

@@ -45,7 +45,7 @@ test("a listener may end itself, or begin another, while all are told", () => {
   assert.deepEqual(heard, ["first", "second", "second", "late"]);
 });
 
-test("a component shows what the store holds, also if it changed before anybody listened", async () => {
+test("a component shows what the store holds, also if it changed before the component listened", async () => {
   const store = createStore("before");
   const shown = mount(() => {
     const text = useStore(store);
@@ -85,7 +85,7 @@ test("a media query is followed while it is looked at", async () => {
   shown.unmount();
 });
 
-test("motion is reduced for whoever asked for it", () => {
+test("motion is reduced for those who asked for it", () => {
   assert.equal(reducedMotion(), false);
   media("(prefers-reduced-motion: reduce)").matches = true;
   assert.equal(reducedMotion(), true);

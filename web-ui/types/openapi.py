@@ -1,7 +1,10 @@
-"""Writes ``src/perfectplay/web/openapi.json``, the description of the HTTP API: ``make schema``.
+"""Writes ``src/perfectplay/web/openapi.json``, the description of the HTTP API, and the pages' limits: ``make schema``.
 
 Addresses and parameters come from `perfectplay.web.endpoints.Endpoint`, answers from their dataclasses.  mashumaro
 makes JSON Schema of these; it is needed here alone, so that the program starts without it.
+
+The pages have the limits of ``/games``, and the usual values in the laboratory, as constants in ``src/generated``: a
+file for each game and page, so that a page loads no more than its own.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from mashumaro.jsonschema import JSONSchemaBuilder
 from mashumaro.jsonschema.dialects import OPEN_API_3_1
 
 from perfectplay import __version__
+from perfectplay.core.daily import FIRST_DAY
 from perfectplay.core.exercises import Exercises
 from perfectplay.core.game import game_spec, game_specs
 from perfectplay.core.language import languages
@@ -32,6 +36,9 @@ from perfectplay.web.speaking import PARAMETER
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"
 """Where the document is kept."""
+
+GENERATED = Path(__file__).parents[1] / "src" / "generated"
+"""Where the pages' limits are kept."""
 
 _PACKAGE = "perfectplay"
 _STREAM = "text/event-stream"
@@ -256,5 +263,35 @@ def text() -> str:
     return json.dumps(document(), indent=1, ensure_ascii=False) + "\n"
 
 
+def limits() -> dict[str, str]:
+    """Return the pages' limits: the texts of files by their names."""
+    parts = {spec.name: spec.part("web") for spec in game_specs() if spec.package == _PACKAGE}
+    games = {name: part for name, part in parts.items() if part is not None}
+    asked = {one.path: one for one in endpoints(games)}
+    files = {f"{name}.ts": _source(LIMITS=game.most) for name, game in games.items() if game.most}
+    for name, game in games.items():
+        if game.pictures:
+            files[f"{name}-lab.ts"] = _source(LAB={word: _usual(asked[f"/lab/{word}"]) for word in game.pictures})
+    files["sent.ts"] = _source(SENT={path: one.sent for path, one in asked.items() if one.sent})
+    return {**files, "days.ts": _source(FIRST_DAY=str(FIRST_DAY))}
+
+
+def _usual(endpoint: Endpoint) -> dict[str, Any]:
+    """Return the lowest and the usual values of the parameters of a picture."""
+    return {
+        one.name: ({"low": one.schema["minimum"]} if "minimum" in one.schema else {})
+        | {"fallback": one.schema["default"]}
+        for one in endpoint.parameters
+    }
+
+
+def _source(**constants: Any) -> str:
+    lines = [f"export const {name} = {json.dumps(value, indent=2)} as const;" for name, value in constants.items()]
+    return "\n".join(["/** Made by `make schema`; changes belong into the Python sources. */", *lines]) + "\n"
+
+
 if __name__ == "__main__":
-    (Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET).write_text(text(), encoding="utf-8")
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
+    target.write_text(text(), encoding="utf-8")
+    for name, source in limits().items():
+        ((GENERATED if target == TARGET else target.parent) / name).write_text(source, encoding="utf-8")

@@ -60,6 +60,8 @@ class WebGame:
         Tells how large these may be: the game's part of ``/lab/limits``, a dataclass.
     lab
         The type of what ``limits`` returns.
+    most
+        Largest values of what the game's pages take, by name: numbers in a deal, characters in a coin's value.
     exercise
         The type of an exercise of a worksheet, if the game has some.
     provable
@@ -74,5 +76,6 @@ class WebGame:
     pictures: Mapping[str, LabPicture] = field(default_factory=dict)
     limits: Callable[[], Any] | None = None
     lab: type | None = None
+    most: Mapping[str, int] = field(default_factory=dict)
     exercise: type | None = None
     provable: Callable[[Any], None] | None = None

@@ -101,6 +101,8 @@ class DeclaredAs:
         Whether it has guided positions.
     proofs
         Whether ``/proof`` has proofs of its positions.
+    limits
+        Largest values of what its pages take, by name; ``exercises`` is how many a worksheet has at most.
     package
         The distribution that it comes with.
     """
@@ -114,6 +116,7 @@ class DeclaredAs:
     exercises: bool
     lessons: bool
     proofs: bool
+    limits: Mapping[str, int]
     package: str
 
 
@@ -203,10 +206,14 @@ def hinted(text: str, step: Step | None, time_limit: float, progress: ProgressCa
 
 
 async def _games(_: Request) -> Response:
-    return json_response([_declared(spec) for spec in game_specs()])
+    most = {name: part.most for name, part in game_parts("web").items()}
+    sheets = {name: {"exercises": sheet.most} for name, sheet in game_parts("exercises").items()}
+    return json_response(
+        [_declared(spec, {**most.get(spec.name, {}), **sheets.get(spec.name, {})}) for spec in game_specs()]
+    )
 
 
-def _declared(spec: GameSpec) -> DeclaredAs:
+def _declared(spec: GameSpec, limits: Mapping[str, int]) -> DeclaredAs:
     return DeclaredAs(
         name=spec.name,
         title=spec.title,
@@ -217,6 +224,7 @@ def _declared(spec: GameSpec) -> DeclaredAs:
         exercises=spec.exercises is not None,
         lessons=spec.lessons is not None,
         proofs=spec.proofs is not None,
+        limits=limits,
         package=spec.package,
     )
 

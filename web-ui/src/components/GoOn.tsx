@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { dayOfQuery } from "../lib/daily";
-import { titled, useGames } from "../lib/games";
+import { resultsOf, titled, useGames } from "../lib/games";
 import { dateText, num, t, tn } from "../lib/i18n";
 import { useLoaded } from "../lib/lazy";
 import { forgetGame, type Game, unfinishedOf, useProfile } from "../lib/profile";
-import { goOnPath, resultsOf } from "../lib/results";
+import { goOnPath } from "../lib/results";
 import { Icon } from "./Icon";
 import "./goon.css";
 

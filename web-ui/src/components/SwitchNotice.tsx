@@ -11,7 +11,7 @@ export function switchWords(switches: Switches): readonly string[] {
   );
 }
 
-/** Tells whoever plays what the link that led here has set. */
+/** Tells the player what the link that led here has set. */
 export function SwitchNotice(): JSX.Element | null {
   const words = switchWords(useSwitches());
   return words.length === 0 ? null : (

@@ -1740,6 +1740,10 @@ export interface components {
             readonly exercises: boolean;
             /** @description Whether it has guided positions. */
             readonly lessons: boolean;
+            /** @description Largest values of what its pages take, by name; `exercises` is how many a worksheet has at most. */
+            readonly limits: {
+                readonly [key: string]: number;
+            };
             /** @description Prefix of the position ids. */
             readonly name: string;
             /** @description The distribution that it comes with. */

@@ -140,7 +140,7 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event
       }
     }
   } finally {
-    // Tells the server that nobody listens any more, if the loop was left early.
+    // Tells the server that the answer is not wanted any more, if the loop was left early.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -10,7 +10,7 @@ export interface Switches {
   /** Whether the best score that is possible is shown. */
   best: boolean;
   hints: Hints;
-  /** Whether what nobody can take any more waits for the end, as the rule says, instead of going at once. */
+  /** Whether what cannot be taken any more waits for the end, as the rule says, instead of going at once. */
   restAtEnd: boolean;
   /** Whether the player has to find what a move costs. */
   findDivisors: boolean;

@@ -1,8 +1,6 @@
 /** Days of the player's own calendar, as texts such as 2026-11-22, and rows of them. */
+import { FIRST_DAY } from "../generated/days";
 import type { Done, Profile } from "./profile";
-
-/** The first day that has puzzles; as in the library. */
-export const FIRST_DAY = "2026-01-01";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const pad = (value: number, digits: number): string => String(value).padStart(digits, "0");
@@ -26,7 +24,7 @@ export function isDay(text: string): boolean {
   return DAY.test(text) && text >= FIRST_DAY && Number.isFinite(utc(text).getTime()) && shift(text, 0) === text;
 }
 
-/** So many days later. */
+/** The day that is `days` later. */
 export function shift(day: string, days: number): string {
   const moment = utc(day);
   moment.setUTCDate(moment.getUTCDate() + days);

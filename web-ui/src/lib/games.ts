@@ -1,48 +1,34 @@
-/** The games: the server lists them, and those that have pages of their own bring these along. */
+/** The games: the server lists them, and those that have pages of their own are handed over when the pages start. */
 
-import { games as own } from "game-pages";
-import type { ComponentType, JSX } from "preact";
 import type { DeclaredAs } from "../generated/api";
-import type { LabPages } from "../pages/lab/pictures";
-import type { LessonPages } from "../pages/learn/model";
-import type { ProofPages } from "../pages/proof/model";
-import type { SheetPages } from "../pages/worksheets/model";
 import { get } from "./api";
 import { type TextKey, t } from "./i18n";
 import type { Loader } from "./lazy";
-import type { Results } from "./results";
-import type { Route } from "./router";
+import { plainResults, type Results } from "./results";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
-/** A page, which is loaded when its address is asked for. */
-export type PageLoader = Loader<ComponentType<{ route: Route }>>;
-
-/** A page that is of use in a lesson, with its name. */
-export interface Material {
-  href: string;
-  text: TextKey;
-}
-
-/** What a folder of pages/ offers; a game without one is shown on the plain page.  All but its card is loaded when asked for. */
-export interface GamePages {
+/** What is known here of a game that has pages of its own. */
+export interface OwnGame {
   name: string;
   title: TextKey;
-  /** By path below "/", without the position: the game's own name, and further pages of it. */
-  pages: Readonly<Record<string, PageLoader>>;
-  /** Its card on the home page. */
-  Card: () => JSX.Element;
-  /** Its exercises on paper. */
-  sheet: Loader<SheetPages>;
-  /** Its part in the lab. */
-  lab: Loader<LabPages>;
-  /** How its guided positions are played. */
-  lessons: Loader<LessonPages>;
-  /** What a teacher can use beside them. */
-  material: readonly Material[];
   /** What it tells of results: for the profile and the puzzles of the day. */
   results: Loader<Results>;
-  /** What its proofs say, in words. */
-  proof: Loader<ProofPages>;
+}
+
+let own: readonly OwnGame[] = [];
+
+/** Takes the games that have pages of their own. */
+export function setOwnGames(games: readonly OwnGame[]): void {
+  own = games;
+}
+
+function ownGame(name: string): OwnGame | undefined {
+  return own.find((game) => game.name === name);
+}
+
+/** Loads what a game tells of results. */
+export function resultsOf(game: string): Loader<Results> {
+  return ownGame(game)?.results ?? plainResults;
 }
 
 /** Those of the last visit, until the server has answered; null on the first one. */
@@ -61,8 +47,7 @@ export function useGamesKnown(): boolean {
 function remembered(): readonly DeclaredAs[] | null {
   try {
     const found: unknown = JSON.parse(readSetting("games") ?? "null");
-    const sound =
-      Array.isArray(found) && found.every((game) => typeof game?.name === "string" && typeof game.title === "string");
+    const sound = Array.isArray(found) && found.every((game) => game?.name && game.title && game.limits);
     return sound ? (found as DeclaredAs[]) : null;
   } catch {
     return null;
@@ -70,38 +55,25 @@ function remembered(): readonly DeclaredAs[] | null {
 }
 
 function bundled(): readonly DeclaredAs[] {
-  const rest = {
+  return own.map(({ name, title }) => ({
+    name,
+    title: t(title),
     summary: "",
     players: 1,
-    value: "score" as const,
+    value: "score",
     example: "",
     exercises: true,
     lessons: true,
     proofs: true,
+    limits: {},
     package: "",
-  };
-  return own.map(({ name, title }) => ({ name, title: t(title), ...rest }));
-}
-
-/** The pages that a game brings along, if it does. */
-export function ownPages(name: string | null): GamePages | null {
-  return own.find((game) => game.name === name) ?? null;
-}
-
-/** The page of a path, if a game has one. */
-export function gamePage(name: string, page: string): PageLoader | null {
-  return ownPages(name)?.pages[page] ?? null;
-}
-
-/** Pages that games bring along, in the order of the games. */
-export function useOwnPages(): readonly GamePages[] {
-  return useGames().flatMap((game) => ownPages(game.name) ?? []);
+  }));
 }
 
 /** The name of a game, and the language it is in if that may not be the reader's. */
 export function titled(game: DeclaredAs): { text: string; lang?: string } {
-  const pages = ownPages(game.name);
-  return pages ? { text: t(pages.title) } : { text: game.title, ...tongue(game) };
+  const known = ownGame(game.name);
+  return known ? { text: t(known.title) } : { text: game.title, ...tongue(game) };
 }
 
 /** What a game says of itself, as a sentence. */

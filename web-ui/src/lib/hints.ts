@@ -33,7 +33,7 @@ export function useHints(id: string | null, mode: Mode): HintWay {
   const asked = way.id === id ? way.asked : 0;
   const live = useLive<Hints>(
     id !== null && asked > 0 && mode === "steps" ? "/hint/steps" : null,
-    { id, "time-limit": 20 },
+    { id },
     { delay: 0 },
   );
   const known = live.result?.steps ?? [];

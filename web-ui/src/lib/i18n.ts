@@ -86,7 +86,7 @@ export async function withTexts<T>(parts: readonly string[], part: Promise<T>): 
     const [loaded] = await Promise.all([part, missing.length > 0 ? show(language()) : change]);
     return loaded;
   } catch (error) {
-    // Whoever asks again asks for these, too.
+    // A later question asks for these, too.
     for (const name of missing) {
       wanted.delete(name);
     }

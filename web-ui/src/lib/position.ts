@@ -123,11 +123,65 @@ function currentWalk(record: Described): Walk {
   return { line: record.id, future: [], walking: false, own: ownOf(state) };
 }
 
+type NameMove<P> = (move: string, before: P) => string;
+
+/** The step along the line to the position after k of its moves; null where that is the one from which it starts. */
+async function walked<P extends Described>(
+  from: P,
+  k: number,
+  walking: boolean,
+  name: NameMove<P>,
+): Promise<Step<P> | null> {
+  const walk = currentWalk(from);
+  const moves = [...from.moves, ...walk.future];
+  const target = Math.max(0, Math.min(k, moves.length));
+  const count = from.moves.length;
+  if (target === count) {
+    return null;
+  }
+  const back = target < count;
+  const record = await reached(load<P>(prefix(walk.line, moves.length, target)), back);
+  const move = moves[back ? target : count] ?? "";
+  const said =
+    Math.abs(target - count) > 1
+      ? t("game.atMove", { k: target, total: moves.length })
+      : back
+        ? t("game.undone", { move: name(move, record) })
+        : t("game.redone", { move: name(move, from) });
+  const future = moves.slice(target);
+  // From the start on, another game may begin.
+  const own = target === 0 ? null : walk.own;
+  return { record, walk: { line: walk.line, future, walking, own }, replace: walking && walk.walking, said };
+}
+
+/** The step that a move is. */
+async function played<P extends Described>(from: P, move: string): Promise<Step<P>> {
+  const record = remember(changed(from, await get<P | Changes>("/move", { id: from.id, move, changes: true })));
+  const walk = currentWalk(from);
+  const [next, ...rest] = walk.future;
+  // The very move that redo would make stays on the line.
+  const stays = next !== undefined && next === record.moves.at(-1);
+  const own = ownFor(from);
+  const line = stays ? { line: walk.line, future: rest } : { line: record.id, future: [] };
+  return { record, walk: { ...line, walking: false, own }, replace: false, own };
+}
+
+/** The step onto another game, after k of its moves; `mine` if these are moves of one's own. */
+async function followed<P extends Described>(from: P, other: string, k: number, mine: boolean): Promise<Step<P>> {
+  const end = await load<P>(other);
+  const total = end.moves.length;
+  const at = Math.max(0, Math.min(k, total));
+  const record = await load<P>(prefix(end.id, total, at));
+  const line = { line: end.id, future: end.moves.slice(at) };
+  if (!mine) {
+    return { record, walk: { ...line, walking: true, own: null }, replace: false };
+  }
+  const own = ownFor(from);
+  return { record, walk: { ...line, walking: false, own }, replace: false, own };
+}
+
 /** The position of the address, and everything that can be done with it. */
-export function usePosition<P extends Described>(
-  id: string,
-  options: { nameMove?: (move: string, before: P) => string } = {},
-): GameState<P> {
+export function usePosition<P extends Described>(id: string, options: { nameMove?: NameMove<P> } = {}): GameState<P> {
   const [shown, setShown] = useState<P | null>((seen.get(id) as P | undefined) ?? null);
   const [error, setError] = useState<ApiError | null>(null);
   const [working, setWorking] = useState(0);
@@ -179,7 +233,7 @@ export function usePosition<P extends Described>(
     [],
   );
 
-  /** Runs one step after the other, each from where the one before ended; whoever has gone elsewhere is left in peace. */
+  /** Runs one step after the other, each from where the one before ended; a reader who has gone elsewhere is not brought back. */
   const enqueue = (step: (from: P) => Promise<Step<P> | null>): Promise<P | null> => {
     setWorking((count) => count + 1);
     const way = ways.current;
@@ -222,58 +276,15 @@ export function usePosition<P extends Described>(
     return record;
   };
 
-  const walkTo = async (from: P, k: number, walking: boolean): Promise<Step<P> | null> => {
-    const walk = currentWalk(from);
-    const moves = [...from.moves, ...walk.future];
-    const target = Math.max(0, Math.min(k, moves.length));
-    const count = from.moves.length;
-    if (target === count) {
-      return null;
-    }
-    const record = await reached(load<P>(prefix(walk.line, moves.length, target)), target < count);
-    const name = options.nameMove ?? ((move: string) => move);
-    const back = target < count;
-    const move = moves[back ? target : count] ?? "";
-    const said =
-      Math.abs(target - count) > 1
-        ? t("game.atMove", { k: target, total: moves.length })
-        : back
-          ? t("game.undone", { move: name(move, record) })
-          : t("game.redone", { move: name(move, from) });
-    const future = moves.slice(target);
-    // From the start on, another game may begin.
-    const own = target === 0 ? null : walk.own;
-    return { record, walk: { line: walk.line, future, walking, own }, replace: walking && walk.walking, said };
-  };
-
-  const play = (move: string): Promise<P | null> =>
-    enqueue(async (from) => {
-      const record = remember(changed(from, await get<P | Changes>("/move", { id: from.id, move, changes: true })));
-      const walk = currentWalk(from);
-      const [next, ...rest] = walk.future;
-      // Whoever makes the very move that redo would make stays on the line.
-      const stays = next !== undefined && next === record.moves.at(-1);
-      const own = ownFor(from);
-      const line = stays ? { line: walk.line, future: rest } : { line: record.id, future: [] };
-      return { record, walk: { ...line, walking: false, own }, replace: false, own };
-    });
-  const undo = (steps = 1): Promise<P | null> => enqueue((from) => walkTo(from, from.moves.length - steps, false));
-  const redo = (steps = 1): Promise<P | null> => enqueue((from) => walkTo(from, from.moves.length + steps, false));
-  const goTo = (k: number): Promise<P | null> => enqueue((from) => walkTo(from, k, true));
-  const restart = (): Promise<P | null> => enqueue((from) => walkTo(from, 0, false));
+  const walkTo = (target: (from: P) => number, walking: boolean): Promise<P | null> =>
+    enqueue((from) => walked(from, target(from), walking, options.nameMove ?? ((move) => move)));
+  const play = (move: string): Promise<P | null> => enqueue((from) => played(from, move));
+  const undo = (steps = 1): Promise<P | null> => walkTo(({ moves }) => moves.length - steps, false);
+  const redo = (steps = 1): Promise<P | null> => walkTo(({ moves }) => moves.length + steps, false);
+  const goTo = (k: number): Promise<P | null> => walkTo(() => k, true);
+  const restart = (): Promise<P | null> => walkTo(() => 0, false);
   const follow = (other: string, k = 0, mine = false): Promise<P | null> =>
-    enqueue(async (from) => {
-      const end = await load<P>(other);
-      const total = end.moves.length;
-      const at = Math.max(0, Math.min(k, total));
-      const record = await load<P>(prefix(end.id, total, at));
-      const line = { line: end.id, future: end.moves.slice(at) };
-      if (!mine) {
-        return { record, walk: { ...line, walking: true, own: null }, replace: false };
-      }
-      const own = ownFor(from);
-      return { record, walk: { ...line, walking: false, own }, replace: false, own };
-    });
+    enqueue((from) => followed(from, other, k, mine));
 
   const position = (seen.get(id) as P | undefined) ?? shown;
   const owned = useRef<Owned | null>(null);

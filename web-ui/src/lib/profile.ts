@@ -1,5 +1,5 @@
 /**
- * What this browser remembers of whoever plays in it: games, best results, puzzles of the day.  It is never sent
+ * What this browser remembers of the player: games, best results, puzzles of the day.  It is never sent
  * anywhere.
  *
  * Pages read it by `profile`, and by `useProfile()` where they must render again when it changes:
@@ -196,7 +196,7 @@ function refresh(): void {
     const found = localStorage.getItem(KEY);
     if (found !== kept) {
       const read = found === null ? EMPTY : parseProfile(found);
-      // What we cannot read is somebody's all the same, of a later version perhaps: it is left as it is.
+      // What cannot be read may be of a later version: it is left as it is.
       trouble.set(read === null ? "unreadable" : null);
       kept = found;
       store.set(read ?? EMPTY);
@@ -288,7 +288,7 @@ export function noteMove(move: Omit<Game, "outcome">): void {
   change((now) => {
     const known = now.games.find(({ own }) => own === move.own);
     if (known?.outcome) {
-      // Whoever takes moves back after the end plays on for pleasure.
+      // After moves are taken back from the end, the game goes on for pleasure.
       return now;
     }
     const others = now.games.filter(

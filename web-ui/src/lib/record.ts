@@ -3,16 +3,16 @@
  * where one can end without a move, by a clock for example.
  *
  * A game is one's own from the first move that one makes in it.  Its name stands in the entries of the browser's history
- * beside the line for redo; so a link that somebody opens never touches another game, whatever position it shows.
+ * beside the line for redo; so a link never touches another game, whatever position it shows.
  */
 import type { Described } from "../generated/api";
 import { ApiError } from "./api";
 import { dayOfQuery, puzzlesOf } from "./daily";
 import { today } from "./days";
+import { resultsOf } from "./games";
 import { load } from "./lazy";
 import { place } from "./place";
 import { type Game, noteDay, noteEnd, noteMove, profile } from "./profile";
-import { resultsOf } from "./results";
 
 /** An own game at one of its positions. */
 export interface Owned {
@@ -64,7 +64,7 @@ export function noteStep(record: Described, own: string, over = false): void {
 /** Notes that the game on the table is over, though a move may be possible. */
 export function noteOver(): void {
   const own = ownOf(history.state);
-  // What somebody else has begun is not one's own because one leaves it.
+  // A game that another person has begun does not become one's own by leaving it.
   if (table !== null && (own !== null || table.moves.length === 0)) {
     noteStep(table, own ?? newOwn(), true);
   }

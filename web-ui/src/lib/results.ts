@@ -1,7 +1,6 @@
 /** What games tell of results: what came of one, and what it is called.  Games without pages of their own tell less. */
 import type { JSX } from "preact";
 import type { Described } from "../generated/api";
-import { ownPages } from "./games";
 import { num, t, tn } from "./i18n";
 import { here, type Loader } from "./lazy";
 import type { Game, Outcome } from "./profile";
@@ -33,12 +32,8 @@ const plain: Results = {
   name: (start) => start,
   words: ({ score, moves }) => t("profile.plain", { score: num(score), moves: tn("profile.moves", moves) }),
 };
-const ofPlain: Loader<Results> = here(plain);
-
-/** Loads what a game tells of results. */
-export function resultsOf(game: string): Loader<Results> {
-  return ownPages(game)?.results ?? ofPlain;
-}
+/** What is told of a game that tells nothing itself. */
+export const plainResults: Loader<Results> = here(plain);
 
 /** The address that goes on with a game. */
 export function goOnPath(game: Game): string {

@@ -17,7 +17,7 @@ export interface Live<T> {
 const finished = new Map<string, unknown>();
 const REMEMBERED = 200;
 
-/** Milliseconds of quiet before a question is asked: whoever plays fast asks only about where they stop. */
+/** Milliseconds of quiet before a question is asked: who plays fast asks only about the last position. */
 const DELAY = 150;
 
 function remember(url: string, result: unknown): void {
@@ -54,7 +54,7 @@ export function useLive<T>(path: string | null, params: Params = {}, options: { 
       return undefined;
     }
     if (finished.has(url)) {
-      // Whoever asked the same may have had the answer since this was rendered.
+      // Another component may have had the answer since this was rendered.
       setPhase((now) => (now.url === url ? now : { ...NOTHING, url }));
       return undefined;
     }

@@ -3,9 +3,10 @@ import { useId } from "preact/hooks";
 import { HomeToday } from "../components/HomeToday";
 import { PageTitle } from "../components/PageTitle";
 import type { DeclaredAs } from "../generated/api";
-import { ownPages, packageOf, sentence, tongue, useGames } from "../lib/games";
+import { packageOf, sentence, tongue, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
 import type { Route } from "../lib/router";
+import { ownPages } from "./games";
 import "./home.css";
 
 /** A game that has no card of its own: a line, below those that have. */

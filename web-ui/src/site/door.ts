@@ -8,7 +8,7 @@ import type { Question, Told } from "./messages";
 /** How far Python is. */
 export interface State {
   phase: "idle" | "interpreter" | "package" | "ready" | "failed";
-  /** Whether somebody waits for it. */
+  /** Whether it is still wanted. */
   waited: boolean;
   /** Why there is none. */
   problem: "memory" | "wasm" | "other" | null;
@@ -32,15 +32,15 @@ let current: Job | null = null;
 let worker: Worker | null = null;
 let last = 0;
 
-/** Milliseconds for an answer that nobody waits for any more: after that the worker is ended, which costs seconds. */
-const PATIENCE = 1500;
+/** Milliseconds for an answer that is not wanted any more: after that the worker is ended, which costs seconds. */
+const GRACE = 1500;
 
 function change(state: Partial<State>): void {
   python.set({ ...python.get(), ...state });
 }
 
 function aborted(): DOMException {
-  return new DOMException("nobody waits for the answer", "AbortError");
+  return new DOMException("the answer is not wanted any more", "AbortError");
 }
 
 /** Begins to load Python; later questions wait for it. */
@@ -94,7 +94,7 @@ function answer(job: Job, told: Exclude<Told, { state: unknown } | { fault: unkn
     job.refuse(new ApiError(t("site.large", { size }), 400, null, true));
     pump();
   } else if (job.left) {
-    // Nobody listens.
+    // It is not wanted any more.
   } else if ("status" in told) {
     const empty = told.status === 204 || told.status === 304;
     const body = new ReadableStream<Uint8Array>({
@@ -119,7 +119,7 @@ function pump(): void {
   }
 }
 
-/** Takes note that nobody waits for an answer any more. */
+/** Takes note that an answer is not wanted any more. */
 function leave(job: Job): void {
   const place = waiting.indexOf(job);
   if (place >= 0) {
@@ -139,7 +139,7 @@ function leave(job: Job): void {
       current = null;
       startPython();
     }
-  }, PATIENCE);
+  }, GRACE);
 }
 
 function put(question: Question, signal: AbortSignal | null): Promise<Response> {

@@ -1,7 +1,7 @@
 /**
  * Python in a worker: loads the interpreter and the package, and hands requests over to the application, one at a time.
  *
- * The worker says what it has been asked; it decides nothing.  Whoever does not want to wait for an answer ends it.
+ * The worker says what it has been asked; it decides nothing.  A page that does not want to wait for an answer ends it.
  */
 import { cacheName, type Packs, type Question, type Site, type Told } from "./messages";
 

@@ -17,6 +17,7 @@ WEB = WebGame(
     pictures=PICTURES,
     limits=limits,
     lab=CoinsLab,
+    most={"coins": board.MAX_BOARD, "characters": board.MAX_VALUE},
     exercise=CoinsExercise,
 )
 """What the web app has of this game."""

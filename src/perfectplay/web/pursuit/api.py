@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from perfectplay.pursuit.exercises import PursuitExercise
+from perfectplay.pursuit.match import POINTS
+from perfectplay.pursuit.pictures.common import MAX_TARGETS
+from perfectplay.pursuit.rules import MAX_CARD, MAX_NUMBERS, MAX_TARGET
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.pursuit import board, chances, deals, match
 
@@ -13,6 +16,8 @@ WEB = WebGame(
     board.describe,
     board=board.PursuitBoard,
     pages=frozenset({"/pursuit/levels", "/pursuit/match", "/pursuit/odds"}),
+    most={"numbers": MAX_NUMBERS, "card": MAX_CARD, "target": MAX_TARGET, "targets": MAX_TARGETS}
+    | {"points": POINTS[0][1], "away": POINTS[-1][0]},
     exercise=PursuitExercise,
 )
 """What the web app has of this game."""

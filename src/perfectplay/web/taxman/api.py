@@ -17,6 +17,7 @@ WEB = WebGame(
     pictures=PICTURES,
     limits=limits,
     lab=TaxmanLab,
+    most={"pot": board.MAX_BOARD},
     exercise=TaxmanExercise,
     provable=board.check_provable,
 )

@@ -9,12 +9,9 @@ import { Icon } from "../Icon";
 import { Picture } from "../Picture";
 import "./after.css";
 
-/** Seconds that the solver may think about a whole game. */
-const PATIENCE = 20;
-
 /** What every move of a game gave away; null asks nothing. */
 export function useReview(id: string | null): Live<Review> {
-  return useLive<Review>(id === null ? null : "/review", { id, "time-limit": PATIENCE });
+  return useLive<Review>(id === null ? null : "/review", { id });
 }
 
 /** Moves that certainly gave something away. */
@@ -25,7 +22,7 @@ export function costly(review: Review): readonly ReviewMove[] {
 /** What every move of a game gave away: as a curve, and as a list from which one can try again. */
 export function Curve(props: {
   id: string;
-  /** Whether it is asked for only when somebody wants it: it may take long. */
+  /** Whether it is asked for only on request: it may take long. */
   waits?: boolean;
   /** A move as people call it. */
   name: (move: string, number: number) => string;
@@ -93,11 +90,7 @@ export function Curve(props: {
             </ol>
           )}
           {(found.length > 0 || review.status !== "optimal") && (
-            <Picture
-              path="/review.svg"
-              params={{ id, "time-limit": PATIENCE }}
-              onReady={(svg) => pressable(svg, found, mine, props.onTry)}
-            />
+            <Picture path="/review.svg" params={{ id }} onReady={(svg) => pressable(svg, found, mine, props.onTry)} />
           )}
         </>
       )}

@@ -99,7 +99,7 @@ function Codes({ codes }: { codes: Description["codes"] }): JSX.Element {
   );
 }
 
-/** For whoever wants more than a page: the description itself, the version, where the documentation is, a citation. */
+/** For those who want more than a page: the description itself, the version, where the documentation is, a citation. */
 function More({ version }: { version: string }): JSX.Element {
   const citation = `The perfectplay developers, perfectplay ${version}: perfect play for arithmetic games, with proofs that a stranger can check.`;
   return (

@@ -31,7 +31,7 @@ export function Trial(props: {
   const [watched, setWatched] = useState(false);
   const { answer, ask, stop } = useAnswer();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever has chosen it from the list goes on here.
+  // After a choice from the list, one goes on here.
   useLayoutEffect(() => {
     if (props.came) {
       heading.current?.focus();

@@ -1,17 +1,17 @@
-import type { CSSProperties, JSX, TargetedFocusEvent } from "preact";
+import type { CSSProperties, JSX, RefObject, TargetedFocusEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { CoinsAdvice, CoinsDescribed, Exact } from "../../generated/api";
 import { num, type TextKey, t } from "../../lib/i18n";
-import { useRoving } from "../../lib/roving";
+import { type Roving, useRoving } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
-import { Coin, metals } from "./Coin";
+import { Coin, type Look, metals } from "./Coin";
 import type { Kind } from "./model";
 import { VERDICT } from "./Verdict";
 import { offered } from "./words";
 
-/** Up to so many coins, taken ones leave their places free; in longer rows the others move up. */
+/** Most coins of a row in which taken ones leave their places free; in longer rows the others move up. */
 const WITH_PLACES = 16;
-/** Up to so many coins, a circle is drawn as one. */
+/** Most coins of a circle that is drawn as one. */
 const ROUND = 16;
 
 const KINDS: Readonly<Record<Kind, TextKey>> = {
@@ -21,22 +21,22 @@ const KINDS: Readonly<Record<Kind, TextKey>> = {
   circle: "coins.kind.circle",
 };
 
-/** The coins on the table; those that can be taken are buttons. */
-export function Board(props: {
-  record: CoinsDescribed;
-  /** Whether the coins can be taken now, and not only looked at. */
-  open: boolean;
-  /** Whether to show what each move is worth. */
-  advised: boolean;
-  onTake: (advice: CoinsAdvice) => void;
-}): JSX.Element {
-  const { record, open, advised, onTake } = props;
-  const { advice } = record;
-  const roving = useRoving(advice.length);
-  // Where the keyboard is, so that it stays there when the coin under it is gone.
-  const held = useRef<{ row: number; end: string } | null>(null);
-  const single = record.rows.length === 1;
+/** Where the keyboard is among the coins: in a row, at an end of it. */
+interface Held {
+  row: number;
+  end: string;
+}
 
+interface Holding {
+  held: RefObject<Held | null>;
+  onFocusIn: (event: FocusEvent) => void;
+  onFocusOut: (event: TargetedFocusEvent<HTMLDivElement>) => void;
+}
+
+/** Keeps the focus where the keyboard is, when the coin under it is gone. */
+function useHeld(record: CoinsDescribed, roving: Roving): Holding {
+  const { advice } = record;
+  const held = useRef<Held | null>(null);
   useLayoutEffect(() => {
     const from = held.current;
     if (from && document.activeElement === document.body) {
@@ -70,8 +70,18 @@ export function Board(props: {
       held.current = null;
     }
   };
+  return { held, onFocusIn, onFocusOut };
+}
 
-  /** The end that a key means: in the row that has the focus, or in the only one that has coins. */
+/** Two keys that take the coin at an end, and two that go there: in the row of the focus, or in the only one with coins. */
+function useEndKeys(props: {
+  advice: readonly CoinsAdvice[];
+  held: RefObject<Held | null>;
+  roving: Roving;
+  open: boolean;
+  onTake: (advice: CoinsAdvice) => void;
+}): void {
+  const { advice, held, roving, open, onTake } = props;
   const atEnd = (end: "L" | "R"): number => {
     const live = [...new Set(advice.map(({ row }) => row))];
     const row = held.current?.row ?? live[0];
@@ -105,49 +115,123 @@ export function Board(props: {
     { key: "arrowleft", label: t("coins.key.toLeft"), run: () => goTo("L") },
     { key: "arrowright", label: t("coins.key.toRight"), run: () => goTo("R") },
   ]);
+}
 
-  const look = metals(record.start_coins.flat());
-  const button = (index: number): JSX.Element | null => {
-    const item = advice[index];
-    if (!item) {
-      return null;
-    }
-    const worth = item.best ? t("coins.tag.best") : t("coins.tag.cost", { cost: num(item.cost) });
-    const name = t("coins.take", { coin: offered(record, item) });
-    return (
-      <button
-        type="button"
-        class="coins-take"
-        aria-label={advised ? t("common.named", { name, what: worth }) : name}
-        aria-disabled={!open}
-        {...roving.item(index)}
-        onClick={(event) => {
-          // The second click of a double click may meet the coin that has moved up.
-          if (open && event.detail < 2) {
-            onTake(item);
-          }
-        }}
+interface Shown {
+  record: CoinsDescribed;
+  look: (value: Exact) => Look;
+  roving: Roving;
+  /** Whether the coins can be taken now, and not only looked at. */
+  open: boolean;
+  /** Whether to show what each move is worth. */
+  advised: boolean;
+  onTake: (advice: CoinsAdvice) => void;
+}
+
+/** A coin that can be taken. */
+function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element {
+  const { record, item, advised, open } = props;
+  const worth = item.best ? t("coins.tag.best") : t("coins.tag.cost", { cost: num(item.cost) });
+  const name = t("coins.take", { coin: offered(record, item) });
+  return (
+    <button
+      type="button"
+      class="coins-take"
+      aria-label={advised ? t("common.named", { name, what: worth }) : name}
+      aria-disabled={!open}
+      {...props.roving.item(props.index)}
+      onClick={(event) => {
+        // The second click of a double click may meet the coin that has moved up.
+        if (open && event.detail < 2) {
+          props.onTake(item);
+        }
+      }}
+    >
+      <Coin value={item.coin} look={props.look} />
+      {advised && (
+        <span class={`coins-tag ${item.best ? "best" : "cost"}`} aria-hidden="true">
+          {item.best ? "✓" : `−${num(item.cost)}`}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** A coin at its place: to be taken, to be looked at, or gone. */
+function Place(
+  props: Shown & { row: number; place: number; left: boolean; round?: CSSProperties | undefined },
+): JSX.Element {
+  const { row, place, left, round } = props;
+  const { advice, start_coins: coins } = props.record;
+  const index = advice.findIndex((item) => item.row === row && item.place === place);
+  const item = advice[index];
+  return (
+    <li class="coins-cell" {...(!left && { "aria-hidden": true })} {...(round && { style: round })}>
+      {!left ? (
+        <span class="coins-gone" />
+      ) : item ? (
+        <Take {...props} item={item} index={index} />
+      ) : (
+        <Coin value={coins[row]?.[place] ?? 0} look={props.look} />
+      )}
+    </li>
+  );
+}
+
+/** Where a coin of a circle lies. */
+function onCircle(at: number, count: number): CSSProperties {
+  const angle = (2 * Math.PI * at) / count - Math.PI / 2;
+  return { "--coins-x": Math.cos(angle).toFixed(4), "--coins-y": Math.sin(angle).toFixed(4) };
+}
+
+/** A row, or a circle. */
+function Line(props: Shown & { row: number }): JSX.Element | null {
+  const { record, row } = props;
+  const line = record.rows[row];
+  if (line === undefined) {
+    return null;
+  }
+  const { kind, start_kind: startKind, left } = line;
+  const single = record.rows.length === 1;
+  const values = record.start_coins[row] ?? [];
+  const kept = new Set(left);
+  const round = kind === "circle" && left.length > 2 && left.length <= ROUND;
+  const opened = startKind === "circle" && kind !== "circle";
+  const places = startKind !== "circle" && values.length <= WITH_PLACES ? values.map((_, place) => place) : left;
+  const described = left.length ? t(KINDS[kind]) : t("coins.kind.empty");
+  return (
+    <div class="coins-line">
+      {(!single || kind !== "row" || opened) && (
+        <p class="coins-caption" id={`coins-row-${row}`}>
+          {single ? described : t("coins.row", { row: row + 1, kind: described })}
+        </p>
+      )}
+      <ul
+        class={`coins-row ${round ? "round" : ""} ${startKind === "left" ? "wall-left" : ""} ${startKind === "right" ? "wall-right" : ""}`}
+        aria-label={single ? t("coins.rowLabel") : t("coins.row", { row: row + 1, kind: described })}
+        style={{ "--coins-count": String(Math.max(1, places.length)) }}
       >
-        <Coin value={item.coin} look={look} />
-        {advised && (
-          <span class={`coins-tag ${item.best ? "best" : "cost"}`} aria-hidden="true">
-            {item.best ? "✓" : `−${num(item.cost)}`}
-          </span>
-        )}
-      </button>
-    );
-  };
-  /** A coin at its place: to be taken, to be looked at, or gone. */
-  const cell = (row: number, place: number, left: boolean, round?: CSSProperties): JSX.Element => {
-    const value: Exact = record.start_coins[row]?.[place] ?? 0;
-    const index = advice.findIndex((item) => item.row === row && item.place === place);
-    return (
-      <li key={place} class="coins-cell" {...(!left && { "aria-hidden": true })} {...(round && { style: round })}>
-        {!left ? <span class="coins-gone" /> : index >= 0 ? button(index) : <Coin value={value} look={look} />}
-      </li>
-    );
-  };
+        {places.map((place, at) => (
+          <Place
+            key={place}
+            {...props}
+            place={place}
+            left={kept.has(place)}
+            round={round ? onCircle(at, places.length) : undefined}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
 
+/** The coins on the table; those that can be taken are buttons. */
+export function Board(props: Pick<Shown, "record" | "open" | "advised" | "onTake">): JSX.Element {
+  const { record, open, onTake } = props;
+  const roving = useRoving(record.advice.length);
+  const { held, onFocusIn, onFocusOut } = useHeld(record, roving);
+  useEndKeys({ advice: record.advice, held, roving, open, onTake });
+  const look = metals(record.start_coins.flat());
   return (
     <div
       class="coins-rows"
@@ -157,40 +241,9 @@ export function Board(props: {
       onFocusIn={onFocusIn}
       onFocusOut={onFocusOut}
     >
-      {record.rows.map(({ kind, start_kind: startKind, left }, row) => {
-        const values = record.start_coins[row] ?? [];
-        const kept = new Set(left);
-        const round = kind === "circle" && left.length > 2 && left.length <= ROUND;
-        const opened = startKind === "circle" && kind !== "circle";
-        const places = startKind !== "circle" && values.length <= WITH_PLACES ? values.map((_, place) => place) : left;
-        const described = left.length ? t(KINDS[kind]) : t("coins.kind.empty");
-        return (
-          <div class="coins-line" key={row}>
-            {(!single || kind !== "row" || opened) && (
-              <p class="coins-caption" id={`coins-row-${row}`}>
-                {single ? described : t("coins.row", { row: row + 1, kind: described })}
-              </p>
-            )}
-            <ul
-              class={`coins-row ${round ? "round" : ""} ${startKind === "left" ? "wall-left" : ""} ${startKind === "right" ? "wall-right" : ""}`}
-              aria-label={single ? t("coins.rowLabel") : t("coins.row", { row: row + 1, kind: described })}
-              style={{ "--coins-count": String(Math.max(1, places.length)) }}
-            >
-              {places.map((place, at) => {
-                const angle = (2 * Math.PI * at) / places.length - Math.PI / 2;
-                return cell(
-                  row,
-                  place,
-                  kept.has(place),
-                  round
-                    ? { "--coins-x": Math.cos(angle).toFixed(4), "--coins-y": Math.sin(angle).toFixed(4) }
-                    : undefined,
-                );
-              })}
-            </ul>
-          </div>
-        );
-      })}
+      {record.rows.map((_, row) => (
+        <Line key={row} {...props} look={look} roving={roving} row={row} />
+      ))}
     </div>
   );
 }

@@ -3,10 +3,11 @@ import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
 import type { Exact } from "../../generated/api";
+import { LIMITS } from "../../generated/coins";
 import { type TextKey, t } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
 import { Coin, type Look, metals } from "./Coin";
-import { changed, idWord, KINDS, type Kind, type Line, MAX_CHARACTERS, MAX_COINS, problemOf, words } from "./model";
+import { changed, idWord, KINDS, type Kind, type Line, problemOf, words } from "./model";
 
 const NAMES: Readonly<Record<Kind, TextKey>> = {
   row: "coins.edit.row",
@@ -25,7 +26,7 @@ function complaint(line: Line): string | null {
   }
   return problem.key === "coins.edit.empty"
     ? t(problem.key)
-    : t(problem.key, { word: problem.word, number: problem.number, most: MAX_CHARACTERS });
+    : t(problem.key, { word: problem.word, number: problem.number, most: LIMITS.characters });
 }
 
 /** Rows, as text and as coins that can be changed one by one. */
@@ -86,7 +87,7 @@ function LineEditor(props: {
   };
   const step = (by: 1 | -1): void => write(all.map((old, at) => (at === chosen ? changed(old, by) : old)));
   const insert = (): void => {
-    if (all.length < MAX_COINS) {
+    if (all.length < LIMITS.coins) {
       write([...all.slice(0, chosen + 1), word ?? "1", ...all.slice(chosen + 1)], all.length ? chosen + 1 : 0);
     }
   };
@@ -155,7 +156,7 @@ function LineEditor(props: {
           roving.container.onKeyDown(event);
         }}
       >
-        {all.slice(0, MAX_COINS).map((one, at) => (
+        {all.slice(0, LIMITS.coins).map((one, at) => (
           <button
             type="button"
             key={at}
@@ -174,7 +175,7 @@ function LineEditor(props: {
         {button(t("coins.edit.more"), "+1", word === undefined, () => step(1))}
         {button(t("coins.edit.moveLeft"), "←", chosen === 0, () => move(-1))}
         {button(t("coins.edit.moveRight"), "→", chosen >= all.length - 1, () => move(1))}
-        {button(t("coins.edit.insert"), t("coins.edit.insertShort"), all.length >= MAX_COINS, insert)}
+        {button(t("coins.edit.insert"), t("coins.edit.insertShort"), all.length >= LIMITS.coins, insert)}
         {button(t("coins.edit.remove"), t("coins.edit.removeShort"), all.length <= 1, remove)}
         {onRemove && (
           <button type="button" class="button quiet" onClick={onRemove}>

@@ -96,18 +96,30 @@ export function Fill({ route }: { route: Route }): JSX.Element {
 /** What a cell says: nothing yet, right, or not. */
 type State = "open" | "right" | "wrong";
 
-function Triangle({ row }: { row: readonly number[] }): JSX.Element {
-  const live = useLive<CoinsTable>("/coins/table", { coins: row.join("."), of: "A" }, { delay: 0 });
+/** What has been written into the cells of a row, and how right it is. */
+interface Filling {
+  cells: readonly Cell[];
+  /** What stands in a cell. */
+  textOf: (cell: Cell) => string;
+  stateOf: (cell: Cell, text?: string) => State;
+  write: (cell: Cell, text: string) => void;
+  /** Notes that a cell was left: only then is half a number wrong. */
+  leave: (cell: Cell) => void;
+  clear: () => void;
+  /** Cells that are right. */
+  done: number;
+  complete: boolean;
+  /** What both players get. */
+  totals: { first: number; second: number };
+}
+
+function useFilling(row: readonly number[], table: CoinsTable["table"] | null): Filling {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  // Cells that were left with something in them: only then is half a number wrong.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [current, setCurrent] = useState<Cell | null>(null);
-  const [hint, setHint] = useState<Cell | null>(null);
-  const grid = useRef<HTMLDivElement>(null);
   const told = useRef(false);
-  const count = row.length;
-  const answerOf = ({ first, length }: Cell): string => String(live.result?.table[first]?.[length - 1] ?? "");
-  const stateOf = (cell: Cell, text = typed.get(nameOf(cell)) ?? ""): State => {
+  const answerOf = ({ first, length }: Cell): string => String(table?.[first]?.[length - 1] ?? "");
+  const textOf = (cell: Cell): string => typed.get(nameOf(cell)) ?? "";
+  const stateOf = (cell: Cell, text = textOf(cell)): State => {
     const answer = answerOf(cell);
     if (text === "" || answer === "") {
       return "open";
@@ -117,18 +129,117 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
     }
     return left.has(nameOf(cell)) || text.length >= answer.length ? "wrong" : "open";
   };
-  const cells = cellsOf(count);
+  const cells = cellsOf(row.length);
   const done = cells.filter((cell) => stateOf(cell) === "right").length;
-  const whole = { first: 0, length: count };
-  const first = Number(answerOf(whole));
-  const rest = row.reduce((total, coin) => total + coin, 0) - first;
-  const complete = live.result !== null && done === cells.length;
+  const first = Number(answerOf({ first: 0, length: row.length }));
+  const totals = { first, second: row.reduce((total, coin) => total + coin, 0) - first };
+  const complete = table !== null && done === cells.length;
   useEffect(() => {
     if (complete && !told.current) {
       told.current = true;
-      announce(t("triangle.done", { first, second: rest }));
+      announce(t("triangle.done", totals));
     }
   }, [complete]);
+  return {
+    cells,
+    textOf,
+    stateOf,
+    write: (cell, text) => {
+      setTyped(new Map(typed).set(nameOf(cell), text));
+      setLeft(new Set([...left].filter((name) => name !== nameOf(cell))));
+    },
+    leave: (cell) => textOf(cell) !== "" && setLeft(new Set([...left, nameOf(cell)])),
+    clear: () => {
+      setTyped(new Map());
+      setLeft(new Set());
+      told.current = false;
+    },
+    done,
+    complete,
+    totals,
+  };
+}
+
+/** The coins that a cell is about. */
+function coinsOf(row: readonly number[], { first, length }: Cell): string {
+  return row.slice(first, first + length).join(" ");
+}
+
+/** How the value of a cell is found. */
+function explain(row: readonly number[], cell: Cell): string {
+  const [one, other] = sourcesOf(cell);
+  const [left, right] = [row[cell.first] ?? 0, row[cell.first + cell.length - 1] ?? 0];
+  const mine = beginnerMoves(cell.length, row.length);
+  if (one === undefined || other === undefined) {
+    return t(mine ? "triangle.hint.single.first" : "triangle.hint.single.second", { left });
+  }
+  const parts = { left, right, rest1: coinsOf(row, one), rest2: coinsOf(row, other) };
+  return t(mine ? "triangle.hint.first" : "triangle.hint.second", parts);
+}
+
+/** One cell of the triangle. */
+function Field(props: {
+  row: readonly number[];
+  cell: Cell;
+  filling: Filling;
+  /** Whether the value in question is made of this one. */
+  source: boolean;
+  onType: (text: string) => void;
+  onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;
+  onFocus: () => void;
+}): JSX.Element {
+  const { row, cell, filling } = props;
+  const state = filling.stateOf(cell);
+  const mine = beginnerMoves(cell.length, row.length);
+  return (
+    <span class={`fill-cell ${state} ${props.source ? "source" : ""}`}>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        data-cell={nameOf(cell)}
+        value={filling.textOf(cell)}
+        aria-label={t("triangle.cell", {
+          coins: coinsOf(row, cell),
+          mover: t(mine ? "triangle.mover.first" : "triangle.mover.second"),
+        })}
+        aria-invalid={state === "wrong"}
+        aria-describedby={state === "open" ? undefined : `fill-${state}`}
+        onInput={(event) => props.onType(event.currentTarget.value)}
+        onKeyDown={props.onKeyDown}
+        onFocus={props.onFocus}
+        onBlur={() => filling.leave(cell)}
+      />
+      <span class="fill-sign" aria-hidden="true">
+        {state === "right" ? "✓" : state === "wrong" ? "✗" : ""}
+      </span>
+    </span>
+  );
+}
+
+/** How far it is filled in. */
+function Progress({ filling }: { filling: Filling }): JSX.Element {
+  return (
+    <p>
+      {filling.complete ? (
+        <strong class="chip good">
+          <Icon name="check" />
+          {t("triangle.done", filling.totals)}
+        </strong>
+      ) : (
+        t("triangle.progress", { done: filling.done, total: filling.cells.length })
+      )}
+    </p>
+  );
+}
+
+function Triangle({ row }: { row: readonly number[] }): JSX.Element {
+  const live = useLive<CoinsTable>("/coins/table", { coins: row.join("."), of: "A" }, { delay: 0 });
+  const filling = useFilling(row, live.result?.table ?? null);
+  const [current, setCurrent] = useState<Cell | null>(null);
+  const [hint, setHint] = useState<Cell | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const count = row.length;
   if (live.result === null) {
     return live.error ? (
       <ErrorNote error={live.error} onRetry={live.again} />
@@ -137,32 +248,20 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
     );
   }
 
-  const coinsOf = (cell: Cell): string => row.slice(cell.first, cell.first + cell.length).join(" ");
   const focus = (cell: Cell | null): void => {
     const field = cell && grid.current?.querySelector<HTMLInputElement>(`[data-cell="${nameOf(cell)}"]`);
     field?.focus();
     field?.select();
   };
-  const explain = (cell: Cell): string => {
-    const [one, other] = sourcesOf(cell);
-    const [leftCoin, rightCoin] = [row[cell.first] ?? 0, row[cell.first + cell.length - 1] ?? 0];
-    const mine = beginnerMoves(cell.length, count);
-    if (one === undefined || other === undefined) {
-      return t(mine ? "triangle.hint.single.first" : "triangle.hint.single.second", { left: leftCoin });
-    }
-    const parts = { left: leftCoin, right: rightCoin, rest1: coinsOf(one), rest2: coinsOf(other) };
-    return t(mine ? "triangle.hint.first" : "triangle.hint.second", parts);
-  };
   const help = (): void => {
     setHint(current);
-    announce(current === null ? t("triangle.hint.none") : explain(current));
+    announce(current === null ? t("triangle.hint.none") : explain(row, current));
     focus(current);
   };
   const type = (cell: Cell, text: string): void => {
     const digits = text.replaceAll(/\D/g, "").slice(0, 3);
-    setTyped(new Map(typed).set(nameOf(cell), digits));
-    setLeft(new Set([...left].filter((name) => name !== nameOf(cell))));
-    const state = stateOf(cell, digits);
+    filling.write(cell, digits);
+    const state = filling.stateOf(cell, digits);
     if (state !== "open") {
       announce(t(state === "right" ? "triangle.said.right" : "triangle.said.wrong", { value: digits }));
     }
@@ -183,6 +282,11 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
       help();
     }
   };
+  const clear = (): void => {
+    filling.clear();
+    setHint(null);
+    focus({ first: 0, length: 1 });
+  };
   const sources = new Set(hint === null ? [] : sourcesOf(hint).map(nameOf));
   const look = metals([...row]);
   const lengths = Array.from({ length: count }, (_, at) => count - at);
@@ -200,36 +304,20 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
             <span class="fill-mover" aria-hidden="true">
               {beginnerMoves(length, count) ? "▲" : "▽"}
             </span>
-            {cells
+            {filling.cells
               .filter((cell) => cell.length === length)
-              .map((cell) => {
-                const name = nameOf(cell);
-                const state = stateOf(cell);
-                return (
-                  <span class={`fill-cell ${state} ${sources.has(name) ? "source" : ""}`} key={name}>
-                    <input
-                      type="text"
-                      inputMode="numeric"
-                      autoComplete="off"
-                      data-cell={name}
-                      value={typed.get(name) ?? ""}
-                      aria-label={t("triangle.cell", {
-                        coins: coinsOf(cell),
-                        mover: t(beginnerMoves(length, count) ? "triangle.mover.first" : "triangle.mover.second"),
-                      })}
-                      aria-invalid={state === "wrong"}
-                      aria-describedby={state === "open" ? undefined : `fill-${state}`}
-                      onInput={(event) => type(cell, event.currentTarget.value)}
-                      onKeyDown={(event) => onKeyDown(event, cell)}
-                      onFocus={() => setCurrent(cell)}
-                      onBlur={() => (typed.get(name) ?? "") !== "" && setLeft(new Set([...left, name]))}
-                    />
-                    <span class="fill-sign" aria-hidden="true">
-                      {state === "right" ? "✓" : state === "wrong" ? "✗" : ""}
-                    </span>
-                  </span>
-                );
-              })}
+              .map((cell) => (
+                <Field
+                  key={nameOf(cell)}
+                  row={row}
+                  cell={cell}
+                  filling={filling}
+                  source={sources.has(nameOf(cell))}
+                  onType={(text) => type(cell, text)}
+                  onKeyDown={(event) => onKeyDown(event, cell)}
+                  onFocus={() => setCurrent(cell)}
+                />
+              ))}
           </div>
         ))}
         <ol class="fill-coins" aria-label={t("worksheets.coins.coins")}>
@@ -249,36 +337,17 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
       <p class="muted fill-key">
         {t("classroom.sheet.level.first")} · {t("classroom.sheet.level.second")}
       </p>
-      <p class="fill-hint">{hint !== null && explain(hint)}</p>
+      <p class="fill-hint">{hint !== null && explain(row, hint)}</p>
       <p class="row no-print">
         <button type="button" class="button" aria-keyshortcuts="h" onClick={help}>
           <Icon name="hint" />
           {t("triangle.hint")}
         </button>
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => {
-            setTyped(new Map());
-            setLeft(new Set());
-            setHint(null);
-            told.current = false;
-            focus({ first: 0, length: 1 });
-          }}
-        >
+        <button type="button" class="button quiet" onClick={clear}>
           {t("triangle.clear")}
         </button>
       </p>
-      <p>
-        {complete ? (
-          <strong class="chip good">
-            <Icon name="check" />
-            {t("triangle.done", { first, second: rest })}
-          </strong>
-        ) : (
-          t("triangle.progress", { done, total: cells.length })
-        )}
-      </p>
+      <Progress filling={filling} />
     </section>
   );
 }

@@ -54,7 +54,7 @@ function address(asked: Asked): string {
   return `/lab?${new URLSearchParams({ picture: "rules", ...asked })}`;
 }
 
-/** A workbench: somebody states a rule about ties, and sees the smallest exception. */
+/** A workbench: one states a rule about ties, and sees the smallest exception. */
 export function Rules({ query, limits }: LabRoomProps): JSX.Element {
   const asked: Asked = {
     rule: query.get("rule") ?? FIRST.rule,

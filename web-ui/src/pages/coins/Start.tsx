@@ -7,6 +7,7 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import type { CoinsDescribed } from "../../generated/api";
+import { LIMITS } from "../../generated/coins";
 import { ApiError, get } from "../../lib/api";
 import { type TextKey, t } from "../../lib/i18n";
 import { navigate, positionPath, type Route } from "../../lib/router";
@@ -16,7 +17,6 @@ import { Editor } from "./Editor";
 import {
   type Line,
   linesOf,
-  MAX_COINS,
   newSeed,
   type OpponentName,
   opponentName,
@@ -81,11 +81,11 @@ export function Start({ route }: { route: Route }): JSX.Element {
   };
   const opponent = choice === "two" ? null : choice === "noisy" ? `noisy:${noise}` : choice;
   const query = writeSeats({ opponent, me: opponent === null ? null : first === "them" ? 1 : 0, seed });
-  const size = readInteger(length, 1, MAX_COINS);
+  const size = readInteger(length, 1, LIMITS.coins);
   const start = async (): Promise<void> => {
     setTried(true);
     const id = startId(lines);
-    if (id === null || lines.some((line) => problemOf(line)) || count > MAX_COINS) {
+    if (id === null || lines.some((line) => problemOf(line)) || count > LIMITS.coins) {
       return;
     }
     try {
@@ -114,7 +114,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
           </p>
           <Editor lines={lines} tried={tried} onChange={change} />
           <div class="coins-random">
-            <NumberField label={t("coins.length")} value={length} onInput={setLength} low={1} high={MAX_COINS} />
+            <NumberField label={t("coins.length")} value={length} onInput={setLength} low={1} high={LIMITS.coins} />
             <button
               type="button"
               class="button"
@@ -152,7 +152,7 @@ export function Start({ route }: { route: Route }): JSX.Element {
               />
             )}
           </div>
-          {count > MAX_COINS && <p class="field-error">{t("coins.edit.many", { count, most: MAX_COINS })}</p>}
+          {count > LIMITS.coins && <p class="field-error">{t("coins.edit.many", { count, most: LIMITS.coins })}</p>}
           {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
           <p>
             <button type="button" class="button primary coins-go" onClick={() => void start()}>

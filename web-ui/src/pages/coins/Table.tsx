@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Curve } from "../../components/after/Curve";
@@ -8,30 +8,26 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
-import type { CoinsAdvice, CoinsDescribed, CoinsReply } from "../../generated/api";
+import type { CoinsAdvice, CoinsDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { ApiError, get } from "../../lib/api";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
-import { query } from "../../lib/place";
-import { type GameState, usePosition } from "../../lib/position";
-import { navigate, positionPath, type Route } from "../../lib/router";
+import { usePosition } from "../../lib/position";
+import type { Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { useSlow } from "../../lib/slow";
-import { readSetting, reducedMotion, writeSetting } from "../../lib/store";
+import { readSetting, writeSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import { NextLevel } from "../levels/NextLevel";
 import { Board } from "./Board";
 import { Coach } from "./Coach";
 import { Coin, metals } from "./Coin";
 import { LEVELS } from "./levels";
-import { newSeed, type Player, readSeats, type Seats, sign, writeSeats } from "./model";
+import { type Player, readSeats, type Seats, sign, writeSeats } from "./model";
+import { fromTurnToTurn, useAgain, useReply, useSaid } from "./playing";
 import { hasTriangle, Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
-import { comment, either, label, lastMove, moveName, offered, outcome, standing, turn } from "./words";
-
-/** Milliseconds that an opponent seems to think: long enough to see one's own move first. */
-const THINKING = 750;
+import { comment, either, label, lastMove, moveName, offered, turn } from "./words";
 
 /** A switch that the browser remembers. */
 function useSwitch(name: string, initial: boolean): [boolean, (on: boolean) => void] {
@@ -41,66 +37,6 @@ function useSwitch(name: string, initial: boolean): [boolean, (on: boolean) => v
     setOn(value);
   };
   return [on, change];
-}
-
-/** Lets the opponent move when it is the opponent's turn; says why if that fails. */
-function useReply(record: CoinsDescribed | null, seats: Seats): { error: ApiError | null; again: () => void } {
-  const [error, setError] = useState<ApiError | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const waits = record !== null && !record.over && seats.me !== null && record.to_move !== seats.me;
-  const id = waits ? record.id : null;
-  const { opponent, seed } = seats;
-  useEffect(() => {
-    setError(null);
-    if (id === null) {
-      return undefined;
-    }
-    const controller = new AbortController();
-    const { signal } = controller;
-    const reply = async (): Promise<void> => {
-      try {
-        const { position } = await get<CoinsReply>("/coins/reply", { id, opponent, seed }, signal);
-        if (!signal.aborted) {
-          // In place of the entry of one's own move: one step back takes back both.
-          navigate(positionPath(position) + query(), { replace: true });
-        }
-      } catch (problem) {
-        if (problem instanceof ApiError && !signal.aborted) {
-          setError(problem);
-        }
-      }
-    };
-    const timer = setTimeout(() => void reply(), reducedMotion() ? 0 : THINKING);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [id, opponent, seed, attempt]);
-  return { error, again: () => setAttempt(attempt + 1) };
-}
-
-/** Undo and redo from one's own turn to one's own turn. */
-function fromTurnToTurn(game: GameState<CoinsDescribed>, me: Player | null): GameState<CoinsDescribed> {
-  if (me === null) {
-    return game;
-  }
-  const done = game.position?.moves.length ?? 0;
-  const mine = (k: number): boolean => k % 2 === me;
-  let back = done - 1;
-  while (back >= 0 && !mine(back)) {
-    back -= 1;
-  }
-  let forth = done + 1;
-  while (forth < game.total && !mine(forth)) {
-    forth += 1;
-  }
-  return {
-    ...game,
-    canUndo: back >= 0,
-    canRedo: forth <= game.total,
-    undo: () => (back >= 0 ? game.undo(done - back) : Promise.resolve(null)),
-    redo: () => (forth <= game.total ? game.redo(forth - done) : Promise.resolve(null)),
-  };
 }
 
 /** One player's side of the table. */
@@ -131,73 +67,146 @@ function Seat(props: { record: CoinsDescribed; seats: Seats; player: Player }): 
   );
 }
 
-/** A game. */
+/** What the latest move was, and who is to move. */
+function Said(props: {
+  record: CoinsDescribed;
+  seats: Seats;
+  comments: boolean;
+  /** Whether what each move is worth is shown. */
+  shown: boolean;
+  mine: boolean;
+  /** Whether the opponent's move is waited for. */
+  waits: boolean;
+}): JSX.Element {
+  const { record, seats, mine } = props;
+  return (
+    <div class="coins-said">
+      {record.moves.length > 0 && (
+        <p>
+          {lastMove(record, seats)}{" "}
+          {props.comments && <span class="coins-comment">{comment(record, seats, props.shown)}</span>}
+        </p>
+      )}
+      {mine && <p class="coins-turn">{turn(record, seats)}</p>}
+      {props.waits && (
+        <p class="coins-turn">
+          <Busy inline label={turn(record, seats)} />
+        </p>
+      )}
+      {mine && record.moves.length === 0 && (
+        <p class="muted">
+          {t(record.rows.length === 1 && record.rows[0]?.kind !== "circle" ? "coins.how" : "coins.howMany")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The two sides and the coins between them; they can fill the screen. */
+function Felt(props: {
+  record: CoinsDescribed;
+  seats: Seats;
+  /** Whether the coins can be taken now. */
+  open: boolean;
+  shown: boolean;
+  onTake: (advice: CoinsAdvice) => void;
+}): JSX.Element {
+  const { record, seats } = props;
+  const bottom: Player = seats.me ?? 0;
+  const top: Player = bottom === 0 ? 1 : 0;
+  return (
+    <Projector
+      scores={([bottom, top] as const).map((player) => (
+        <ProjectorScore
+          key={player}
+          label={label(seats, player)}
+          value={num(record.scores[player] ?? 0)}
+          tone={player === 0 ? "player" : "opponent"}
+        />
+      ))}
+      said={`${record.moves.length > 0 ? lastMove(record, seats) : ""} ${record.over ? "" : turn(record, seats)}`}
+    >
+      <div class="coins-felt">
+        <Seat record={record} seats={seats} player={top} />
+        <Board record={record} open={props.open} advised={props.shown} onTake={props.onTake} />
+        <Seat record={record} seats={seats} player={bottom} />
+      </div>
+    </Projector>
+  );
+}
+
+/** What came of a game that is over; `fresh`: it ended here, by a move. */
+function Over(props: {
+  record: CoinsDescribed;
+  seats: Seats;
+  fresh: boolean;
+  onAgain: (me: Player | null) => void;
+}): JSX.Element {
+  const { record, seats } = props;
+  const { me, opponent } = seats;
+  return (
+    <>
+      {me !== null && props.fresh && (
+        <Celebration
+          key={record.id}
+          game={record.game}
+          won={sign(record.margin) === (me === 0 ? 1 : -1)}
+          perfect={sign(record.costs[me]) === 0}
+        />
+      )}
+      {me !== null && (
+        <NextLevel
+          game={record.game}
+          levels={LEVELS}
+          id={[record.start.replace(/^coins:/, ""), opponent, me].join("/")}
+        />
+      )}
+      <Verdict record={record} seats={seats} onAgain={props.onAgain} />
+    </>
+  );
+}
+
+/** The address of the editor with the row of a game. */
+function editPath(record: CoinsDescribed, seats: Seats): string {
+  const query = writeSeats(seats);
+  return `/coins${query ? `${query}&` : "?"}coins=${record.start.replace(/^coins:/, "")}`;
+}
+
+/** How the triangle lies beside the board. */
+function layoutOf(record: CoinsDescribed, open: boolean): string {
+  const fits = hasTriangle(record);
+  return !open || !fits.shown ? "closed" : fits.beside ? "beside" : "";
+}
+
+/** A game, as soon as its position is there. */
 export function Table({ route, id }: { route: Route; id: string }): JSX.Element {
   const seats = readSeats(route.query);
-  const plain = usePosition<CoinsDescribed>(id, {
+  const game = usePosition<CoinsDescribed>(id, {
     nameMove: (move, from) => {
       const pick = from.advice.find((item) => item.move === move);
       return pick ? offered(from, pick) : move;
     },
   });
-  const game = fromTurnToTurn(plain, seats.me);
-  const record = plain.position;
-  // While a position loads, the one before is shown; nobody moves in it.
+  const record = game.position;
+  // While a position loads, the one before is shown; no opponent moves in it.
   const reply = useReply(record?.id === id ? record : null, seats);
-  const switches = useSwitches();
   const [comments, setComments] = useSwitch("comments", true);
   const [advised, setAdvised] = useSwitch("advice", false);
   const [triangle, setTriangle] = useSwitch("triangle", false);
+  const again = useAgain(record, seats);
+  const finished = useSaid(record?.id === id ? record : null, seats, route, { comments, advised });
+  const switches = useSwitches();
   const mode = switches.hints;
-  const myTurn = record !== null && !record.over && (seats.me === null || record.to_move === seats.me);
-  const hints = useHints(myTurn ? record.id : null, mode);
-  const slow = useSlow(plain.loading);
-  // Id of the game that ended here, by a move and not by a link.
-  const [finished, setFinished] = useState<string | null>(null);
-  const said = useRef<string | null>(null);
-  // Whether a new game was asked for by a button that goes away with the old one.
-  const begins = useRef(false);
-  useLayoutEffect(() => {
-    if (begins.current && record?.over === false) {
-      begins.current = false;
-      focusIfLost(".coins-take");
-      document.querySelector(".coins-felt")?.scrollIntoView({ block: "nearest" });
-    }
-  }, [record?.id]);
-
-  // Says what has happened, except what undo and redo say themselves.
-  useEffect(() => {
-    if (!record || record.id !== id) {
-      return;
-    }
-    const before = said.current;
-    said.current = record.id;
-    const last = record.moves.at(-1) ?? "";
-    const made =
-      before !== null &&
-      record.moves.length > 0 &&
-      [`${before}${last}`, `${before}/${last}`, `${before}.${last}`].includes(record.id);
-    if (!made || route.via === "pop") {
-      return;
-    }
-    announce(lastMove(record, seats));
-    if (comments) {
-      announce(comment(record, seats, advised));
-    }
-    if (record.over) {
-      setFinished(record.id);
-      announce(outcome("verdict", seats, [record.scores[0] ?? 0, record.scores[1] ?? 0], record.margin));
-    } else if (record.to_move === seats.me || seats.me === null) {
-      announce(`${standing(record, seats)} ${turn(record, seats)}`);
-    }
-  }, [record?.id, id]);
+  const mine = record !== null && !record.over && (seats.me === null || record.to_move === seats.me);
+  const hints = useHints(mine ? record.id : null, mode);
+  const slow = useSlow(game.loading);
 
   if (!record) {
     return (
       <>
         <PageTitle text={t("coins.title")} />
-        {plain.error ? (
-          <ErrorNote error={plain.error} home="/coins" onRetry={plain.again} />
+        {game.error ? (
+          <ErrorNote error={game.error} home="/coins" onRetry={game.again} />
         ) : (
           <Busy label={t("common.loading")} />
         )}
@@ -207,7 +216,6 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
 
   // A link for a class may leave out what the moves are worth.
   const told = switches.previews && switches.best && switches.hints !== "off";
-  const mine = myTurn;
   const shown = mine && ((advised && told) || hints.wantsMove);
   const hint = (): void => {
     if (!mine) {
@@ -220,83 +228,35 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     const best = either(record.advice.filter((item) => item.best).map((item) => offered(record, item)));
     announce(t("coins.hint", { best }));
   };
-  const take = (advice: CoinsAdvice): void => void plain.play(advice.move);
-  const bottom: Player = seats.me ?? 0;
-  const top: Player = bottom === 0 ? 1 : 0;
-  const query = writeSeats(seats);
-  const edit = `/coins${query ? `${query}&` : "?"}coins=${record.start.replace(/^coins:/, "")}`;
-  const startPath = positionPath(record.start);
-  const again = (me: Player | null): void => {
-    begins.current = true;
-    navigate(startPath + writeSeats({ ...seats, me, seed: newSeed() }));
-  };
   const open = (triangle && told) || record.over;
-  const fits = hasTriangle(record);
-  const layout = !open || !fits.shown ? "closed" : fits.beside ? "beside" : "";
 
   return (
     <>
       <PageTitle text={t("coins.title")} lead={t("coins.lead")} />
-      <div class={`coins-layout ${layout}`}>
+      <div class={`coins-layout ${layoutOf(record, open)}`}>
         <div class="stack coins-main">
-          <Projector
-            scores={([bottom, top] as const).map((player) => (
-              <ProjectorScore
-                key={player}
-                label={label(seats, player)}
-                value={num(record.scores[player] ?? 0)}
-                tone={player === 0 ? "player" : "opponent"}
-              />
-            ))}
-            said={`${record.moves.length > 0 ? lastMove(record, seats) : ""} ${record.over ? "" : turn(record, seats)}`}
-          >
-            <div class="coins-felt">
-              <Seat record={record} seats={seats} player={top} />
-              <Board record={record} open={mine && !plain.loading} advised={shown} onTake={take} />
-              <Seat record={record} seats={seats} player={bottom} />
-            </div>
-          </Projector>
-          <div class="coins-said">
-            {record.moves.length > 0 && (
-              <p>
-                {lastMove(record, seats)}{" "}
-                {comments && <span class="coins-comment">{comment(record, seats, shown)}</span>}
-              </p>
-            )}
-            {mine && <p class="coins-turn">{turn(record, seats)}</p>}
-            {!record.over && !mine && !reply.error && (
-              <p class="coins-turn">
-                <Busy inline label={turn(record, seats)} />
-              </p>
-            )}
-            {mine && record.moves.length === 0 && (
-              <p class="muted">
-                {t(record.rows.length === 1 && record.rows[0]?.kind !== "circle" ? "coins.how" : "coins.howMany")}
-              </p>
-            )}
-          </div>
+          <Felt
+            record={record}
+            seats={seats}
+            open={mine && !game.loading}
+            shown={shown}
+            onTake={({ move }) => void game.play(move)}
+          />
+          <Said
+            record={record}
+            seats={seats}
+            comments={comments}
+            shown={shown}
+            mine={mine}
+            waits={!record.over && !mine && !reply.error}
+          />
           {mode === "steps" && <Clues game={record.game} hints={hints} />}
           {slow && <Busy inline label={t("after.waiting")} />}
-          {plain.error && <ErrorNote error={plain.error} onDismiss={plain.dismiss} />}
+          {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
           {reply.error && <ErrorNote error={reply.error} onRetry={reply.again} home="/coins" />}
-          {finished === record.id && seats.me !== null && (
-            <Celebration
-              key={record.id}
-              game={record.game}
-              won={sign(record.margin) === (seats.me === 0 ? 1 : -1)}
-              perfect={sign(record.costs[seats.me]) === 0}
-            />
-          )}
-          {record.over && seats.me !== null && (
-            <NextLevel
-              game={record.game}
-              levels={LEVELS}
-              id={[record.start.replace(/^coins:/, ""), seats.opponent, seats.me].join("/")}
-            />
-          )}
-          {record.over && <Verdict record={record} seats={seats} onAgain={again} />}
+          {record.over && <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} />}
           <GameBar
-            game={game}
+            game={fromTurnToTurn(game, seats.me)}
             redoKey="y"
             onHint={mode === "off" ? undefined : hint}
             hintLabel={hints.label}
@@ -304,7 +264,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             newHref="/coins"
             projector
           >
-            <a class="button" href={edit}>
+            <a class="button" href={editPath(record, seats)}>
               {t("coins.editRow")}
             </a>
           </GameBar>
@@ -327,7 +287,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           name={(move, number) => moveName(record, move, number)}
           who={(player) => label(seats, player === 0 ? 0 : 1)}
           mine={({ player }) => seats.me === null || player === seats.me}
-          onTry={({ number }) => void plain.goTo(number - 1).then(() => focusIfLost(".coins-take"))}
+          onTry={({ number }) => void game.goTo(number - 1).then(() => focusIfLost(".coins-take"))}
         />
       )}
     </>

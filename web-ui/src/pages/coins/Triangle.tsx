@@ -9,7 +9,7 @@ import { language, type TextKey, t } from "../../lib/i18n";
 import type { Seats } from "./model";
 import { pictureName } from "./words";
 
-/** Up to so many coins, the triangle has room beside the row. */
+/** Most coins of a row beside which the triangle has room. */
 const BESIDE = 8;
 /** Most coins whose triangle is shown on the page, whose triangle can be drawn at all, and whose tree can. */
 const SHOWN = 20;

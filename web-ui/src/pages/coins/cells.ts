@@ -17,7 +17,7 @@ export function readRow(text: string): readonly number[] | null {
   return sound && words.length >= LEAST && words.length <= MOST ? words.map(Number) : null;
 }
 
-/** Whether the player who began moves when so many of `count` coins are left. */
+/** Whether the player who began moves when `length` of `count` coins are left. */
 export function beginnerMoves(length: number, count: number): boolean {
   return (count - length) % 2 === 0;
 }

@@ -1,4 +1,5 @@
 /** The game in the lab. */
+import { LAB } from "../../generated/coins-lab";
 import type { TextKey } from "../../lib/i18n";
 import type { LabPages, LabRoom, PictureKind } from "../lab/pictures";
 import { Rules } from "./Rules";
@@ -23,15 +24,14 @@ const pictures: readonly PictureKind[] = [
           { value: "5", label: "lab.ties.five" },
           { value: "6", label: "lab.ties.six" },
         ],
-        fallback: "4",
+        fallback: String(LAB.ties.largest.fallback),
       },
       {
         kind: "number",
         name: "length",
         label: "lab.ties.length",
-        low: 4,
-        high: (limits, values) => limits.ties[values.largest ?? "4"] ?? 4,
-        fallback: 20,
+        high: (limits, values) => limits.ties[values.largest ?? ""] ?? LAB.ties.length.low,
+        ...LAB.ties.length,
       },
       {
         kind: "choice",
@@ -41,7 +41,7 @@ const pictures: readonly PictureKind[] = [
           { value: "count", label: "lab.ties.count" },
           { value: "share", label: "lab.ties.share" },
         ],
-        fallback: "count",
+        ...LAB.ties.measure,
       },
       {
         kind: "choice",
@@ -52,7 +52,7 @@ const pictures: readonly PictureKind[] = [
           { value: "odd", label: "lab.ties.odd" },
           { value: "all", label: "lab.ties.all" },
         ],
-        fallback: "even",
+        ...LAB.ties.lengths,
       },
     ],
     examples: [

@@ -1,5 +1,7 @@
 /** What the coins page knows: who plays, rows as people type them, and the ids they make. */
+
 import type { CoinsDescribed, CoinsRow, Exact } from "../../generated/api";
+import { LIMITS } from "../../generated/coins";
 
 export type Kind = CoinsRow["kind"];
 export type Player = CoinsDescribed["to_move"];
@@ -45,7 +47,7 @@ export interface Seats {
 const OPPONENTS = ["perfect", "greedy", "random", "noisy"] as const;
 export type OpponentName = (typeof OPPONENTS)[number];
 
-const SEEDS = 2 ** 31;
+const SEEDS = 1_000_000;
 
 export function readSeats(query: URLSearchParams): Seats {
   const opponent = query.get("vs");
@@ -71,7 +73,7 @@ function isChancy(opponent: string): boolean {
 }
 
 export function newSeed(): number {
-  return Math.floor(Math.random() * Math.min(SEEDS, 1e6));
+  return Math.floor(Math.random() * SEEDS);
 }
 
 /** "noisy" for "noisy:1/4"; null for a name that the page does not know. */
@@ -89,8 +91,6 @@ export interface Line {
 }
 
 /** Most coins on a board, and most characters of one: what the API takes. */
-export const MAX_COINS = 60;
-export const MAX_CHARACTERS = 12;
 
 export const KINDS: readonly Kind[] = ["row", "left", "right", "circle"];
 const LETTERS: Readonly<Record<Kind, string>> = { row: "", left: "l", right: "r", circle: "o" };
@@ -127,7 +127,7 @@ export function problemOf(line: Line): Problem | null {
     if (written === null) {
       return { key: "coins.edit.notCoin", word, number: index + 1 };
     }
-    if (written.length > MAX_CHARACTERS) {
+    if (written.length > LIMITS.characters) {
       return { key: "coins.edit.long", word, number: index + 1 };
     }
   }

@@ -102,7 +102,7 @@ export function comment(record: CoinsDescribed, seats: Seats, advised: boolean):
     return "";
   }
   if (sign(review.cost) === 0) {
-    // Whoever takes the last coin has no choice.
+    // The last coin leaves no choice.
     return record.over ? "" : t("coins.comment.fine");
   }
   const cost = num(review.cost);

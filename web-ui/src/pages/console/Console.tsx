@@ -15,7 +15,7 @@ interface Entry {
   shown: string;
 }
 
-/** Python, with the package: for the examples of the documentation, and whatever else somebody wants to know. */
+/** Python, with the package: for the examples of the documentation, and for questions of one's own. */
 export function Console({ route }: { route: Route }): JSX.Element {
   const [code, setCode] = useState(route.query.get("code") ?? EXAMPLE);
   const [entries, setEntries] = useState<readonly Entry[]>([]);

@@ -7,11 +7,12 @@ import { PageTitle } from "../../components/PageTitle";
 import { Picture } from "../../components/Picture";
 import type { Figures as Answer, LabLimits } from "../../generated/api";
 import { useData } from "../../lib/api";
-import { useOwnPages } from "../../lib/games";
+import { useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import type { Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
+import { ownPages } from "../games";
 import { Choices } from "./Choices";
 import { Figures } from "./Figures";
 import {
@@ -28,7 +29,7 @@ import "./lab.css";
 
 export function Lab({ route }: { route: Route }): JSX.Element {
   const limits = useData<LabLimits>("/lab/limits");
-  const games = useLoaded(useOwnPages().map((game) => game.lab));
+  const games = useLoaded(useGames().flatMap(({ name }) => ownPages(name)?.lab ?? []));
   const pictures = (games.parts ?? []).flatMap((part) => part.pictures);
   const columns = Object.assign({}, ...(games.parts ?? []).map((part) => part.columns));
   const rooms = (games.parts ?? []).flatMap((part) => part.rooms ?? []);

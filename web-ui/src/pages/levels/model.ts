@@ -12,7 +12,7 @@ export interface Level {
 
 export type State = "perfect" | "won" | "open" | "locked";
 
-/** How far somebody has come; a game in which nothing better was possible counts as won. */
+/** How far the player has come; a game in which nothing better was possible counts as won. */
 export function statesOf(levels: readonly Level[], best: (key: string) => Best | null): readonly State[] {
   let reached = true;
   return levels.map(({ key }) => {

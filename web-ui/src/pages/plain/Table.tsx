@@ -110,7 +110,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   );
 }
 
-/** Who moves, or that nobody does. */
+/** Who moves, or that no move is left. */
 function standing(game: DeclaredAs, record: Described, board: PlainBoard | null): string {
   if (record.over) {
     return t("plain.over");

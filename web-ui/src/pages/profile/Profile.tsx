@@ -9,7 +9,7 @@ import { PageTitle } from "../../components/PageTitle";
 import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { dayOf, streaks, today } from "../../lib/days";
-import { titled, useGames } from "../../lib/games";
+import { resultsOf, titled, useGames } from "../../lib/games";
 import { dateText, num, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import {
@@ -22,7 +22,7 @@ import {
   trouble,
   useProfile,
 } from "../../lib/profile";
-import { type Results, resultsOf } from "../../lib/results";
+import type { Results } from "../../lib/results";
 import { useStore } from "../../lib/store";
 import "./profile.css";
 

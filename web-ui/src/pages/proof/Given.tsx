@@ -4,17 +4,18 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import type { Given as Told } from "../../generated/api";
+import { SENT } from "../../generated/sent";
 import { ApiError } from "../../lib/api";
-import { ownPages } from "../../lib/games";
 import { num, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import { proofPath } from "../../lib/router";
+import { ownPages } from "../games";
 import { useChecking } from "./checking";
 import { Word } from "./Word";
 import { kindName, loaderOf } from "./words";
 
 /** Most bytes that the server reads. */
-const MOST = 8_000_000;
+const MOST = SENT["/proof/check"];
 const BEYOND = "proof.given.unexamined";
 
 /** A certificate from elsewhere: it is dropped anywhere on the page, or chosen, and checked at once. */

@@ -9,7 +9,7 @@ import { decimals, floor, grown, NO_TREE, type Tree } from "./model";
 
 /** Levels that are asked for at a time. */
 const LEVELS = 4;
-/** Trees of so many cases or fewer are unfolded at once. */
+/** Most cases of a tree that is unfolded at once. */
 const SMALL = 8;
 
 /** The cases of a proof, each with its bound; what is folded is asked for when it is opened. */
@@ -54,7 +54,7 @@ function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; sma
   const { one, tree, ask, small } = props;
   const below = tree.below.get(one.number);
   const above = one.parent === null ? undefined : tree.cases.get(one.parent);
-  // The first two levels say what there is; whoever wants more opens it.
+  // The first two levels say what there is; more is opened on request.
   const [open, setOpen] = useState(small || one.parent === null);
   const label = (
     <>

@@ -1,4 +1,4 @@
-/** Having a certificate checked: one check at a time, which ends when nobody looks any more. */
+/** Having a certificate checked: one check at a time, which ends with the component. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Examined } from "../../generated/api";

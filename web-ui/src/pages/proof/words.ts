@@ -1,7 +1,8 @@
 /** The words of a game for its proofs. */
-import type { GamePages } from "../../lib/games";
+
 import { t } from "../../lib/i18n";
 import { here } from "../../lib/lazy";
+import type { GamePages } from "../declaration";
 import type { ProofPages } from "./model";
 
 /** A game that has no words of its own: what is claimed stands there as it is. */

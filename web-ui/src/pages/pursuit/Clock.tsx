@@ -14,7 +14,7 @@ export function face(seconds: number): string {
 }
 
 /**
- * Seconds that are left until a moment, out of so many; calls `onEnd` when it has come.  Null is a clock that stands, or
+ * Seconds of `limit` that are left until a moment; calls `onEnd` when it has come.  Null is a clock that stands, or
  * one that shows what another one tells.
  */
 export function useCountdown(ends: number | null, limit: number, onEnd: (() => void) | null): number {
@@ -45,7 +45,7 @@ export function useCountdown(ends: number | null, limit: number, onEnd: (() => v
   return ends === null ? limit : Math.max(0, Math.min(limit, Math.ceil((ends - now) / 1000)));
 }
 
-/** Counts a game's time down; whoever does not want that can take the clock away at any time. */
+/** Counts a game's time down; the clock can be taken away at any time. */
 export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JSX.Element {
   const { ends, limit, outcome, start } = round;
   const counted = useCountdown(ends, limit, onEnd);

@@ -7,6 +7,7 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorButton, ProjectorScore } from "../../components/Projector";
 import type { PursuitDeclared, PursuitDescribed } from "../../generated/api";
+import { LIMITS } from "../../generated/pursuit";
 import { announce } from "../../lib/announce";
 import { list, num, t, tn } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
@@ -14,10 +15,11 @@ import { focusIfLost } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
 import { face, useCountdown, WARNING } from "./Clock";
-import { changeRound, closer, FARTHEST, type Match, type MatchRound, roundSeed, totals } from "./matches";
-import { away, MAX_TARGET, prettyMove } from "./model";
+import { changeRound, closer, type Match, type MatchRound, roundSeed, totals } from "./matches";
+import { prettyMove } from "./model";
 import { Notebook } from "./Notebook";
 import { Outcome } from "./Outcome";
+import { Closest, Target } from "./Target";
 import { Workbench } from "./Workbench";
 import "./duel.css";
 
@@ -96,10 +98,11 @@ function Actions(props: {
 /** The question at the end of a round: which number? */
 function Declaration(props: { round: MatchRound; onDeclare: (value: number | null) => void }): JSX.Element {
   const { round, onDeclare } = props;
-  const made = round.made !== null && Math.abs(round.made.value - round.target) <= FARTHEST ? round.made.value : null;
+  const made =
+    round.made !== null && Math.abs(round.made.value - round.target) <= LIMITS.away ? round.made.value : null;
   const [text, setText] = useState("");
   const title = useRef<HTMLHeadingElement>(null);
-  const value = readInteger(text, 0, MAX_TARGET);
+  const value = readInteger(text, 0, LIMITS.target);
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
   const declare = (): void => {
     if (value !== null) {
@@ -126,7 +129,7 @@ function Declaration(props: { round: MatchRound; onDeclare: (value: number | nul
           value={text}
           onInput={setText}
           low={0}
-          high={MAX_TARGET}
+          high={LIMITS.target}
           onEnter={declare}
         />
         <button type="button" class="button" aria-disabled={value === null} onClick={declare}>
@@ -158,18 +161,24 @@ function Theirs({ match, round }: { match: Match; round: MatchRound }): JSX.Elem
   return <p>{t("match.declares", { opponent: t(`match.opponent.${opponent}`), value: num(value) })}</p>;
 }
 
-/** A round of a match: all that it takes on one screen, then the declaration, and what it scores. */
-export function Duel({ id, match, round }: { id: string; match: Match; round: MatchRound }): JSX.Element {
-  const game = usePosition<PursuitDescribed>(id, { nameMove: prettyMove });
-  const { position } = game;
+/** Ends a round with a position, and with the number that was declared for it. */
+function finishRound({ start }: MatchRound, final: string, declared: number | null): void {
+  changeRound(start, { phase: "over", declared, final, ends: null });
+}
+
+/** What the player can do in a round. */
+interface Played {
+  declare: (value: number | null) => void;
+  timeUp: () => void;
+  /** What the main button says, and does. */
+  answer: string;
+  onAnswer: () => void;
+}
+
+function played(position: PursuitDescribed, round: MatchRound): Played {
   const { start, phase } = round;
-  const number = match.rounds.indexOf(round) + 1;
-  const finish = (final: string, declared: number | null): void =>
-    changeRound(start, { phase: "over", declared, final, ends: null });
+  const finish = (final: string, declared: number | null): void => finishRound(round, final, declared);
   const declare = (value: number | null): void => {
-    if (position === null) {
-      return;
-    }
     if (value === null || isMade(position, value)) {
       finish(position.id, value);
     } else if (round.made?.value === value) {
@@ -178,7 +187,27 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
       changeRound(start, { phase: "show", declared: value, ends: null });
     }
   };
+  const stop = (): void => changeRound(start, { phase: "declare", ends: null });
+  const timeUp = (): void => {
+    stop();
+    announce(t("pursuit.clock.up"), true);
+  };
+  if (phase === "show") {
+    return { declare, timeUp, answer: t("match.show.cannot"), onAnswer: () => finish(position.id, round.declared) };
+  }
+  return position.distance === 0
+    ? {
+        declare,
+        timeUp,
+        answer: t("match.declare.do", { value: num(position.target) }),
+        onAnswer: () => declare(position.target),
+      }
+    : { declare, timeUp, answer: t("match.declare"), onAnswer: stop };
+}
 
+/** Follows a round: says what was dealt and hit, notes the closest number, and ends it when what was declared is made. */
+function useRound(position: PursuitDescribed | null, round: MatchRound): void {
+  const { start, phase } = round;
   const told = useRef(false);
   useEffect(() => {
     if (position === null || position.start !== start) {
@@ -198,7 +227,7 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
         announce(t("pursuit.standing.hit", { value: num(position.answer) }), true);
       }
     } else if (phase === "show" && round.declared !== null && isMade(position, round.declared)) {
-      finish(position.id, round.declared);
+      finishRound(round, position.id, round.declared);
     }
   }, [position?.id, phase]);
 
@@ -210,8 +239,11 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
       focusIfLost(phase === "show" ? "[data-card]" : "main h1");
     }
   }, [phase]);
+}
 
-  const title = (
+/** The heading: which round it is, the points so far, and the way out. */
+function Title({ match, number }: { match: Match; number: number }): JSX.Element {
+  return (
     <PageTitle text={t("match.round", { number, length: match.length })}>
       <div class="duel-title">
         <Standing match={match} />
@@ -221,6 +253,87 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
       </div>
     </PageTitle>
   );
+}
+
+interface Board {
+  match: Match;
+  round: MatchRound;
+  position: PursuitDescribed;
+}
+
+/** The target, and what belongs to the moment of the round. */
+function Head({ match, round, position, onTimeUp }: Board & { onTimeUp: () => void }): JSX.Element {
+  const { phase } = round;
+  return (
+    <div class="duel-head">
+      <Target position={position} />
+      {phase === "play" && (
+        <>
+          <div class="duel-best">
+            <span class="pursuit-label">{t("pursuit.closest")}</span>
+            <Closest position={position} />
+          </div>
+          {match.clock > 0 && <RoundClock ends={round.ends} limit={match.clock} onEnd={onTimeUp} />}
+        </>
+      )}
+      {phase === "show" && round.declared !== null && (
+        <div class="duel-best">
+          <span class="pursuit-label">{t("match.show.label")}</span>
+          <b>{num(round.declared)}</b>
+        </div>
+      )}
+      {(phase === "declare" || phase === "over") && (
+        <p class="duel-dealt">{position.numbers.map((value) => num(value)).join(" ")}</p>
+      )}
+    </div>
+  );
+}
+
+/** The numbers and signs, as long as something is made of them. */
+function Desk(props: Board & { game: GameState<PursuitDescribed>; answer: string; onAnswer: () => void }): JSX.Element {
+  const { match, round, position, game, answer, onAnswer } = props;
+  const { phase } = round;
+  return (
+    <>
+      <Projector
+        scores={
+          <>
+            <ProjectorScore label={t("pursuit.target")} value={num(position.target)} tone="player" />
+            {phase === "show" && round.declared !== null ? (
+              <ProjectorScore label={t("match.show.label")} value={num(round.declared)} />
+            ) : (
+              <ProjectorScore label={t("pursuit.closest")} value={num(position.answer_text)} />
+            )}
+            {phase === "play" && match.clock > 0 && <ProjectorClock ends={round.ends} limit={match.clock} />}
+          </>
+        }
+        said={
+          <>
+            <Standing match={match} />
+            <button type="button" class="button primary" aria-keyshortcuts="d" onClick={onAnswer}>
+              {answer}
+            </button>
+          </>
+        }
+      >
+        <Workbench game={game} position={position} />
+      </Projector>
+      {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
+      <Actions game={game} answer={answer} answerKey="d" onAnswer={onAnswer} />
+      <Notebook position={position} />
+      <p class="muted pursuit-keys duel-keys no-print">{t("match.keys")}</p>
+    </>
+  );
+}
+
+/** A round of a match: all that it takes on one screen, then the declaration, and what it scores. */
+export function Duel({ id, match, round }: { id: string; match: Match; round: MatchRound }): JSX.Element {
+  const game = usePosition<PursuitDescribed>(id, { nameMove: prettyMove });
+  const { position } = game;
+  const { start, phase } = round;
+  useRound(position, round);
+
+  const title = <Title match={match} number={match.rounds.indexOf(round) + 1} />;
   if (position === null) {
     return (
       <div class="pursuit-duel">
@@ -234,90 +347,16 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
     );
   }
 
-  const hit = position.distance === 0;
-  const timeUp = (): void => {
-    changeRound(start, { phase: "declare", ends: null });
-    announce(t("pursuit.clock.up"), true);
-  };
-  const stop = (): void => {
-    if (hit) {
-      declare(position.target);
-    } else {
-      changeRound(start, { phase: "declare", ends: null });
-    }
-  };
-  const answer =
-    phase === "show"
-      ? t("match.show.cannot")
-      : hit
-        ? t("match.declare.do", { value: num(position.target) })
-        : t("match.declare");
-  const onAnswer = phase === "show" ? () => finish(position.id, round.declared) : stop;
+  const { declare, timeUp, answer, onAnswer } = played(position, round);
+  const board = { match, round, position };
   return (
     <div class={`pursuit-duel${phase === "over" ? "" : " live"}`}>
       {title}
-      <div class={`card duel-board${phase === "play" && hit ? " hit" : ""}`}>
-        <div class="duel-head">
-          <div class="pursuit-target">
-            <span class="pursuit-label">{t("pursuit.target")}</span>
-            <b>{num(position.target)}</b>
-          </div>
-          {phase === "play" && (
-            <>
-              <div class="duel-best">
-                <span class="pursuit-label">{t("pursuit.closest")}</span>
-                <b>{num(position.answer_text)}</b>
-                <span class={`chip ${hit ? "good" : ""}`}>
-                  {hit && <Icon name="check" />}
-                  {hit ? t("pursuit.hit") : away("pursuit.away", position)}
-                </span>
-              </div>
-              {match.clock > 0 && <RoundClock ends={round.ends} limit={match.clock} onEnd={timeUp} />}
-            </>
-          )}
-          {phase === "show" && round.declared !== null && (
-            <div class="duel-best">
-              <span class="pursuit-label">{t("match.show.label")}</span>
-              <b>{num(round.declared)}</b>
-            </div>
-          )}
-          {(phase === "declare" || phase === "over") && (
-            <p class="duel-dealt">{position.numbers.map((value) => num(value)).join(" ")}</p>
-          )}
-        </div>
+      <div class={`card duel-board${phase === "play" && position.distance === 0 ? " hit" : ""}`}>
+        <Head {...board} onTimeUp={timeUp} />
         {phase === "declare" && <Declaration round={round} onDeclare={declare} />}
         {phase === "show" && <Theirs match={match} round={round} />}
-        {(phase === "play" || phase === "show") && (
-          <>
-            <Projector
-              scores={
-                <>
-                  <ProjectorScore label={t("pursuit.target")} value={num(position.target)} tone="player" />
-                  {phase === "show" && round.declared !== null ? (
-                    <ProjectorScore label={t("match.show.label")} value={num(round.declared)} />
-                  ) : (
-                    <ProjectorScore label={t("pursuit.closest")} value={num(position.answer_text)} />
-                  )}
-                  {phase === "play" && match.clock > 0 && <ProjectorClock ends={round.ends} limit={match.clock} />}
-                </>
-              }
-              said={
-                <>
-                  <Standing match={match} />
-                  <button type="button" class="button primary" aria-keyshortcuts="d" onClick={onAnswer}>
-                    {answer}
-                  </button>
-                </>
-              }
-            >
-              <Workbench game={game} position={position} />
-            </Projector>
-            {game.error && <ErrorNote error={game.error} onDismiss={game.dismiss} />}
-            <Actions game={game} answer={answer} answerKey="d" onAnswer={onAnswer} />
-            <Notebook position={position} />
-            <p class="muted pursuit-keys duel-keys no-print">{t("match.keys")}</p>
-          </>
-        )}
+        {(phase === "play" || phase === "show") && <Desk {...board} game={game} answer={answer} onAnswer={onAnswer} />}
         {phase === "over" && <Outcome key={start} match={match} round={round} />}
       </div>
     </div>

@@ -9,27 +9,26 @@ import { SelectField } from "../../components/SelectField";
 import { Stat } from "../../components/Stat";
 import { TextField } from "../../components/TextField";
 import type { PursuitDealRow, PursuitDealt, PursuitFormulas, PursuitOdds, PursuitTarget } from "../../generated/api";
+import { LIMITS } from "../../generated/pursuit";
 import { ApiError, get, type Params } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
 import { navigate, positionPath, type Route, setQuery } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
 import { type Chance, percent } from "./model";
-import { DECKS, type DeckName } from "./settings";
+import { DECKS, type DeckName, TARGETS } from "./settings";
 import "./odds.css";
 
 const SIZES = [2, 3, 4, 5, 6];
 const DISTANCES = [0, 1, 2, 3, 5, 10, 20];
 const RULES = ["", "all", "operators=+-*", "operators=+-"] as const;
-const DEFAULT_TARGETS: Readonly<Record<DeckName, string>> = { cards: "1-1000", classic: "101-999" };
 const RANGE = /^\s*(\d{1,4})\s*[-–]\s*(\d{1,4})\s*$/;
-const MAX_RANGE = 5000;
 
 /** A range of targets as the API takes it; null if the text is none. */
 function readRange(text: string): string | null {
   const [, first, last] = RANGE.exec(text) ?? [];
   const [low, high] = [Number(first), Number(last)];
-  return low >= 1 && low <= high && high <= MAX_RANGE ? `${low}-${high}` : null;
+  return low >= 1 && low <= high && high <= LIMITS.targets ? `${low}-${high}` : null;
 }
 
 function Fraction({ numerator, denominator }: Chance): JSX.Element {
@@ -310,7 +309,7 @@ export function Odds({ route }: { route: Route }): JSX.Element {
   const deck: DeckName = DECKS.find((name) => name === query.get("deck")) ?? "cards";
   const numbers = SIZES.find((size) => String(size) === query.get("numbers")) ?? 6;
   const rules = RULES.find((text) => text === query.get("rules")) ?? "";
-  const targets = query.get("targets") ?? DEFAULT_TARGETS[deck];
+  const targets = query.get("targets") ?? TARGETS[deck];
   const [typed, setTyped] = useState<string | null>(null);
   const choose = (text: string): void => {
     setTyped(text);
@@ -351,7 +350,7 @@ export function Odds({ route }: { route: Route }): JSX.Element {
             label={t("odds.targets")}
             value={typed ?? targets}
             onInput={choose}
-            error={readRange(typed ?? targets) === null ? t("odds.badTargets", { most: MAX_RANGE }) : null}
+            error={readRange(typed ?? targets) === null ? t("odds.badTargets", { most: LIMITS.targets }) : null}
           />
           <SelectField
             label={t("pursuit.deal.rules")}

@@ -3,15 +3,17 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import type { PursuitAfter, PursuitDeclared, PursuitRound, PursuitTargetOdds } from "../../generated/api";
+import { LIMITS } from "../../generated/pursuit";
 import { announce } from "../../lib/announce";
 import { num, t, tn } from "../../lib/i18n";
 import { navigate } from "../../lib/router";
 import { useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
-import { changeRound, type Match, type MatchRound, MOST, roundSeed, TARGETS } from "./matches";
+import { changeRound, type Match, type MatchRound, roundSeed } from "./matches";
 import { percent, pretty, prettyLine } from "./model";
+import { TARGETS } from "./settings";
 
-/** What somebody declared, and what it was worth. */
+/** What a player declared, and what it was worth. */
 function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Element {
   return (
     <div class="duel-side">
@@ -156,7 +158,7 @@ export function Outcome({ match, round }: { match: Match; round: MatchRound }): 
     }
     const { distance, points } = found.after;
     changeRound(round.start, {
-      score: { mine, theirs, hit: mine === MOST, reachable: distance === 0, best: points },
+      score: { mine, theirs, hit: mine === LIMITS.points, reachable: distance === 0, best: points },
     });
     announce(title);
     heading.current?.focus({ preventScroll: true });

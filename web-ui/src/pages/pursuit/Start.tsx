@@ -8,11 +8,12 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
+import { LIMITS } from "../../generated/pursuit";
 import { list, num, rich, t, tn } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useStore } from "../../lib/store";
 import { useDealing } from "./dealing";
-import { GRADES, MAX_CARD, MAX_NUMBERS, MAX_TARGET, OPERATORS, SIGNS } from "./model";
+import { GRADES, OPERATORS, SIGNS } from "./model";
 import { beginRound } from "./rounds";
 import { CLOCKS, changeSettings, DECKS, LARGE, PLAIN_RULES, type RuleChoice, rulesCode, settings } from "./settings";
 
@@ -21,12 +22,12 @@ const EXAMPLE = { numbers: [3, 6, 9, 10, 50, 100], target: 951 };
 /** The numbers of a deal that a text names, or what is wrong with it. */
 function readNumbers(text: string): { numbers: number[]; error: string | null } {
   const words = text.split(/[\s,.;]+/).filter(Boolean);
-  const bad = words.find((word) => readInteger(word, 1, MAX_CARD) === null);
+  const bad = words.find((word) => readInteger(word, 1, LIMITS.card) === null);
   if (bad !== undefined) {
-    return { numbers: [], error: t("pursuit.own.badNumber", { text: bad, high: MAX_CARD }) };
+    return { numbers: [], error: t("pursuit.own.badNumber", { text: bad, high: LIMITS.card }) };
   }
-  if (words.length > MAX_NUMBERS) {
-    return { numbers: [], error: t("pursuit.own.tooMany", { count: words.length, most: MAX_NUMBERS }) };
+  if (words.length > LIMITS.numbers) {
+    return { numbers: [], error: t("pursuit.own.tooMany", { count: words.length, most: LIMITS.numbers }) };
   }
   return { numbers: words.map(Number), error: null };
 }
@@ -162,7 +163,7 @@ function OwnForm(): JSX.Element {
   const [target, setTarget] = useState("");
   const [judged, setJudged] = useState(false);
   const read = readNumbers(numbers);
-  const goal = readInteger(target, 1, MAX_TARGET);
+  const goal = readInteger(target, 1, LIMITS.target);
   const error = read.error ?? (judged && read.numbers.length === 0 ? t("pursuit.own.noNumbers") : null);
   const missing = judged && target.trim() === "" ? t("pursuit.own.noTarget") : null;
   const go = (): void => {
@@ -180,7 +181,7 @@ function OwnForm(): JSX.Element {
         label={t("pursuit.own.numbers")}
         value={numbers}
         onInput={setNumbers}
-        hint={t("pursuit.own.numbersHint", { most: MAX_NUMBERS })}
+        hint={t("pursuit.own.numbersHint", { most: LIMITS.numbers })}
         error={error}
         onEnter={go}
         placeholder={EXAMPLE.numbers.join(" ")}
@@ -190,7 +191,7 @@ function OwnForm(): JSX.Element {
         value={target}
         onInput={setTarget}
         low={1}
-        high={MAX_TARGET}
+        high={LIMITS.target}
         error={missing}
         onEnter={go}
         placeholder={String(EXAMPLE.target)}

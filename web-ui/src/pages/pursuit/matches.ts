@@ -12,17 +12,9 @@ export type OpponentName = (typeof OPPONENTS)[number];
 
 export const LENGTHS = [2, 4, 6, 10] as const;
 
-/** The targets that belong to a deck, as the API takes them. */
-export const TARGETS: Readonly<Record<DeckName, string>> = { cards: "1-1000", classic: "101-999" };
-
-/** The points of a hit. */
-export const MOST = 10;
-/** How far from the target a number scores at most. */
-export const FARTHEST = 10;
-
 export interface Choice {
   length: number;
-  /** Null is nobody. */
+  /** Null is none. */
   opponent: OpponentName | null;
   deck: DeckName;
   /** Seconds for a round; 0 is no clock. */
@@ -63,7 +55,7 @@ export interface RoundScore {
 }
 
 export interface Match extends Choice {
-  /** What deals and opponents are drawn from: whoever reloads the page gets the same ones. */
+  /** What deals and opponents are drawn from: a reload gives the same ones. */
   seed: number;
   rounds: readonly MatchRound[];
 }
@@ -94,7 +86,7 @@ function load(): Match | null {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     return isWhole(kept) ? kept : null;
   } catch {
-    // A browser that keeps nothing, or somebody else's text under our name.
+    // The browser keeps nothing, or the text under our name is not ours.
     return null;
   }
 }

@@ -1,9 +1,14 @@
 /** What the pages about pursuit know of the game, and how they write its numbers. */
-import type { PursuitDifficulty, PursuitOdds, PursuitStep } from "../../generated/api";
-import { num, type PluralKey, type TextParams, tn } from "../../lib/i18n";
+
+import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitStep } from "../../generated/api";
+import { LIMITS } from "../../generated/pursuit";
+import { num, type PluralKey, type TextParams, t, tn } from "../../lib/i18n";
 
 export type Operator = PursuitStep["operator"];
 export const OPERATORS: readonly Operator[] = ["+", "-", "*", "/"];
+
+/** The move that ends a game: the player is content. */
+export const STOP = "=";
 
 /** The signs of printed arithmetic. */
 export const SIGNS: Readonly<Record<Operator, string>> = { "+": "+", "-": "−", "*": "×", "/": "÷" };
@@ -16,10 +21,6 @@ export const GRADES: readonly PursuitDifficulty["grade"][] = [
   "very hard",
   "impossible",
 ];
-
-export const MAX_CARD = 1_000_000;
-export const MAX_TARGET = 1_000_000;
-export const MAX_NUMBERS = 8;
 
 /** An expression as it is printed: "(100 + 6) × 9 − 3". */
 export function pretty(expression: string): string {
@@ -69,12 +70,23 @@ export function away(
   return tn(key, far.distance, { count: num(far.distance_text), ...params });
 }
 
-/** The targets that are looked at around a target: the article's 1000, or so many around a larger one. */
+/** How far the player has come, in words. */
+export function standing(position: PursuitDescribed): string {
+  if (position.answer_expression === null) {
+    return tn("pursuit.mustUse", position.table.length);
+  }
+  const value = num(position.answer_text);
+  return position.distance === 0
+    ? t("pursuit.standing.hit", { value })
+    : away("pursuit.standing.away", position, { value });
+}
+
+/** The targets that are looked at around a target: the article's 1000, or as many around a larger one. */
 export function mappedTargets(target: number): string {
   if (target <= 1000) {
     return "1-1000";
   }
-  const low = Math.min(target - 500, MAX_TARGET - 999);
+  const low = Math.min(target - 500, LIMITS.target - 999);
   return `${low}-${low + 999}`;
 }
 

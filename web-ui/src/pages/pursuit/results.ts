@@ -8,7 +8,7 @@ import { partOf, type Results } from "../../lib/results";
 /** A step more weighs less than being further away. */
 const STEP = 1 / 100;
 
-/** How close the deal can come; null if nobody says so. */
+/** How close the deal can come; null if that is not said. */
 async function closest(start: string): Promise<string | null> {
   try {
     return String((await get<PursuitSolved>("/pursuit/solve", { position: start })).distance);

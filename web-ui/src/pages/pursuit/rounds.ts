@@ -2,7 +2,7 @@
  * The games of this sitting: their clocks, what came of them, and the score.
  *
  * A game is counted once, when it ends: by a hit, because the player is content, by the clock, or when another one is
- * dealt.  Whoever has asked for help before plays on for pleasure.  Kept until the browser's tab is closed.
+ * dealt.  After help was asked for, it is played for pleasure.  Kept until the browser's tab is closed.
  */
 import { noteOver } from "../../lib/record";
 import { createStore } from "../../lib/store";
@@ -52,7 +52,7 @@ function load(): readonly Round[] {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? (kept as Round[]).filter(isWhole) : [];
   } catch {
-    // A browser that keeps nothing, or somebody else's text under our name.
+    // The browser keeps nothing, or the text under our name is not ours.
     return [];
   }
 }

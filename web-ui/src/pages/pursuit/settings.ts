@@ -6,6 +6,9 @@ import { GRADES, OPERATORS } from "./model";
 export const DECKS = ["cards", "classic"] as const;
 export type DeckName = (typeof DECKS)[number];
 
+/** The targets that belong to a deck, as the API takes them. */
+export const TARGETS: Readonly<Record<DeckName, string>> = { cards: "1-1000", classic: "101-999" };
+
 /** Seconds for a game; 0 is no clock. */
 export const CLOCKS = [0, 30, 60, 120] as const;
 
@@ -56,7 +59,7 @@ function load(): Settings {
       },
     };
   } catch {
-    // Somebody else's text under our name.
+    // The text under our name is not ours.
     return DEFAULTS;
   }
 }

@@ -33,7 +33,7 @@ function Lines({ found, name }: { found: TaxmanComparison; name: string }): JSX.
   const [my, their] = [new Set(mine.moves.map((turn) => turn.take)), new Set(theirs.moves.map((turn) => turn.take))];
   const rows = Array.from({ length: Math.max(my.size, their.size) }, (_, i) => i);
   const onlyMine = [...my].filter((number) => !their.has(number));
-  // Of a game under way, nobody knows what it will still take.
+  // Of a game under way, it is not known what it will still take.
   const onlyTheirs = mine.over ? [...their].filter((number) => !my.has(number)) : [];
   return (
     <>
@@ -104,7 +104,7 @@ export function Compare(props: {
     }
   }, []);
   const { id, strategy } = props;
-  const live = useLive<TaxmanComparison>("/taxman/compare", { id, strategy, "time-limit": 20 });
+  const live = useLive<TaxmanComparison>("/taxman/compare", { id, strategy });
   const name = playerName(strategy);
   return (
     <section class="card stack" aria-label={t("taxman.compare")}>

@@ -6,12 +6,12 @@ import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { Share } from "../../components/Share";
 import { Slider } from "../../components/Slider";
-import type { TaxmanDescribed, TaxmanPreview, TaxmanReplay } from "../../generated/api";
+import type { TaxmanDescribed, TaxmanPreview, TaxmanReplay, TaxmanTurn } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
 import { setQuery } from "../../lib/router";
 import { useShortcuts } from "../../lib/shortcuts";
-import { useLive } from "../../lib/solver";
+import { type Live, useLive } from "../../lib/solver";
 import { Moves } from "./Moves";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
 import { some, tilesAfter } from "./records";
@@ -39,42 +39,37 @@ function worth({ strategy, score, upper, status }: TaxmanReplay): string {
     : t("taxman.replay.short", { score, short: upper - score, best: upper });
 }
 
-/** Somebody else's game of the same pot, move by move; one's own stays as it is. */
-export function Replay(props: {
-  /** One's own position; only its pot matters here. */
-  position: TaxmanDescribed;
-  strategy: string;
-  /** The step in the address. */
-  step: number;
-  onClose: () => void;
-  /** Plays on from a moment of the replay. */
-  onGoOn: (id: string, k: number) => void;
-}): JSX.Element {
-  const { position, strategy } = props;
-  const live = useLive<TaxmanReplay>(
-    "/taxman/replay",
-    { position: position.start, strategy, "time-limit": 20 },
-    { delay: 0 },
-  );
-  const replay = live.result;
-  const turns = replay?.moves ?? [];
-  const [step, setStep] = useState(props.step);
+/** A walk along a replay, by hand or by itself. */
+interface Walk {
+  /** Moves so far. */
+  at: number;
+  playing: boolean;
+  go: (k: number) => void;
+  toggle: () => void;
+  /** Goes back to the start for another replay. */
+  rewind: () => void;
+}
+
+/** Walks along a replay; the address follows, and leads where it is changed from outside. */
+function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number): Walk {
+  const total = replay?.moves.length ?? 0;
+  const [step, setStep] = useState(asked);
   const [playing, setPlaying] = useState(false);
-  const at = Math.max(0, Math.min(step, turns.length));
+  const at = Math.max(0, Math.min(step, total));
 
   // The step that the address last had from here.
-  const written = useRef(props.step);
+  const written = useRef(asked);
 
   // The address changes from outside, by the back button or by a link; what comes back from here is older than `step`.
   useLayoutEffect(() => {
-    if (props.step !== written.current) {
-      written.current = props.step;
-      setStep(props.step);
+    if (asked !== written.current) {
+      written.current = asked;
+      setStep(asked);
     }
-  }, [props.step]);
-  useLayoutEffect(() => setStep(props.step), [strategy]);
+  }, [asked]);
+  useLayoutEffect(() => setStep(asked), [strategy]);
   useEffect(() => {
-    if (replay === null || at === props.step) {
+    if (replay === null || at === asked) {
       return undefined;
     }
     const timer = setTimeout(() => {
@@ -87,12 +82,12 @@ export function Replay(props: {
     if (!playing || replay === null) {
       return undefined;
     }
-    if (at >= turns.length) {
+    if (at >= total) {
       setPlaying(false);
       announce(t("taxman.replay.ended", { player: replay.score, taxman: replay.taxman }));
       return undefined;
     }
-    const pace = Math.max(FASTEST, Math.min(SLOWEST, WHOLE / Math.max(1, turns.length)));
+    const pace = Math.max(FASTEST, Math.min(SLOWEST, WHOLE / Math.max(1, total)));
     const timer = setTimeout(() => setStep(at + 1), pace);
     return () => clearTimeout(timer);
   }, [playing, at, replay]);
@@ -102,22 +97,86 @@ export function Replay(props: {
     setStep(k);
   };
   const toggle = (): void => {
-    if (!playing && at >= turns.length) {
+    if (!playing && at >= total) {
       setStep(0);
     }
     setPlaying(!playing);
   };
-  useShortcuts([{ key: "p", label: t("taxman.replay.toggle"), run: toggle, disabled: replay === null }]);
+  return { at, playing, go, toggle, rewind: () => go(0) };
+}
 
+/** What the move just shown did. */
+function said(turn: TaxmanTurn | undefined): string {
+  if (turn === undefined) {
+    return t("taxman.replay.start");
+  }
+  const move = t("taxman.replay.move", { number: String(turn.take), tax: some(turn.tax) });
+  return turn.left.length ? `${move} ${t("taxman.replay.left", { left: some(turn.left) })}` : move;
+}
+
+/** What walks along the replay, and leads back to one's own game. */
+function Player(props: { live: Live<TaxmanReplay>; walk: Walk; onGoOn: (id: string, k: number) => void }): JSX.Element {
+  const { live, walk } = props;
+  const { at, playing } = walk;
+  const replay = live.result;
+  useShortcuts([{ key: "p", label: t("taxman.replay.toggle"), run: walk.toggle, disabled: replay === null }]);
+  return (
+    <section class="card taxman-player" aria-label={t("taxman.replay")}>
+      {live.error ? (
+        <ErrorNote error={live.error} onRetry={live.again} />
+      ) : replay === null ? (
+        <Busy asked={live} label={t("taxman.replay.loading")} />
+      ) : (
+        <>
+          <p class="taxman-message" {...(!playing && { "aria-live": "polite" })}>
+            {said(replay.moves[at - 1])}
+          </p>
+          <Slider
+            label={t("taxman.replay.slider")}
+            min={0}
+            max={replay.moves.length}
+            value={at}
+            valueText={t("taxman.replay.at", { move: at, total: replay.moves.length })}
+            onInput={walk.go}
+            steps
+          />
+          <p class="row">
+            <button type="button" class="button primary" aria-keyshortcuts="p" onClick={walk.toggle}>
+              <Icon name={playing ? "pause" : "play"} />
+              {playing ? t("taxman.replay.pause") : t("common.play")}
+            </button>
+            <button type="button" class="button" onClick={() => props.onGoOn(replay.id, at)}>
+              {t("taxman.replay.goOn")}
+            </button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Another game of the same pot, move by move; one's own stays as it is. */
+export function Replay(props: {
+  /** One's own position; only its pot matters here. */
+  position: TaxmanDescribed;
+  strategy: string;
+  /** The step in the address. */
+  step: number;
+  onClose: () => void;
+  /** Plays on from a moment of the replay. */
+  onGoOn: (id: string, k: number) => void;
+}): JSX.Element {
+  const { position, strategy } = props;
+  const live = useLive<TaxmanReplay>("/taxman/replay", { position: position.start, strategy }, { delay: 0 });
+  const replay = live.result;
+  const turns = replay?.moves ?? [];
+  const walk = useWalk(replay, strategy, props.step);
+  const { at } = walk;
   const tiles = useMemo(() => tilesAfter(position.pot, position.tiles, turns, at), [position.start, replay, at]);
   const moves = useMemo(() => turns.slice(0, at).map((turn) => turn.take), [replay, at]);
   const turn = turns[at - 1];
   const useless = tiles.reduce((total, tile) => total + (tile.move === 0 ? tile.number : 0), 0);
   const [player, taxman] = turn ? [turn.player, turn.taxman] : [0, useless];
-  const message = turn
-    ? t("taxman.replay.move", { number: String(turn.take), tax: some(turn.tax) }) +
-      (turn.left.length ? ` ${t("taxman.replay.left", { left: some(turn.left) })}` : "")
-    : t("taxman.replay.start");
 
   return (
     <div class={`taxman-table ${sizeOf(tiles.length)}`}>
@@ -132,8 +191,7 @@ export function Replay(props: {
               value={strategy}
               options={playerOptions()}
               onInput={(value) => {
-                setPlaying(false);
-                setStep(0);
+                walk.rewind();
                 setQuery({ replay: value, step: null });
               }}
               hint={playerRule(strategy)}
@@ -155,7 +213,7 @@ export function Replay(props: {
                 (each) => each.take === number || each.tax.includes(number) || each.left.includes(number),
               );
               if (k >= 0) {
-                go(k + 1);
+                walk.go(k + 1);
               }
             }}
             onPoint={() => undefined}
@@ -163,37 +221,7 @@ export function Replay(props: {
           />
         </div>
         <div class="taxman-middle">
-          <section class="card taxman-player" aria-label={t("taxman.replay")}>
-            {live.error ? (
-              <ErrorNote error={live.error} onRetry={live.again} />
-            ) : replay === null ? (
-              <Busy asked={live} label={t("taxman.replay.loading")} />
-            ) : (
-              <>
-                <p class="taxman-message" {...(!playing && { "aria-live": "polite" })}>
-                  {message}
-                </p>
-                <Slider
-                  label={t("taxman.replay.slider")}
-                  min={0}
-                  max={turns.length}
-                  value={at}
-                  valueText={t("taxman.replay.at", { move: at, total: turns.length })}
-                  onInput={go}
-                  steps
-                />
-                <p class="row">
-                  <button type="button" class="button primary" aria-keyshortcuts="p" onClick={toggle}>
-                    <Icon name={playing ? "pause" : "play"} />
-                    {playing ? t("taxman.replay.pause") : t("common.play")}
-                  </button>
-                  <button type="button" class="button" onClick={() => props.onGoOn(replay.id, at)}>
-                    {t("taxman.replay.goOn")}
-                  </button>
-                </p>
-              </>
-            )}
-          </section>
+          <Player live={live} walk={walk} onGoOn={props.onGoOn} />
         </div>
         <div class="taxman-rest stack">
           <Legend replay />
@@ -204,7 +232,7 @@ export function Replay(props: {
       </div>
       <div class="taxman-side stack">
         {replay !== null && <p>{worth(replay)}</p>}
-        <Moves turns={turns} future={[]} at={at} onGo={go} />
+        <Moves turns={turns} future={[]} at={at} onGo={walk.go} />
         <Tally tiles={tiles} />
       </div>
     </div>

@@ -30,7 +30,7 @@ export function Scores(props: {
   tiles: readonly TaxmanTile[];
   player: number;
   taxman: number;
-  /** Somebody else plays. */
+  /** Another player's game is shown. */
   replay?: boolean;
 }): JSX.Element {
   const { tiles, player, taxman, replay = false } = props;

@@ -6,11 +6,11 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
 import type { TaxmanDescribed, TaxmanTile } from "../../generated/api";
+import { LIMITS } from "../../generated/taxman";
 import { ApiError, get } from "../../lib/api";
 import { num, type TextKey, t } from "../../lib/i18n";
 import { navigate, positionPath } from "../../lib/router";
 import { useMounted } from "../../lib/store";
-import { MAX_BOARD } from "./records";
 
 const SUGGESTED: readonly (readonly [number, TextKey])[] = [
   [10, "taxman.start.n10"],
@@ -55,7 +55,7 @@ export function Start(): JSX.Element {
   const [n, setN] = useState("20");
   const [pot, setPot] = useState("");
   const [error, setError] = useState<ApiError | string | null>(null);
-  const size = readInteger(n, 1, MAX_BOARD);
+  const size = readInteger(n, 1, LIMITS.pot);
   const mounted = useMounted();
 
   const startPot = async (): Promise<void> => {
@@ -96,7 +96,7 @@ export function Start(): JSX.Element {
             }}
           >
             <div class="taxman-choose">
-              <NumberField label={t("taxman.start.n")} value={n} onInput={setN} low={1} high={MAX_BOARD} />
+              <NumberField label={t("taxman.start.n")} value={n} onInput={setN} low={1} high={LIMITS.pot} />
               <button type="submit" class="button primary" aria-disabled={size === null}>
                 {t("taxman.start.play")}
               </button>

@@ -7,7 +7,7 @@ import { useSwitches } from "../../lib/switches";
 import { some, sum } from "./records";
 import { shapeOf } from "./shape";
 
-/** What a tile looks like: an open number can be taken, cannot be taken now, or nobody is asked (in a replay). */
+/** What a tile looks like: an open number can be taken, cannot be taken now, or there is nothing to take (in a replay). */
 export type Look = "legal" | "idle" | "open" | "take" | "tax" | "left";
 
 /** How a tile was pressed: touch and pen show the cost first. */

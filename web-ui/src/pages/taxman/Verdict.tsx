@@ -4,11 +4,11 @@ import { Busy } from "../../components/Busy";
 import { Icon } from "../../components/Icon";
 import { Proven } from "../../components/Proven";
 import type { TaxmanDescribed } from "../../generated/api";
+import { LIMITS } from "../../generated/taxman";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import { reducedMotion } from "../../lib/store";
 import type { Best } from "./best";
-import { MAX_BOARD } from "./records";
 
 const PIECES = 36;
 
@@ -65,7 +65,7 @@ function verdictOf(
   return { outcome, verdict: null, perfect: false };
 }
 
-/** Where nobody is to know. */
+/** Where it is not to be known. */
 const UNKNOWN = { whole: null, wholeUpper: null };
 
 /** The end of a game. */
@@ -94,7 +94,7 @@ export function Verdict(props: {
   }, [fresh, verdict]);
   const won = Number(position.scores[0]) > Number(position.scores[1]);
   const following = position.n === null ? null : position.n + 1;
-  const onward = following !== null && following <= MAX_BOARD && (
+  const onward = following !== null && following <= LIMITS.pot && (
     <a class={`button ${perfect ? "primary" : ""}`} href={`/taxman:${following}`}>
       {t("taxman.over.next", { n: num(following) })}
     </a>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { get } from "../../lib/api";
-import type { Store } from "../../lib/store";
+import { createStore, type Store } from "../../lib/store";
 
 export interface Aim {
   /** Under the mouse. */
@@ -17,10 +17,17 @@ export type AimStore = Store<Aim>;
 
 export const NOTHING: Aim = { hover: null, pin: null, hint: null };
 
+/** Where the player looks in a position; what was aimed at before belongs to another one. */
+export function useAim(id: string): AimStore {
+  const [aim] = useState<AimStore>(() => createStore(NOTHING));
+  useEffect(() => aim.set(NOTHING), [id]);
+  return aim;
+}
+
 /** The number that is shown. */
 export const aimed = (aim: Aim): number | null => aim.hover ?? aim.pin;
 
-/** Milliseconds that somebody rests on a tile of a large board before its cost is asked for. */
+/** Milliseconds that the pointer rests on a tile of a large board before its cost is asked for. */
 const REST = 60;
 
 /** What taking a number would do; null if it cannot be taken, or is not known yet. */

@@ -5,8 +5,8 @@ import type { Exact, Solution, TaxmanDescribed, TaxmanSolved } from "../../gener
 import type { ApiError } from "../../lib/api";
 import { type Live, useLive } from "../../lib/solver";
 
-/** Seconds that the solver may think: at first, and when it is asked to go on. */
-const PATIENCE = [20, 60, 120] as const;
+/** Seconds that the solver may think when it is asked to go on; at first it thinks as long as usual. */
+const LONGER = [60, 120] as const;
 
 /** What a hint says. */
 export type Hint = Pick<Solution, "moves" | "status" | "value">;
@@ -69,15 +69,15 @@ function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
 
 /** Asks as long as it is wanted. `needsMove`: the hint itself is wanted, not only how good it is. */
 export function useBest(position: TaxmanDescribed | null, wanted: boolean, needsMove: boolean): Best {
-  const [patience, setPatience] = useState(0);
-  useEffect(() => setPatience(0), [position?.id]);
+  const [tries, setTries] = useState(0);
+  useEffect(() => setTries(0), [position?.id]);
   const known = position?.best ?? null;
   const atStart = position?.moves.length === 0;
   const over = position?.over ?? true;
   const listed = atStart && known !== null;
   const here = useLive<Solution>(!over && !listed && (wanted || needsMove) ? "/hint" : null, {
     id: position?.id,
-    "time-limit": PATIENCE[patience],
+    "time-limit": LONGER[tries - 1],
   });
   // What stands in the table of records is answered at once, however busy the solvers are.
   const table = useLive<TaxmanSolved>(
@@ -87,7 +87,7 @@ export function useBest(position: TaxmanDescribed | null, wanted: boolean, needs
   );
   // The whole pot is asked about only where the table of records does not know it, and after the position itself.
   const wants = wanted && known === null && position !== null && !atStart && !here.running;
-  const pot = useLive<Solution>(wants ? "/hint" : null, { id: position?.start, "time-limit": PATIENCE[0] });
+  const pot = useLive<Solution>(wants ? "/hint" : null, { id: position?.start });
 
   const score = Number(position?.scores[0] ?? 0);
   const found = over ? { lower: score, upper: score } : listed ? { lower: known, upper: known } : limits(here);
@@ -97,7 +97,7 @@ export function useBest(position: TaxmanDescribed | null, wanted: boolean, needs
   const none = atStart && over ? score : null;
   const whole = known ?? none ?? (start.result?.status === "optimal" ? Number(start.result.value) : null);
   const atLeast = known ?? limits(start).lower;
-  const more = PATIENCE[patience + 1] === undefined ? null : () => setPatience(patience + 1);
+  const more = LONGER[tries] === undefined ? null : () => setTries(tries + 1);
   return {
     lower,
     upper,

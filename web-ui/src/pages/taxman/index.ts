@@ -1,4 +1,4 @@
-import type { GamePages } from "../../lib/games";
+import type { GamePages } from "../declaration";
 import { Card } from "./Card";
 
 /** What the pages have of this game. */

@@ -1,5 +1,6 @@
 /** The game in the lab. */
 import type { LabLimits } from "../../generated/api";
+import { LAB } from "../../generated/taxman-lab";
 import type { TextKey } from "../../lib/i18n";
 import type { LabPages, PictureKind, Values } from "../lab/pictures";
 
@@ -17,8 +18,8 @@ const pictures: readonly PictureKind[] = [
     svg: "/lab/scores.svg",
     csv: "/lab/scores.csv",
     fields: [
-      { kind: "number", name: "from", label: "lab.from", low: 2, high: mostScores, fallback: 10 },
-      { kind: "number", name: "to", label: "lab.to", low: 2, high: mostScores, fallback: 250 },
+      { kind: "number", name: "from", label: "lab.from", high: mostScores, ...LAB.scores.from },
+      { kind: "number", name: "to", label: "lab.to", high: mostScores, ...LAB.scores.to },
       {
         kind: "choice",
         name: "measure",
@@ -28,7 +29,7 @@ const pictures: readonly PictureKind[] = [
           { value: "points", label: "lab.scores.points" },
           { value: "gap", label: "lab.scores.gap" },
         ],
-        fallback: "share",
+        ...LAB.scores.measure,
       },
       {
         kind: "some",
@@ -40,7 +41,7 @@ const pictures: readonly PictureKind[] = [
           { value: "matching", label: "lab.scores.matching" },
           { value: "cuts", label: "lab.scores.cuts" },
         ],
-        fallback: "half,primes,matching",
+        ...LAB.scores.bounds,
       },
     ],
     examples: [
@@ -58,8 +59,8 @@ const pictures: readonly PictureKind[] = [
     svg: "/lab/strategies.svg",
     csv: "/lab/strategies.csv",
     fields: [
-      { kind: "number", name: "from", label: "lab.from", low: 2, high: (limits) => limits.strategies, fallback: 10 },
-      { kind: "number", name: "to", label: "lab.to", low: 2, high: (limits) => limits.strategies, fallback: 200 },
+      { kind: "number", name: "from", label: "lab.from", high: (limits) => limits.strategies, ...LAB.strategies.from },
+      { kind: "number", name: "to", label: "lab.to", high: (limits) => limits.strategies, ...LAB.strategies.to },
     ],
     examples: [
       { label: "lab.strategies.small", values: { from: "2", to: "32" } },
@@ -75,7 +76,7 @@ const pictures: readonly PictureKind[] = [
     work: null,
     svg: "/lab/cover.svg",
     csv: "/lab/cover.csv",
-    fields: [{ kind: "number", name: "n", label: "lab.pot", low: 2, high: (limits) => limits.cover, fallback: 40 }],
+    fields: [{ kind: "number", name: "n", label: "lab.pot", high: (limits) => limits.cover, ...LAB.cover.n }],
     examples: [
       { label: "lab.cover.small", values: { n: "12" } },
       { label: "lab.cover.medium", values: { n: "30" } },
@@ -91,7 +92,7 @@ const pictures: readonly PictureKind[] = [
     svg: "/lab/tree.svg",
     csv: "/lab/tree.csv",
     fields: [
-      { kind: "number", name: "n", label: "lab.pot", low: 2, high: (limits) => limits.tree, fallback: 420 },
+      { kind: "number", name: "n", label: "lab.pot", high: (limits) => limits.tree, ...LAB.tree.n },
       {
         kind: "choice",
         name: "cuts",
@@ -100,15 +101,14 @@ const pictures: readonly PictureKind[] = [
           { value: "all", label: "lab.tree.all" },
           { value: "few", label: "lab.tree.few" },
         ],
-        fallback: "all",
+        ...LAB.tree.cuts,
       },
       {
         kind: "number",
         name: "time-limit",
         label: "lab.tree.seconds",
-        low: 1,
         high: (limits) => limits.seconds,
-        fallback: 20,
+        ...LAB.tree["time-limit"],
       },
     ],
     examples: [

@@ -37,7 +37,7 @@ export function playerName(name: string): string {
   return known ? t(known[0]) : name;
 }
 
-/** Whether somebody here has this name. */
+/** Whether a player here has this name. */
 export function isPlayer(name: string): boolean {
   return Object.hasOwn(NAMES, name);
 }

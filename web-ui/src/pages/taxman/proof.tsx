@@ -15,7 +15,7 @@ const WHOLE = /^[a-z]+:(\d+)$/;
 
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
-/** The tiles as they lay when so many moves had been made. */
+/** The tiles as they lay after some moves. */
 function tilesAt(tiles: readonly TaxmanTile[], done: number): TaxmanTile[] {
   return tiles.map((tile) => ((tile.move ?? 0) > done ? { number: tile.number, fate: "open", move: null } : tile));
 }

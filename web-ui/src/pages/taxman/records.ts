@@ -2,9 +2,6 @@
 import type { TaxmanDescribed, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
-/** Largest N of a board; as in the API. */
-export const MAX_BOARD = 2000;
-
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** Numbers for reading and speaking; long lists are cut. */
@@ -13,6 +10,12 @@ export function some(numbers: readonly number[], most = 12): string {
   return numbers.length > most + 1
     ? t("taxman.more", { numbers: shown, count: String(numbers.length - most) })
     : numbers.join(", ");
+}
+
+/** What a move did, in a sentence or two. */
+export function told(turn: TaxmanTurn): string {
+  const taken = t("taxman.told", { number: String(turn.take), tax: some(turn.tax) });
+  return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
 }
 
 /** The moves so far, from the tiles: each with its tax and what it left over. */

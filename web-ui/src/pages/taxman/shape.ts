@@ -3,7 +3,7 @@
 /** How much wider than high a tile is at best. */
 const TILE = 4 / 3;
 
-/** Columns and rows for so many tiles on a screen so much wider than high; no row is empty. */
+/** Columns and rows for `count` tiles on a screen `aspect` times as wide as high; no row is empty. */
 export function shapeOf(count: number, aspect: number): { columns: number; rows: number } {
   const wish = Math.max(1, Math.min(count, Math.round(Math.sqrt((count * aspect) / TILE))));
   // Of nearly equal shapes, one that leaves no place free.

@@ -5,9 +5,10 @@ import { LinkMaker } from "../../components/LinkMaker";
 import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
 import type { DeclaredAs } from "../../generated/api";
-import { ownPages, titled, useGames } from "../../lib/games";
+import { titled, useGames } from "../../lib/games";
 import { rich, type TextKey, t } from "../../lib/i18n";
 import type { Route } from "../../lib/router";
+import { ownPages } from "../games";
 import "./teach.css";
 
 const GOALS = [1, 2, 3] as const;

@@ -8,12 +8,13 @@ import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
-import type { LabLimits, Worksheet } from "../../generated/api";
+import type { Worksheet } from "../../generated/api";
 import { useData } from "../../lib/api";
-import { ownPages, useGames } from "../../lib/games";
+import { useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import { type Route, setQuery } from "../../lib/router";
+import { ownPages } from "../games";
 import { asked, HIGHEST, LEVELS, SHEETS, type SheetGame, type Wanted, wanted } from "./model";
 import { Paper } from "./Paper";
 import "./worksheets.css";
@@ -47,8 +48,9 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
   const [seed, setSeed] = useState(want.seed);
   useEffect(() => setCount(want.count), [want.count]);
   useEffect(() => setSeed(want.seed), [want.seed]);
-  const limits = useData<LabLimits>("/lab/limits");
-  const most = limits.data?.exercises[want.name] ?? 12;
+  // Until the server has said how many there may be, what the address asks for is asked for.
+  const { limits } = useGames().find(({ name }) => name === want.name) ?? {};
+  const most = limits?.exercises ?? Math.max(1, Number(want.count) || 1);
   // What the fields complain of need not be asked.
   const possible = readInteger(want.count, 1, most) !== null && readInteger(want.seed, 0, HIGHEST) !== null;
   const sheet = useData<Worksheet>(possible ? "/lab/worksheet" : null, {

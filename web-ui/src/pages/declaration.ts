@@ -1,0 +1,37 @@
+/** What a game brings along for the pages. */
+import type { ComponentType, JSX } from "preact";
+import type { OwnGame } from "../lib/games";
+import type { TextKey } from "../lib/i18n";
+import type { Loader } from "../lib/lazy";
+import type { Route } from "../lib/router";
+import type { LabPages } from "./lab/pictures";
+import type { LessonPages } from "./learn/model";
+import type { ProofPages } from "./proof/model";
+import type { SheetPages } from "./worksheets/model";
+
+/** A page, which is loaded when its address is asked for. */
+export type PageLoader = Loader<ComponentType<{ route: Route }>>;
+
+/** A page that is of use in a lesson, with its name. */
+export interface Material {
+  href: string;
+  text: TextKey;
+}
+
+/** What a folder of pages/ offers; a game without one is shown on the plain page.  All but its card is loaded when asked for. */
+export interface GamePages extends OwnGame {
+  /** By path below "/", without the position: the game's own name, and further pages of it. */
+  pages: Readonly<Record<string, PageLoader>>;
+  /** Its card on the home page. */
+  Card: () => JSX.Element;
+  /** Its exercises on paper. */
+  sheet: Loader<SheetPages>;
+  /** Its part in the lab. */
+  lab: Loader<LabPages>;
+  /** How its guided positions are played. */
+  lessons: Loader<LessonPages>;
+  /** What a teacher can use beside them. */
+  material: readonly Material[];
+  /** What its proofs say, in words. */
+  proof: Loader<ProofPages>;
+}

@@ -1,0 +1,11 @@
+/** The games with a folder here: the build finds them, and lib/games.ts is told of them before anything is shown. */
+import { games } from "game-pages";
+import { setOwnGames } from "../lib/games";
+import type { GamePages } from "./declaration";
+
+setOwnGames(games);
+
+/** The pages that a game brings along, if it does. */
+export function ownPages(name: string | null): GamePages | null {
+  return games.find((game) => game.name === name) ?? null;
+}

@@ -1,0 +1,65 @@
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import type { PursuitDescribed, Solution } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { num, t, tn } from "../../lib/i18n";
+import type { GameState } from "../../lib/position";
+import { focusIfLost } from "../../lib/roving";
+import { type Live, useLive } from "../../lib/solver";
+import { prettyMove, STOP } from "./model";
+
+/** How far from the target the best is that a hint leads to. */
+function missed(hint: Solution): number {
+  return Number(hint.value);
+}
+
+/** A step that keeps the best in reach, or that there is none. */
+export function HintNote(props: {
+  game: GameState<PursuitDescribed>;
+  position: PursuitDescribed;
+  live: Live<Solution>;
+}): JSX.Element {
+  const { game, position, live } = props;
+  const found = live.result;
+  const [first] = found?.moves ?? [];
+  // Whether more was possible at the start: only worth asking if less is possible now.
+  const before = useLive<Solution>(
+    found && missed(found) > 0 && position.steps.length ? "/hint" : null,
+    { id: position.start },
+    { delay: 0 },
+  );
+  const here = found ? missed(found) : 0;
+  const steps = (found?.moves ?? []).filter((move) => move !== STOP).length;
+  const text =
+    found === null
+      ? null
+      : first === undefined || first === STOP
+        ? t("pursuit.hint.none", { value: num(position.answer_text) })
+        : here === 0
+          ? tn("pursuit.hint.hit", steps, { move: prettyMove(first) })
+          : tn("pursuit.hint.near", here, { move: prettyMove(first) });
+  const earlier = before.result && missed(before.result) < here ? missed(before.result) : null;
+  const more =
+    earlier === null ? null : earlier === 0 ? t("pursuit.hint.undoHit") : tn("pursuit.hint.undoNear", earlier);
+  useEffect(() => announce([text, more].filter(Boolean).join(" ")), [text, more]);
+  if (live.error) {
+    return <ErrorNote error={live.error} onRetry={live.again} />;
+  }
+  return (
+    <div class="note pursuit-hint">
+      {text === null ? <Busy inline asked={live} /> : <p>{text}</p>}
+      {more && <p>{more}</p>}
+      {first !== undefined && first !== STOP && (
+        <button
+          type="button"
+          class="button"
+          onClick={() => void game.play(first).then(() => focusIfLost("[data-card]:last-child"))}
+        >
+          {t("pursuit.hint.do", { move: prettyMove(first) })}
+        </button>
+      )}
+    </div>
+  );
+}

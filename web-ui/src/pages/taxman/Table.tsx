@@ -1,0 +1,333 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Celebration } from "../../components/after/Celebration";
+import { Clues } from "../../components/after/Clues";
+import { Curve } from "../../components/after/Curve";
+import { Busy } from "../../components/Busy";
+import { ErrorNote } from "../../components/ErrorNote";
+import { GameBar } from "../../components/GameBar";
+import { Projector } from "../../components/Projector";
+import type { TaxmanDescribed, TaxmanPreview, TaxmanTurn } from "../../generated/api";
+import { t } from "../../lib/i18n";
+import { query } from "../../lib/place";
+import type { GameState } from "../../lib/position";
+import { navigate, positionPath, setQuery } from "../../lib/router";
+import { useSlow } from "../../lib/slow";
+import { useMedia } from "../../lib/store";
+import { useSwitches } from "../../lib/switches";
+import { useAim } from "./aim";
+import type { Best } from "./best";
+import { Compare } from "./Compare";
+import { type Finding, FindTicket, findingText, useFinding } from "./Find";
+import { type Hinting, useHinting } from "./hinting";
+import { Moves } from "./Moves";
+import { asksFirst, type Chosen, Options, useChosen } from "./Options";
+import { Others } from "./Others";
+import { ProjectorScores } from "./ProjectorScores";
+import { BEST } from "./players";
+import { told, turnsOf } from "./records";
+import { Scores, StillPossible, Tally } from "./Scores";
+import { Rules } from "./Start";
+import { Ticket } from "./Ticket";
+import { Legend, sizeOf, Tiles } from "./Tiles";
+import { usePress, useTaking } from "./taking";
+import { Verdict } from "./Verdict";
+import "./after.css";
+
+/** Most numbers of a pot of which every move is looked at again without being asked. */
+const QUICK = 150;
+
+type Game = GameState<TaxmanDescribed>;
+
+/** What is said where no tile is in question: what is wrong, what is waited for, a hint, or what happened last. */
+function Message(props: {
+  game: Game;
+  position: TaxmanDescribed;
+  finding: Finding;
+  hinting: Hinting;
+  last: TaxmanTurn | undefined;
+  taken: number | null;
+  slow: boolean;
+}): ComponentChildren {
+  const { game, finding, hinting, last, taken } = props;
+  const switches = useSwitches();
+  const coarse = useMedia("(pointer: coarse)");
+  const problem = game.error ?? finding.error;
+  if (problem) {
+    return <ErrorNote error={problem} {...(game.error && { onDismiss: game.dismiss })} />;
+  }
+  if (props.slow) {
+    return <Busy inline label={taken === null ? t("after.waiting") : t("after.taking", { number: String(taken) })} />;
+  }
+  if (hinting.way.asked > 0 && switches.hints === "steps" && !hinting.way.wantsMove) {
+    return <Clues game={props.position.game} hints={hinting.way} />;
+  }
+  if (hinting.looking) {
+    return hinting.error ? (
+      <ErrorNote error={hinting.error} onRetry={hinting.again} />
+    ) : (
+      <Busy inline label={t("taxman.hint.looking")} />
+    );
+  }
+  return last ? (
+    <>
+      {told(last)}{" "}
+      <span class="taxman-narrow">{t("taxman.told.scores", { player: last.player, taxman: last.taxman })}</span>
+    </>
+  ) : (
+    t(switches.findDivisors ? "classroom.find.begin" : coarse ? "taxman.beginTouch" : "taxman.begin")
+  );
+}
+
+/** What came of the game, once it is over. */
+function Over(props: { position: TaxmanDescribed; best: Best; fresh: boolean; onAgain: () => void }): JSX.Element {
+  const { position, best, fresh } = props;
+  const switches = useSwitches();
+  const [player, taxman] = position.scores.map(Number);
+  return (
+    <>
+      {fresh && (
+        <Celebration
+          key={`${position.id}!`}
+          game={position.game}
+          won={Number(player) > Number(taxman)}
+          perfect={false}
+          paper={switches.best && best.whole === player ? "never" : "praise"}
+        />
+      )}
+      <Verdict
+        key={position.id}
+        position={position}
+        best={best}
+        fresh={fresh}
+        compared={switches.best}
+        onReplay={() => setQuery({ replay: BEST, step: "0", compare: null }, { push: true })}
+        onAgain={props.onAgain}
+      />
+    </>
+  );
+}
+
+/** Beside the board: the moves so far, what has gone, other games of the same pot, the rules, and what can be chosen. */
+function Side(props: {
+  game: Game;
+  position: TaxmanDescribed;
+  turns: readonly TaxmanTurn[];
+  chosen: Chosen;
+  onCompare: (name: string) => void;
+}): JSX.Element {
+  const { game, position, turns } = props;
+  const switches = useSwitches();
+  return (
+    <section class="stack taxman-side" aria-label={t("taxman.side")}>
+      <Moves
+        turns={turns}
+        future={game.future.map(Number)}
+        at={position.moves.length}
+        onGo={(k) => void game.goTo(k)}
+      />
+      <Tally tiles={position.tiles} />
+      {switches.best && (
+        <Others
+          onReplay={(name) => setQuery({ replay: name, step: "0" }, { push: true })}
+          onCompare={props.onCompare}
+        />
+      )}
+      <details class="no-print">
+        <summary>{t("taxman.rules")}</summary>
+        <Rules />
+      </details>
+      <Options chosen={props.chosen} />
+    </section>
+  );
+}
+
+/** Below the board: the buttons, the course of a game that is over, what the colours mean, and a comparison. */
+function Below(props: {
+  game: Game;
+  position: TaxmanDescribed;
+  hinting: Hinting;
+  /** The strategy to compare with, if one was chosen. */
+  compare: string | null;
+  /** Whether the comparison was asked for here, and not by a link. */
+  compares: boolean;
+  focus: (number: number | null) => void;
+}): JSX.Element {
+  const { game, position, hinting, compare, focus } = props;
+  const switches = useSwitches();
+  return (
+    <div class="taxman-rest stack">
+      <GameBar
+        game={game}
+        newHref="/taxman"
+        projector
+        hintBusy={hinting.busy}
+        hintLabel={hinting.way.label}
+        onHint={hinting.ask ?? undefined}
+      />
+      {position.over && switches.best && position.moves.length > 0 && (
+        <Curve
+          id={position.id}
+          waits={position.tiles.length > QUICK}
+          name={(move) => move}
+          onTry={(move) => void game.goTo(move.number - 1).then(() => focus(Number(move.move)))}
+        />
+      )}
+      <Legend />
+      {compare !== null && (
+        <Compare
+          id={position.id}
+          strategy={compare}
+          onChoose={(name) => setQuery({ compare: name })}
+          fresh={props.compares}
+          onClose={() => {
+            setQuery({ compare: null });
+            focus(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where the rule takes the rest at the end, that is another way to write the same game: the address says so. */
+function useRestAtEnd(position: TaxmanDescribed): void {
+  const { restAtEnd } = useSwitches();
+  useEffect(() => {
+    if (restAtEnd && position.variant !== "end") {
+      const moves = position.id.slice(position.start.length);
+      navigate(positionPath(`${position.start}~end${moves}`) + query(), { replace: true });
+    }
+  }, [restAtEnd, position.id]);
+}
+
+/** What the board asks of a position. */
+interface Facts {
+  /** Numbers that can be taken. */
+  legal: ReadonlySet<number>;
+  /** What they would cost, where that is shown. */
+  previews: ReadonlyMap<number, TaxmanPreview>;
+  /** Numbers taken, in order. */
+  moves: readonly number[];
+  turns: readonly TaxmanTurn[];
+  last: TaxmanTurn | undefined;
+}
+
+/** The facts of a position; `blind`: what a move would cost is not shown. */
+function useFacts(position: TaxmanDescribed, blind: boolean): Facts {
+  const legal = useMemo(() => new Set(position.legal.map(Number)), [position]);
+  const previews = useMemo(
+    () =>
+      new Map<number, TaxmanPreview>(blind ? [] : (position.previews ?? []).map((preview) => [preview.take, preview])),
+    [position, blind],
+  );
+  const moves = useMemo(() => position.moves.map(Number), [position]);
+  const turns = useMemo(() => turnsOf(position), [position]);
+  return { legal, previews, moves, turns, last: turns.at(-1) };
+}
+
+/** The board, and everything that is known about the position on it. */
+export function Table(props: { game: Game; position: TaxmanDescribed; compare: string | null }): JSX.Element {
+  const { game, position } = props;
+  const board = useRef<HTMLDivElement>(null);
+  const switches = useSwitches();
+  const chosen = useChosen();
+  const showsBest = chosen.best && switches.best;
+  const blind = !switches.previews || switches.findDivisors;
+  const { legal, previews, moves, turns, last } = useFacts(position, blind);
+  const aim = useAim(position.id);
+  const hinting = useHinting(position, aim, showsBest || (position.over && switches.best));
+  const { best } = hinting;
+  const { taken, finished, take } = useTaking(game, aim);
+  const finding = useFinding(position, take);
+  // The comparison was asked for here, and not by a link.
+  const [compares, setCompares] = useState(false);
+  const slow = useSlow(game.loading);
+  useRestAtEnd(position);
+
+  /** Moves the focus to a tile, or to the one that Tab reaches. */
+  const focusTile = (number: number | null): void => {
+    const which = number === null ? '[tabindex="0"]' : `[data-number="${number}"]`;
+    board.current?.querySelector<HTMLElement>(which)?.focus({ preventScroll: true });
+  };
+  const press = usePress({
+    position,
+    legal,
+    last,
+    aim,
+    finding: switches.findDivisors ? finding : null,
+    asks: (how) => asksFirst(chosen, how),
+    take,
+    focus: focusTile,
+  });
+  const message = <Message {...{ game, position, finding, hinting, last, taken, slow }} />;
+
+  return (
+    <div class={`taxman-table ${sizeOf(position.tiles.length)}`}>
+      <div class="taxman-top stack">
+        <Scores tiles={position.tiles} player={Number(position.scores[0])} taxman={Number(position.scores[1])} />
+        {showsBest && !position.over && <StillPossible best={best} begun={moves.length > 0} position={position.id} />}
+      </div>
+      <div class="taxman-left">
+        <div class="taxman-main" ref={board}>
+          <Projector
+            scores={<ProjectorScores position={position} best={showsBest ? best : null} />}
+            said={position.over ? t("taxman.over") : finding.number === null ? message : findingText(finding)}
+          >
+            <Tiles
+              tiles={position.tiles}
+              legal={legal}
+              previews={previews}
+              moves={moves}
+              label={t("taxman.board", { count: position.tiles.length })}
+              onPress={press}
+              onPoint={(number) => {
+                // The pointer still rests on what was taken just now; what it cost is more interesting.
+                aim.set({ ...aim.get(), hover: number === last?.take ? null : number });
+              }}
+              onReach={(number) => aim.set({ ...aim.get(), pin: number })}
+            />
+          </Projector>
+        </div>
+        <div class="taxman-middle">
+          {position.over && game.error === null ? (
+            <Over
+              position={position}
+              best={best}
+              fresh={finished === position.id}
+              onAgain={() => void game.restart().then(() => focusTile(null))}
+            />
+          ) : finding.number !== null ? (
+            <FindTicket finding={finding} board={board} />
+          ) : (
+            <Ticket
+              position={position}
+              previews={previews}
+              blind={blind}
+              aim={aim}
+              board={board}
+              message={message}
+              urgent={game.error !== null || slow}
+              area={hinting.area}
+              taken={taken}
+              hint={hinting.text}
+              onTake={(number) => {
+                // The button goes away, so the focus must go elsewhere.
+                focusTile(number);
+                take(number);
+              }}
+            />
+          )}
+        </div>
+        <Below {...{ game, position, hinting, compares }} compare={props.compare} focus={focusTile} />
+      </div>
+      <Side
+        {...{ game, position, turns, chosen }}
+        onCompare={(name) => {
+          setCompares(true);
+          setQuery({ compare: name });
+        }}
+      />
+    </div>
+  );
+}
