@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from perfectplay.cli.start import ENDINGS, INTERRUPTED, leave
+from perfectplay.cli.ending import ENDINGS, INTERRUPTED, leave
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
 from perfectplay.core.interrupt import ENDING, TOLD, interrupt, interrupted
 from perfectplay.core.words import unknown
@@ -168,9 +168,8 @@ def _say_again(lost: sys.UnraisableHookArgs) -> None:
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
-    # Hardly ever needed.
-    from _thread import interrupt_main  # noqa: PLC0415
-    from threading import Timer  # noqa: PLC0415
+    from _thread import interrupt_main
+    from threading import Timer
 
     number = TOLD[0] if TOLD else signal.SIGINT
     # It has not been heard yet.

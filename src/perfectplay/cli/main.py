@@ -41,8 +41,7 @@ class _Games(Group):
         # Before anything else: a game that cannot be used is told of in lists, too.
         print_notices()
         if _COMPLETE in os.environ:
-            # Imported on demand; it brings this program's way with shells along.
-            from perfectplay.cli import completion  # noqa: PLC0415
+            from perfectplay.cli import completion
 
             completion.register_shells()
         try:
@@ -87,8 +86,7 @@ def _load(name: str) -> click.Command:
         return command
     spec = game_spec(name)
     if spec.cli is None:
-        # Imported on demand: games of this package have commands of their own.
-        from perfectplay.cli.generic import commands  # noqa: PLC0415
+        from perfectplay.cli.generic import commands
 
         return commands(spec)
     commands_of_its_own: click.Command = spec.part("cli")

@@ -528,9 +528,8 @@ class RichView(PlainView):
 
     def show(self, play: Play[Any], answer: Said) -> None:
         """Draw the screen; a message that is too long to stand below the board has it to itself until the next line."""
-        # Only a terminal needs rich.
-        from rich.panel import Panel  # noqa: PLC0415
-        from rich.text import Text  # noqa: PLC0415
+        from rich.panel import Panel
+        from rich.text import Text
 
         width, height = self._console.size
         legend = _packed((Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in play.legend), width)
@@ -561,7 +560,7 @@ class RichView(PlainView):
     def leave(self, play: Play[Any]) -> None:
         """Print how to go on, below the board."""
         # Text and not a string: what stands in brackets is not markup.
-        from rich.text import Text  # noqa: PLC0415  # only a terminal needs rich
+        from rich.text import Text
 
         lines = filter(None, (play.scene().score, "Resume with:"))
         self._console.print(Text.assemble("\n", "\n".join(lines), "\n", (play.resume, "bold")), soft_wrap=True)
@@ -625,8 +624,7 @@ def _status(play: Play[Any]) -> str:
 
 def _packed(items: Iterable[Text], width: int) -> Text:
     """Fill lines with items that must not be broken."""
-    # Only a terminal needs rich.
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text
 
     lines = [Text()]
     for item in items:
@@ -639,6 +637,6 @@ def _packed(items: Iterable[Text], width: int) -> Text:
 def _edit_lines() -> None:
     """Let arrow keys edit and repeat what was typed, where Python was built with readline."""
     try:
-        import readline  # noqa: F401, PLC0415  # its import is its effect; Windows' Python has none
+        import readline  # noqa: F401  # its import is its effect; Windows' Python has none
     except ImportError:
         return

@@ -59,8 +59,7 @@ def make_review(game: str, example: str) -> click.Command:
         with show_progress(quiet=as_json) as report:
             told = review(here, time_limit=time_limit, progress=report)
         if svg is not None:
-            # Only a picture needs what draws it.
-            from perfectplay.pictures.review import draw_review  # noqa: PLC0415
+            from perfectplay.pictures.review import draw_review
 
             write_file(svg, draw_review(told))
         if as_json:

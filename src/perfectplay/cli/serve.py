@@ -77,9 +77,8 @@ def command(
 
     Ctrl-C stops it.
     """
-    # The web app and its libraries are loaded for this command alone.
-    from perfectplay.core.executor import default_jobs  # noqa: PLC0415
-    from perfectplay.web.security import is_loopback  # noqa: PLC0415
+    from perfectplay.core.executor import default_jobs
+    from perfectplay.web.security import is_loopback
 
     if not 0 <= port <= _PORTS:
         message = f"--port {port} does not exist; a port is a number from 1 to {_PORTS}, or 0 for any free one"
@@ -137,10 +136,9 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _run(listener: socket.socket, known: tuple[str, ...], jobs: int, questions: int) -> None:
-    # The web app and its libraries, as above.
-    from perfectplay.web.app import create_app  # noqa: PLC0415
-    from perfectplay.web.connections import Server  # noqa: PLC0415
-    from perfectplay.web.jobs import Limits  # noqa: PLC0415
+    from perfectplay.web.app import create_app
+    from perfectplay.web.connections import Server
+    from perfectplay.web.jobs import Limits
 
     app = create_app(Limits(jobs, waiting=_IN_ALL * questions, each=questions), known, warm=True)
     files = _allow_files()
@@ -160,7 +158,7 @@ def _allow_files() -> int:
     if os.name != "posix":
         return _FILES
     # There is no such module elsewhere.
-    import resource  # noqa: PLC0415
+    import resource
 
     limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _FILES if most == resource.RLIM_INFINITY else min(_FILES, most)

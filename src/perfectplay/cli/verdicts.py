@@ -112,8 +112,7 @@ class _Shell:
 
     def folder(self, folder: Path, manifest: Path | None) -> Report:
         """Check a folder."""
-        # Imported on demand, so that the other commands start faster.
-        from perfectplay.core.executor import open_executor  # noqa: PLC0415
+        from perfectplay.core.executor import open_executor
 
         with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
             run = _reporting(map if executor is None else executor.map, progress)

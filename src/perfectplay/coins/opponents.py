@@ -17,6 +17,7 @@ from itertools import accumulate
 from math import lcm, prod
 from typing import Protocol
 
+from perfectplay.coins import sums
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends, take
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.texts import Text
@@ -265,9 +266,6 @@ def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
     >>> move_margins(CoinsPosition.new([3, 2, 1, 2]))
     (2, 0)
     """
-    # The solver is loaded at its door, not with the opponents who can do without.
-    from perfectplay.coins import sums  # noqa: PLC0415
-
     return tuple(sums.move_margins(position.components, numbered=True).values())
 
 

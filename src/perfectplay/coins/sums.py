@@ -329,9 +329,9 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
         twice = listed(values) * 2
         found = [twice[i] - valley_margin(reduce_row(twice[i + 1 : i + size])) for i in range(size)]
     else:
-        import numpy as np  # noqa: PLC0415  # for long rows only
+        import numpy as np
 
-        from perfectplay.coins.kernels import circle  # noqa: PLC0415  # likewise
+        from perfectplay.coins.kernels import circle
 
         margins = np.empty(size, dtype=np.int64)
         circle(np.concatenate((array, array)), np.empty(size + 1, dtype=np.int64), margins)

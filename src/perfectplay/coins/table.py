@@ -105,7 +105,7 @@ def rolling_margin(coins: Coins) -> Coin:
         for margins, _ in diagonals(listed(values)):
             found = margins[0]
         return divided(found, denominator)
-    from perfectplay.coins.kernels import quadratic  # noqa: PLC0415  # numba is loaded for long rows only
+    from perfectplay.coins.kernels import quadratic
 
     return divided(int(quadratic(array, array.copy())), denominator)
 
@@ -182,9 +182,9 @@ class SegmentTable:
                 self._kept.append(list(margins))
 
     def _fill_compiled(self, array: Ints) -> None:
-        import numpy as np  # noqa: PLC0415  # for long rows only
+        import numpy as np
 
-        from perfectplay.coins.kernels import diagonals  # noqa: PLC0415  # likewise
+        from perfectplay.coins.kernels import diagonals
 
         counts = np.arange(self.size, 0, -1, dtype=np.int64)
         offsets = np.concatenate(([0], np.cumsum((counts + 3) // 4)))

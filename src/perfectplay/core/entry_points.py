@@ -31,8 +31,7 @@ def find_entry_points() -> tuple[EntryPoint, ...]:
 def _found(folders: tuple[str, ...]) -> tuple[EntryPoint, ...]:
     if not any(map(_declares, folders)):
         return ()
-    # It takes half as long as all the rest of the program's start: loaded only if there is something to find.
-    from importlib.metadata import entry_points  # noqa: PLC0415
+    from importlib.metadata import entry_points
 
     found = entry_points(group=GROUP)
     return tuple(sorted(found, key=lambda entry: (entry.name, entry.dist.name if entry.dist else "")))

@@ -166,7 +166,7 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
     others, threads = set(active_children()), set(threading.enumerate())
     if hasattr(signal, "pthread_sigmask"):
         # Only here: a browser's Python, which has no processes, lacks what it is made of.
-        from multiprocessing import resource_tracker  # noqa: PLC0415
+        from multiprocessing import resource_tracker
 
         # Python's own helper beside the workers would die of a terminal that is closed, and be mourned at length.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})

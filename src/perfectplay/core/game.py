@@ -254,8 +254,7 @@ def _package(entry: EntryPoint) -> str:
 @lru_cache
 def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
     """Import the declaration of another package, and see whether its example keeps to the contract."""
-    # Only needed for games from outside.
-    from perfectplay.core.conformance import check_game  # noqa: PLC0415
+    from perfectplay.core.conformance import check_game
 
     package = _package(entry)
     try:

@@ -125,10 +125,9 @@ class _Compiled:
     """
 
     def __init__(self, numbers: Sequence[int], tick: Callable[[], None]) -> None:
-        # Loaded when somebody asks something large: the rules and small boards do without them.
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from perfectplay.factorgame.kernels import search as kernels  # noqa: PLC0415
+        from perfectplay.factorgame.kernels import search as kernels
 
         self._np, self._kernels, self._tick = np, kernels, tick
         bits = {number: 1 << i for i, number in enumerate(numbers)}

@@ -305,10 +305,9 @@ class _Count:
         patience: Patience,
         progress: ProgressCallback,
     ) -> None:
-        # Heavy, and of no use to whoever only looks at counts.
-        import numpy as np  # noqa: PLC0415
+        import numpy as np
 
-        from perfectplay.pursuit.kernels import counting as counting_kernels  # noqa: PLC0415
+        from perfectplay.pursuit.kernels import counting as counting_kernels
 
         self.np = np
         self.kernels = counting_kernels

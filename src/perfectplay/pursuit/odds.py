@@ -453,7 +453,7 @@ def odds(
 
 def _maps(matrix: Bytes, numbers: int) -> tuple[int, ...]:
     """Put each row of fewest numbers into an integer with a bit for each target; 0 or more than ``numbers`` is none."""
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
     rows = np.packbits((matrix > 0) & (matrix <= numbers), axis=1, bitorder="little")
     return tuple(int.from_bytes(row.tobytes(), "little") for row in rows)
@@ -469,7 +469,7 @@ def _matrix(
     progress: ProgressCallback,
 ) -> tuple[Bytes, int, Flags]:
     """Find the fewest numbers; returns the value of the first column, and which rows are done, too."""
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
     deck, numbers, low, high, rules = game
     if not is_fast(deck, numbers, high + MAX_DISTANCE, rules):
@@ -523,9 +523,9 @@ def _count(
 
     Rows of deals that have not been looked at are empty.
     """
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
-    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba too
+    from perfectplay.pursuit.kernels import odds as kernels
 
     deck, numbers, low, high, rules = game
     distinct, targets = len(matrix), high - low + 1

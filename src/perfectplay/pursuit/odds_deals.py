@@ -24,6 +24,7 @@ from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.store import SealedRows
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.deals import Deck
+from perfectplay.pursuit.reach import fewest_numbers
 from perfectplay.pursuit.rules import Rules
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def slow_matrix(
     array
         bool: which deals have been looked at; the rows of the others are empty.
     """
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
     found: Bytes = np.zeros((len(work.deals), work.high - work.low + 1), dtype=np.uint8)
     done: Flags = np.zeros(len(work.deals), dtype=np.bool_)
@@ -187,9 +188,7 @@ def _pieces(
 
 
 def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: Rules) -> Bytes:
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
-
-    from perfectplay.pursuit.reach import fewest_numbers  # noqa: PLC0415  # its kernels too
+    import numpy as np
 
     found = np.zeros((len(deals), high - low + 1), dtype=np.uint8)
     first = max(low, 1)
@@ -202,8 +201,6 @@ def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: 
 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
     """Tell whether 0 can be the answer of somebody who cannot have 1."""
-    from perfectplay.pursuit.reach import fewest_numbers  # noqa: PLC0415  # its kernels
-
     if rules.use_all:
         # Nothing counts as zero: whoever cannot use all numbers has it.
         return True
@@ -243,7 +240,7 @@ class FinishedDeals:
 
     def rows(self) -> Iterator[tuple[int, Bytes]]:
         """Yield what is stored: places of deals and their rows."""
-        import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+        import numpy as np
 
         for place, row in self._rows.read(self._question, zlib.decompress).items():
             yield place, np.frombuffer(row, dtype=np.uint8)

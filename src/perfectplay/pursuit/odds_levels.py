@@ -169,10 +169,9 @@ def some_deals(
     array
         A row for each of them, as of `fast_matrix`.
     """
-    # numba and numpy belong to the solvers: rules and help do without them.
-    import numpy as np  # noqa: PLC0415
+    import numpy as np
 
-    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415
+    from perfectplay.pursuit.kernels import odds as kernels
 
     began = time.perf_counter()
     reach = (high // 64 + 1) * 64
@@ -239,9 +238,9 @@ def _multisets(
     copies: Ints, n: int, count: int, binomials: Ints, ranks: int, keep: Callable[[Ints], Flags] | None
 ) -> tuple[Ints, Any]:
     """List the multisets of n cards that are kept, and rank to row of them."""
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
-    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba belongs to the solvers
+    from perfectplay.pursuit.kernels import odds as kernels
 
     members, places = kernels.multisets(copies, n, count, binomials, ranks)
     if keep is None:
@@ -255,7 +254,7 @@ def _multisets(
 
 def _slots(cards: Ints, reach: int) -> Ints:
     """List the values that matter one level below the top: small ones, and those that a card brings down."""
-    import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+    import numpy as np
 
     small = np.arange(reach)
     card = cards[:, None]
@@ -280,7 +279,7 @@ def _join(
 
     The share of it that is done is reported.
     """
-    from perfectplay.pursuit.kernels import odds as kernels  # noqa: PLC0415  # numba belongs to the solvers
+    from perfectplay.pursuit.kernels import odds as kernels
 
     reach, near, allowed, binomials = common
     found = kernels.entries(slots, small.universe, large.table, len(large.universe), reach, near, *allowed)

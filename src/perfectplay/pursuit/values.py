@@ -88,7 +88,7 @@ class CompiledValues:
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
-        from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
+        from perfectplay.pursuit.kernels import reach as kernels
 
         self.parts = parts
         tops, bottoms, splits, bounds = parts.arrays
@@ -111,7 +111,7 @@ class CompiledValues:
         if rules.fractions:
             *self._pools, self._start = kernels.fraction_values(tops, bottoms, splits, bounds, self._flags)
             return
-        import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
+        import numpy as np
 
         # A cap beyond the largest value that the part can have would only cost a larger table.
         most = [min(cap, parts.bound(part)) for part, cap in enumerate(caps)]
@@ -128,7 +128,7 @@ class CompiledValues:
 
     def mark(self, low: int, high: int) -> npt.NDArray[np.bool_]:
         """Tell which targets the whole deal reaches with all its numbers: shape (high - low + 1,)."""
-        from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
+        from perfectplay.pursuit.kernels import reach as kernels
 
         _, _, splits, bounds = self.parts.arrays
         whole = self.parts.whole
@@ -168,7 +168,7 @@ class CompiledValues:
 
 
 def _flags(parts: Parts, rules: Rules) -> int:
-    from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numba belongs to the solvers
+    from perfectplay.pursuit.kernels import reach as kernels
 
     bits = {"+": kernels.PLUS, "-": kernels.MINUS, "*": kernels.TIMES, "/": kernels.OVER}
     zero, signed = parts.keeps(rules)

@@ -10,6 +10,7 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.texts import Text
 from perfectplay.taxman import plain
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve
 
 __all__ = [
     "KNOWN_TO",
@@ -133,9 +134,7 @@ def check_numbers(position: TaxmanPosition) -> None:
 
 
 def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[int, ...]]:
-    # The solver brings numpy, numba and HiGHS along: loaded at its door.
-    from perfectplay.taxman.exact.another import another_best  # noqa: PLC0415
-    from perfectplay.taxman.solve import solve  # noqa: PLC0415
+    from perfectplay.taxman.exact.another import another_best
 
     result = solve(position, progress=progress)
     if result.status != "optimal":

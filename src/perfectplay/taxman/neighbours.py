@@ -38,8 +38,7 @@ def cuts_of(certificate: object) -> Cuts:
     >>> cuts_of({"proof": "none"})
     ()
     """
-    # The solver's door brings numpy along.
-    from perfectplay.taxman.exact.cuts import NamedCut  # noqa: PLC0415
+    from perfectplay.taxman.exact.cuts import NamedCut
 
     proof = certificate.get("proof") if isinstance(certificate, dict) else None
     cuts = proof.get("cuts") if isinstance(proof, dict) else None

@@ -28,6 +28,7 @@ from perfectplay.taxman.records import game_nearby, playing_order
 from perfectplay.taxman.resume import FinishedRows, SolvedRow
 from perfectplay.taxman.rules import MAX_N, TaxmanPosition
 from perfectplay.taxman.strategies.model import is_prime
+from perfectplay.taxman.strong import improve_by_bans
 
 if TYPE_CHECKING:
     from perfectplay.core.result import Status
@@ -267,9 +268,7 @@ def _solve_next(
     progress: ProgressCallback,
 ) -> SolvedRow:
     """Solve one N, by the chain if something is known about N - 1; the row comes with its certificate."""
-    # The solver's dependencies are loaded when the first N has to be searched.
-    from perfectplay.taxman.exact import solve  # noqa: PLC0415
-    from perfectplay.taxman.strong import improve_by_bans  # noqa: PLC0415
+    from perfectplay.taxman.exact import solve
 
     began = time.perf_counter()
     if previous is not None and previous.n != n - 1:

@@ -163,8 +163,7 @@ def solve(
     components = _components(row, gap, kind)
     _draw_row(svg, row, components)
     if certificate is not None:
-        # Imported on demand, so that the other answers come faster.
-        from perfectplay.coins.proof.write import check_size  # noqa: PLC0415
+        from perfectplay.coins.proof.write import check_size
 
         check_size(len(row))
     if as_json or certificate is not None:
@@ -186,8 +185,7 @@ def _draw_row(svg: str | None, row: Coins, components: Sequence[Component]) -> N
     if components:
         message = "--svg draws a row with two open ends; leave out --gap and --kind, or leave out --svg"
         raise click.UsageError(message)
-    # Pictures are drawn on demand.
-    from perfectplay.coins.pictures.triangle import triangle  # noqa: PLC0415
+    from perfectplay.coins.pictures.triangle import triangle
 
     write_file(svg, triangle(row))
 
@@ -216,9 +214,8 @@ def _print_solved(position: Table, result: CoinsResult, *, as_json: bool) -> Non
 def _write_certificate(
     path: str, table: Table, components: Sequence[Component] = (), result: CoinsResult | None = None
 ) -> None:
-    # They come with the solver, which is loaded by now.
-    from perfectplay.coins.proof.check import MAX_BYTES, check_certificate  # noqa: PLC0415
-    from perfectplay.coins.proof.write import certify  # noqa: PLC0415
+    from perfectplay.coins.proof.check import MAX_BYTES, check_certificate
+    from perfectplay.coins.proof.write import certify
 
     began = time.perf_counter()
     coins, _ = laid_out(table)
@@ -285,8 +282,7 @@ def table(
     exact = _given(coins, file)
     start, stop = (1 if first is None else first) - 1, len(exact) if last is None else last
     answers.check_part(len(exact), start, stop, "--from and --to count from 1")
-    # Tables bring numpy along: loaded when one is asked for.
-    from perfectplay.coins.pictures import triangle as draw  # noqa: PLC0415
+    from perfectplay.coins.pictures import triangle as draw
 
     if (svg is not None or not as_json) and stop - start > draw.MAX_DRAWN:
         message = (
@@ -325,8 +321,7 @@ def tree(*, coins: tuple[str, ...], file: str | None, compact: bool, svg: str | 
     """
     check_named("--svg", svg)
     row = _given(coins, file)
-    # Loaded when a picture is asked for.
-    from perfectplay.coins.pictures.tree import compact_tree, game_tree, tree_text  # noqa: PLC0415
+    from perfectplay.coins.pictures.tree import compact_tree, game_tree, tree_text
 
     if svg is not None:
         write_file(svg, (compact_tree if compact else game_tree)(row))
@@ -467,8 +462,7 @@ def _end(ctx: click.Context, stopped: str | None) -> None:
 
 def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | None:
     with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
-        # Imported on demand, so that the other commands start faster.
-        from perfectplay.coins.ties import bfile_lines  # noqa: PLC0415
+        from perfectplay.coins.ties import bfile_lines
 
         # One by one: what is known when the work is stopped is printed.
         for line in bfile_lines(alphabet, length, tick=watch):
@@ -488,8 +482,7 @@ def _test_rule(
     as_json: bool,
 ) -> str | None:
     """Report whether a rule holds as far as it is tested."""
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.conjectures import RULES, TieRule, load_rule  # noqa: PLC0415
+    from perfectplay.coins.conjectures import RULES, TieRule, load_rule
 
     claim = load_rule(rule)
     with show_progress() as report:
@@ -561,8 +554,7 @@ def play(
         start = CoinsPosition.new(parse_coins(coins))
     else:
         start = _random_row(_DEFAULT_LENGTH if length is None else length, largest, chance)
-    # Imported on demand, so that the other commands start faster.
-    from perfectplay.coins.sums import searched_states  # noqa: PLC0415
+    from perfectplay.coins.sums import searched_states
 
     if searched_states(start.components) * len(start.legal_moves()) > _MAX_PLAYED:
         message = (
@@ -570,10 +562,9 @@ def play(
             "put it on a table of its own, or leave out some coins"
         )
         raise LimitExceededError(message)
-    # Likewise.
-    from perfectplay.cli.coins.play import CoinsPlay  # noqa: PLC0415
-    from perfectplay.cli.repl import open_view, run  # noqa: PLC0415
-    from perfectplay.coins.opponents import load_opponent  # noqa: PLC0415
+    from perfectplay.cli.coins.play import CoinsPlay
+    from perfectplay.cli.repl import open_view, run
+    from perfectplay.coins.opponents import load_opponent
 
     run(CoinsPlay(start, load_opponent(opponent), opponent, int(second), chance), open_view(as_json=as_json))
 

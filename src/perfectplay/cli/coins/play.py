@@ -251,8 +251,7 @@ class CoinsPlay(Play[CoinsPosition]):
         if len(coins) > _MAX_TRIANGLE:
             message = f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; {_PART}"
             raise IllegalMoveError(message)
-        # Drawing brings numpy along: loaded when a picture is wanted.
-        from perfectplay.coins.pictures.triangle import triangle_text  # noqa: PLC0415
+        from perfectplay.coins.pictures.triangle import triangle_text
 
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], what))
         # It is the person's turn, so Alice is "you" here.

@@ -284,9 +284,8 @@ def print_solved(shown: Shown, screen: Console, *, moves: bool = False) -> None:
     moves
         Give each move a line of its own also if the game is long.
     """
-    # Only a terminal needs rich.
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich.table import Table
+    from rich.text import Text
 
     steps = shown.answer.moves
     table = Table(header_style="bold")

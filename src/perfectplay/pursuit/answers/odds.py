@@ -17,6 +17,7 @@ from perfectplay.core.result import Status
 from perfectplay.core.schema import Exact, optional
 from perfectplay.core.texts import Text
 from perfectplay.pursuit import counting
+from perfectplay.pursuit import design as designer
 from perfectplay.pursuit import odds as chances
 from perfectplay.pursuit.deals import CARDS, Deck, PursuitDeck
 from perfectplay.pursuit.distribution import DistributionRow, distribution
@@ -573,9 +574,6 @@ def design(
     top
         Most decks that are told of.
     """
-    # Only where decks are varied.
-    from perfectplay.pursuit import design as designer  # noqa: PLC0415
-
     rows = designer.design(deck, vary, numbers, low, high, rules, rank=rank, descending=descending, progress=progress)
     return [design_record(row, place, rank, len(rows), len(rows)) for place, row in enumerate(rows[:top], 1)]
 

@@ -13,6 +13,7 @@ from perfectplay.core.schema import optional
 from perfectplay.pursuit.answers.deals import Dealing
 from perfectplay.pursuit.answers.odds import PursuitByUsed, by_used
 from perfectplay.pursuit.deals import CARDS, Deck
+from perfectplay.pursuit.difficulty import grade
 from perfectplay.pursuit.grades import GRADES, PursuitDifficulty
 from perfectplay.pursuit.habits import habit_chances
 from perfectplay.pursuit.odds import odds
@@ -289,9 +290,6 @@ def person_deal(person: Person, game: PursuitPosition, seconds: float) -> Pursui
     >>> [row.calculations for row in person_deal(Person(), PursuitPosition.new([3, 6, 9], 51), 30).within]
     [15, 30, 60, 150, 300]
     """
-    # Grading brings the solver along: loaded at its door.
-    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
-
     counts = [(many * seconds, person.calculations(many * seconds)) for many in TIMES]
     found = attempts(person, game.numbers, game.target)
     return PursuitPersonDeal(
@@ -370,8 +368,6 @@ def person_deals(
 def _grades(
     games: Sequence[PursuitPosition], found: Sequence[Attempts], calculations: int, progress: ProgressCallback
 ) -> PursuitGrades:
-    # Grading brings the solver along: loaded at its door.
-    from perfectplay.pursuit.difficulty import grade  # noqa: PLC0415
 
     begin = time.perf_counter()
     given: list[PursuitDifficulty] = []

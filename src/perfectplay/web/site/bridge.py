@@ -41,7 +41,7 @@ class Bridge:
     def __init__(self) -> None:
         # Before anything is imported that might keep the function by another name.
         anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]  # it has no use for the rest
-        from perfectplay.web.app import create_app  # noqa: PLC0415
+        from perfectplay.web.app import create_app
 
         self._here = Here()
         self._app = create_app(here=self._here)
