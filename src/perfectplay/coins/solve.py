@@ -15,8 +15,8 @@ from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, t
 from perfectplay.coins.sums import Search, move_margins, sum_margin
 from perfectplay.coins.values import half
 from perfectplay.coins.watch import Watch
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.errors import LimitExceededError
-from perfectplay.core.interrupt import InterruptFlag
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
 from perfectplay.core.texts import Text
@@ -147,7 +147,7 @@ def _solve_sum(
             most=MAX_COINS,
         )
         raise LimitExceededError(message)
-    watch = Watch(InterruptFlag(), None, progress, Text("Ctrl-C ends it"))
+    watch = Watch(Deadline(), progress, Text("Ctrl-C ends it"))
     watch.begin("sum")
     search = Search(lambda done, total: watch(0, done, total))
     best = None

@@ -24,8 +24,8 @@ from itertools import accumulate, combinations
 from math import comb, fsum, log, perm
 from typing import TYPE_CHECKING
 
+from perfectplay.core.deadline import Deadline, StoppedError, open_deadline
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
-from perfectplay.core.patience import EndedEarlyError, Patience, open_patience
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Status
 from perfectplay.core.texts import Text
@@ -221,12 +221,12 @@ def count_formulas(
     candidates = tuple(perm(deck.size, k) * _arrangements(k) * len(used) ** (k - 1) for k in sizes)
     large = max(1, min(numbers - 1, _LARGE))
     _check_size(deck, numbers, large, sum(candidates))
-    with open_patience(time_limit) as patience:
-        work = _Count(deck, numbers, large, used, patience, progress)
-        with suppress(EndedEarlyError):
+    with open_deadline(time_limit) as deadline:
+        work = _Count(deck, numbers, large, used, deadline, progress)
+        with suppress(StoppedError):
             work.run()
         known = len(work.found)
-        early = known < numbers and patience.interrupted
+        early = known < numbers and deadline.interrupted
         by_value = tuple(work.by_value.tolist())
         return FormulaCounts(deck, known, used, candidates[:known], tuple(work.found), LIMIT, by_value, numbers, early)
 
@@ -302,7 +302,7 @@ class _Count:
         numbers: int,
         large: int,
         operators: str,
-        patience: Patience,
+        deadline: Deadline,
         progress: ProgressCallback,
     ) -> None:
         import numpy as np
@@ -315,7 +315,7 @@ class _Count:
         self.numbers = numbers
         self.large = large
         self.use = np.array([sign in operators for sign in OPERATORS])
-        self.patience = patience
+        self.deadline = deadline
         self.progress = progress
         # What is done when all formulae of so many cards are counted.
         self.work = [0, *accumulate(self._units(k) * _WORK[k] for k in range(1, numbers + 1))]
@@ -351,9 +351,9 @@ class _Count:
 
     def _report(self, k: int, units: int) -> None:
         done = self.work[k - 1] + units * _WORK[k]
-        self.progress(Progress(f"formulae of {k} cards", self.patience.seconds, done=done, total=self.work[-1]))
+        self.progress(Progress(f"formulae of {k} cards", self.deadline.seconds, done=done, total=self.work[-1]))
         if self.found:
-            self.patience.check()
+            self.deadline.check()
 
     def _level(self, k: int) -> _Level:
         """Make the tables of all deals of k cards from those of fewer."""

@@ -18,8 +18,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from perfectplay.core.deadline import Deadline, StoppedError
 from perfectplay.core.executor import default_jobs, open_executor, shared_out
-from perfectplay.core.patience import EndedEarlyError, Patience
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.store import SealedRows
 from perfectplay.core.texts import Text
@@ -92,11 +92,11 @@ def slow_matrix(
     store: FinishedDeals | None,
     jobs: int,
     cluster: str | None,
-    patience: Patience,
+    deadline: Deadline,
     forecast: Callable[[float], None],
     progress: ProgressCallback,
 ) -> tuple[Bytes, Flags]:
-    """Find the fewest numbers deal by deal, by any rules, as far as patience reaches.
+    """Find the fewest numbers deal by deal, by any rules, as far as deadline reaches.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def slow_matrix(
         Where finished deals are kept, and taken from.
     jobs, cluster
         Who shares the work.
-    patience
+    deadline
         How long.
     forecast
         Called once with the seconds that the rest of the work will take, as soon as that is known.
@@ -127,21 +127,21 @@ def slow_matrix(
     done: Flags = np.zeros(len(work.deals), dtype=np.bool_)
 
     def report() -> None:
-        progress(Progress("deals", patience.seconds, done=int(done.sum()), total=len(done)))
+        progress(Progress("deals", deadline.seconds, done=int(done.sum()), total=len(done)))
 
-    with suppress(EndedEarlyError), _helpers(jobs, cluster) as executor:
+    with suppress(StoppedError), _helpers(jobs, cluster) as executor:
         if store is not None:
             for place, row in store.rows():
                 found[place], done[place] = row, True
         report()
         missing = [place for place in work.shuffled() if not done[place]]
         workers = min(jobs, default_jobs()) if cluster is None else 0
-        for places, rows in _pieces(work, missing, executor, workers, patience, forecast):
+        for places, rows in _pieces(work, missing, executor, workers, deadline, forecast):
             found[places], done[places] = rows, True
             if store is not None:
                 store.put(places, rows)
             report()
-            patience.check()
+            deadline.check()
     return found, done
 
 
@@ -154,7 +154,7 @@ def _pieces(
     missing: Sequence[int],
     executor: Executor | None,
     workers: int,
-    patience: Patience,
+    deadline: Deadline,
     forecast: Callable[[float], None],
 ) -> Iterator[tuple[Sequence[int], Bytes]]:
     """Look at the missing deals, in that order, and yield places and rows of some at a time.
@@ -183,7 +183,7 @@ def _pieces(
             ahead = 2 * workers or len(missing)
             pieces = (missing[start : start + size] for start in range(place, len(missing), size))
             tasks = ((piece, ([work.deals[at] for at in piece], work.low, work.high, work.rules)) for piece in pieces)
-            yield from shared_out(executor, _deal_by_deal, tasks, ahead, patience.check)
+            yield from shared_out(executor, _deal_by_deal, tasks, ahead, deadline.check)
             return
 
 

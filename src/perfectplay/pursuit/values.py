@@ -9,9 +9,9 @@ from fractions import Fraction
 from math import factorial, prod
 from typing import TYPE_CHECKING, Protocol
 
+from perfectplay.core.deadline import about
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.notices import notify
-from perfectplay.core.patience import about
 from perfectplay.core.texts import Text
 from perfectplay.pursuit.parts import Parts
 from perfectplay.pursuit.plain import PlainValues

@@ -15,11 +15,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from perfectplay.core.deadline import LONG, about
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.executor import open_executor
 from perfectplay.core.files import make_folder
 from perfectplay.core.notices import notify
-from perfectplay.core.patience import LONG, about
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.texts import Text
 from perfectplay.taxman.neighbours import Cuts, cuts_near, cuts_of

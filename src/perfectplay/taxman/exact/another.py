@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from perfectplay.core.deadline import Deadline
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.taxman.exact import live_numbers
 from perfectplay.taxman.exact.cuts import NamedCut
@@ -68,7 +69,7 @@ def another_best(
     best = int(hasse.numbers[sets[0]].sum())
     if not best:
         return None
-    state = State(hasse, seed=0, deadline=None, progress=progress, enough=best, offset=position.player)
+    state = State(hasse, seed=0, deadline=Deadline(), progress=progress, enough=best, offset=position.player)
     state.separator.lift(cuts)
     state.incumbent.bar(sets)
     state.relaxation.add([state.pool.bar(hasse, taken) for taken in sets])
