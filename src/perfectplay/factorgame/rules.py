@@ -207,3 +207,18 @@ class FactorPosition:
     def __repr__(self) -> str:
         """Tell how to build it again."""
         return short_repr(self, self.id)
+
+
+def parse_move(text: str, position: FactorPosition) -> int:
+    """Read a move: the number that is taken; whether it can be is for the position to say.
+
+    Raises
+    ------
+    IllegalMoveError
+        If the text is not a whole number of at most nine digits.
+    """
+    word = text.strip()
+    if word.isascii() and word.isdecimal() and len(word) < 10:
+        return int(word)
+    message = Text("{text} is not a move; type a number from 1 to {n}, as on the board", text=quote(text), n=position.n)
+    raise IllegalMoveError(message)

@@ -644,3 +644,14 @@ def _parse_code(word: str, whole: str) -> Move:
         raise IllegalMoveError(message)
     left, right = (_operand(found[i].replace("_", "/")) for i in (1, 3))
     return Step(left, _OPERATOR_OF[found[2]], right)
+
+
+def parse_move(text: str, position: PursuitPosition) -> Move:  # noqa: ARG001  # a step reads the same everywhere
+    """Read a step such as ``100+6``, or ``=`` to stop.
+
+    Raises
+    ------
+    IllegalMoveError
+        If the text is neither.
+    """
+    return STOP if text.strip() == STOP else Step.parse(text)
