@@ -15,7 +15,7 @@ import click
 
 from perfectplay.cli.ending import ENDINGS, INTERRUPTED, leave
 from perfectplay.core.errors import PerfectPlayError, quote, quote_path
-from perfectplay.core.interrupt import ENDING, TOLD, interrupt, interrupted
+from perfectplay.core.interrupt import ENDING, RECEIVED, interrupt, interrupted
 from perfectplay.core.words import unknown
 
 __all__ = [
@@ -152,7 +152,7 @@ def _interruptible() -> Iterator[None]:
     if not heard:
         yield
         return
-    sys.unraisablehook = _say_again
+    sys.unraisablehook = _repeat_interrupt
     ENDING[:] = [number for number in heard if number != signal.SIGINT]
     for number in heard:
         signal.signal(number, interrupt if number in ENDING else signal.default_int_handler)
@@ -163,7 +163,7 @@ def _interruptible() -> Iterator[None]:
             signal.signal(number, leave)
 
 
-def _say_again(lost: sys.UnraisableHookArgs) -> None:
+def _repeat_interrupt(lost: sys.UnraisableHookArgs) -> None:
     """Repeat Ctrl-C that came while Python ran a callback, where an exception goes nowhere: imports have many."""
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
@@ -171,9 +171,9 @@ def _say_again(lost: sys.UnraisableHookArgs) -> None:
     from _thread import interrupt_main
     from threading import Timer
 
-    number = TOLD[0] if TOLD else signal.SIGINT
+    number = RECEIVED[0] if RECEIVED else signal.SIGINT
     # It has not been heard yet.
-    TOLD.clear()
+    RECEIVED.clear()
     Timer(_AGAIN, interrupt_main, [number]).start()
 
 

@@ -13,7 +13,7 @@ from perfectplay.cli.base import COMMAND_SETTINGS, Group
 from perfectplay.cli.output import print_notices
 from perfectplay.core.errors import InvalidPositionError
 from perfectplay.core.game import game_names, game_spec
-from perfectplay.core.interrupt import TOLD
+from perfectplay.core.interrupt import RECEIVED
 
 __all__ = ["main"]
 
@@ -47,9 +47,9 @@ class _Games(Group):
         try:
             return super().main(*args, **options)
         except SystemExit as ended:
-            if ended.code and TOLD:
+            if ended.code and RECEIVED:
                 # The status says which signal it was; commands know Ctrl-C alone.
-                raise SystemExit(128 + TOLD[0]) from None
+                raise SystemExit(128 + RECEIVED[0]) from None
             raise
 
     def list_commands(self, _ctx: click.Context) -> list[str]:

@@ -28,13 +28,13 @@ __all__ = [
     "check_picture",
     "check_writable",
     "console",
+    "displayed_path",
     "emit_json",
     "file_option",
     "is_terminal",
     "json_option",
     "print_notices",
     "show_progress",
-    "shown_path",
     "svg_option",
 ]
 
@@ -66,7 +66,7 @@ def console(*, stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False)
 
 
-def shown_path(path: str | Path) -> str:
+def displayed_path(path: str | Path) -> str:
     """Return a file's name as it is, or in quotes if it would spoil the line."""
     return str(path) if str(path).isprintable() else quote_path(path)
 

@@ -17,7 +17,7 @@ from perfectplay.cli.base import INTERRUPTED
 from perfectplay.cli.output import console, emit_json, is_terminal, show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.hints import HINT_STEPS, hint_steps
-from perfectplay.core.interrupt import TOLD, interrupted
+from perfectplay.core.interrupt import RECEIVED, interrupted
 from perfectplay.core.position import P
 from perfectplay.core.result import Result
 from perfectplay.core.review import lost
@@ -598,7 +598,7 @@ def run(play: Play[Any], view: PlainView) -> None:
     """Play until there is no more input; Ctrl-C ends a thought, and the game where the program waits for a line."""
     play.quiet, play.coaching = view.quiet, view.coaching
     answer = play.opened("start")
-    while not TOLD:
+    while not RECEIVED:
         try:
             view.show(play, answer)
             begin = time.monotonic()
@@ -607,7 +607,7 @@ def run(play: Play[Any], view: PlainView) -> None:
         except (EOFError, KeyboardInterrupt):
             break
     view.leave(play)
-    if TOLD:
+    if RECEIVED:
         raise SystemExit(INTERRUPTED)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from perfectplay.cli.output import emit_json, show_progress, shown_path
+from perfectplay.cli.output import displayed_path, emit_json, show_progress
 from perfectplay.core.certificates import (
     ENDS,
     Checked,
@@ -124,8 +124,10 @@ class _Shell:
                 click.echo(_line(one))
             if manifest is not None and report.valid:
                 head = json.loads(manifest.read_bytes())["head"]
-                click.echo(f"{shown_path(folder)}: all that {shown_path(manifest)} names, and no more; head {head}")
-            click.echo(f"{shown_path(folder)}: {summary(report)} ({report.seconds:.1f} s)")
+                click.echo(
+                    f"{displayed_path(folder)}: all that {displayed_path(manifest)} names, and no more; head {head}"
+                )
+            click.echo(f"{displayed_path(folder)}: {summary(report)} ({report.seconds:.1f} s)")
         return report
 
     def expected(self, report: Report, first: int, last: int) -> bool:
@@ -141,7 +143,7 @@ class _Shell:
 
 
 def _line(one: Checked) -> str:
-    return f"{shown_path(one.path)}: {told(one)}"
+    return f"{displayed_path(one.path)}: {told(one)}"
 
 
 def _reporting(

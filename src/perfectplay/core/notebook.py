@@ -178,7 +178,7 @@ class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple can
         return f"<Rows: {len(self):,}{f', {self.stopped}' if self.stopped else ''}>"
 
     def _repr_html_(self) -> str:
-        from perfectplay.core.shown import MOST_ROWS, table
+        from perfectplay.core.notebook_html import MOST_ROWS, table
 
         shown = self[:MOST_ROWS]
         records = [_record(row) for row in shown]

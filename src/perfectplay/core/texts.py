@@ -1,7 +1,7 @@
 """Texts for people, which remember what they are made of, so that they can be said in another language.
 
 A `Text` *is* its English words: whoever prints, compares or logs it sees a plain string.  `translate` says it in the
-language of whoever reads, see `perfectplay.core.language.speaking`; a text that a language lacks stays English.
+language of whoever reads, see `perfectplay.core.language.use_locale`; a text that a language lacks stays English.
 
 The catalogues are ``texts/LANGUAGE/PART.json``: a part for each package, in which the English template stands before
 its translation.  They are read when a language is first spoken, and never for English.

@@ -134,12 +134,12 @@ def check_numbers(position: TaxmanPosition) -> None:
 
 
 def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[int, ...]]:
-    from perfectplay.taxman.exact.another import another_best
+    from perfectplay.taxman.exact.alternative import alternative_optimum
 
     result = solve(position, progress=progress)
     if result.status != "optimal":
         raise KeyboardInterrupt
-    games, more = [result.moves], another_best(position, [result.moves], progress=progress)
+    games, more = [result.moves], alternative_optimum(position, [result.moves], progress=progress)
     while more is not None:
         if len(games) == MAX_SETS:
             message = Text(
@@ -148,7 +148,7 @@ def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[
             )
             raise LimitExceededError(message)
         games.append(more)
-        more = another_best(position, games, progress=progress)
+        more = alternative_optimum(position, games, progress=progress)
     return games
 
 

@@ -33,13 +33,13 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from perfectplay.core.errors import PerfectPlayError
-from perfectplay.core.language import spoken
+from perfectplay.core.language import current_locale
 from perfectplay.core.schema import to_json
 from perfectplay.core.texts import Text
-from perfectplay.web.channels import Channels
+from perfectplay.web.fair_queue import FairQueue
 from perfectplay.web.memory import Memory
+from perfectplay.web.progress_files import ProgressFiles
 from perfectplay.web.replies import JSON, Code, Problem, code_of, json_response
-from perfectplay.web.turns import Turns
 from perfectplay.web.worker import REPORT_EVERY, AbandonedError, perform, perform_in
 
 __all__ = [
@@ -159,7 +159,7 @@ class _Job:
     key: bytes
     client: str | None
     work: partial[Any]
-    channel: Path | None = None
+    progress_file: Path | None = None
     done: anyio.Event = field(default_factory=anyio.Event)
     scope: anyio.CancelScope = field(default_factory=anyio.CancelScope)
     waiting: int = 0
@@ -170,8 +170,8 @@ class _Job:
 
     def close(self) -> None:
         """Tell the work that nobody waits for it any more."""
-        if self.channel is not None:
-            self.channel.unlink(missing_ok=True)
+        if self.progress_file is not None:
+            self.progress_file.unlink(missing_ok=True)
 
 
 class Jobs:
@@ -185,7 +185,8 @@ class Jobs:
     Attributes
     ----------
     at_once
-        Whether work is done as soon as it is attended to, and nobody can go meanwhile: see `perfectplay.web.here`.
+        Whether work is done as soon as it is attended to, so that no client can leave meanwhile: see
+        `perfectplay.web.inline_jobs`.
     """
 
     at_once = False
@@ -197,10 +198,10 @@ class Jobs:
         self._known = Memory(_REMEMBERED)
         self._sent: Counter[str] = Counter()
         self._usual = 0.0
-        self._channels = Channels()
+        self._progress_files = ProgressFiles()
         self._stopping = False
         self._group: TaskGroup
-        self._turns: Turns
+        self._queue: FairQueue
         self._processes: anyio.CapacityLimiter
 
     @property
@@ -211,7 +212,7 @@ class Jobs:
     @property
     def busy(self) -> int:
         """Processes that are at work."""
-        return self._turns.taken
+        return self._queue.taken
 
     @property
     def again(self) -> int:
@@ -221,11 +222,11 @@ class Jobs:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Be ready for work; at the end, stop all of it."""
-        self._turns = Turns(self.limits.workers + 1)
+        self._queue = FairQueue(self.limits.workers + 1)
         # The pool's own limiter counts processes; two more than turns, for one may still be ending, and one works for
         # nobody.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 3)
-        with self._channels.open():
+        with self._progress_files.open():
             async with anyio.create_task_group() as self._group:
                 yield
                 self._group.cancel_scope.cancel()
@@ -278,7 +279,7 @@ class Jobs:
             )
             raise BusyError(message)
         try:
-            file = self._channels.new()
+            file = self._progress_files.new()
         except OSError as error:
             raise BusyError(short(error)) from None
         if file is None:
@@ -316,7 +317,7 @@ class Jobs:
             job = self._begin(client, key, work)
             job.kept = kept
         elif client is not None:
-            self._turns.join(client, job)
+            self._queue.join(client, job)
         job.waiting += 1
         self._clients[client] += 1
         try:
@@ -350,7 +351,7 @@ class Jobs:
             )
             raise BusyError(message)
         try:
-            job = _Job(key, client, work, self._channels.new())
+            job = _Job(key, client, work, self._progress_files.new())
         except OSError as error:
             raise BusyError(short(error)) from None
         self._jobs[key] = job
@@ -377,7 +378,7 @@ class Jobs:
     async def _perform(self, job: _Job) -> None:
         try:
             with job.scope:
-                async with nullcontext() if job.client is None else self._turns.one(job.client, job):
+                async with nullcontext() if job.client is None else self._queue.one(job.client, job):
                     job.started = True
                     began = time.monotonic()
                     with anyio.move_on_after(self.limits.seconds) as clock:
@@ -398,9 +399,9 @@ class Jobs:
             job.done.set()
 
     async def _call(self, job: _Job) -> None:
-        channel = None if job.channel is None else str(job.channel)
+        file = None if job.progress_file is None else str(job.progress_file)
         try:
-            job.value = await to_process.run_sync(perform, job.work, channel, cancellable=True, limiter=self._processes)
+            job.value = await to_process.run_sync(perform, job.work, file, cancellable=True, limiter=self._processes)
         except PerfectPlayError as error:
             job.failure = Failure(400, code_of(error), error.message)
             self._remember(job)
@@ -496,7 +497,7 @@ def answer(
     work = partial(function, *arguments, **options)
     if media != JSON or take is not None:
         # There may be words in it; everything else is the same in all languages, and readers of all share one run.
-        work = partial(perform_in, spoken(), work)
+        work = partial(perform_in, current_locale(), work)
     return JobResponse(request, work, media, take, headers, kept=kept)
 
 
@@ -631,7 +632,7 @@ def reported(report: bytes) -> bytes:
 
 def _in_words(notice: Mapping[str, str] | None) -> str | None:
     """Choose the language of a notice; workers say it in all, for they do not know who listens."""
-    return None if notice is None else notice[spoken()]
+    return None if notice is None else notice[current_locale()]
 
 
 async def _reports(job: _Job) -> AsyncIterator[bytes]:
@@ -641,7 +642,7 @@ async def _reports(job: _Job) -> AsyncIterator[bytes]:
     while not job.done.is_set():
         with anyio.move_on_after(REPORT_EVERY):
             await job.done.wait()
-        report = b"" if job.channel is None else _read(job.channel)
+        report = b"" if job.progress_file is None else _read(job.progress_file)
         if report not in {b"", shown}:
             shown = report
             if _is_whole(report):
@@ -652,9 +653,9 @@ async def _reports(job: _Job) -> AsyncIterator[bytes]:
             yield b""
 
 
-def _read(channel: Path) -> bytes:
+def _read(progress_file: Path) -> bytes:
     try:
-        return channel.read_bytes()
+        return progress_file.read_bytes()
     except OSError:
         # It has just been removed; or there are too many open files, and the next time will do.
         return b""

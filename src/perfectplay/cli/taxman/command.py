@@ -27,7 +27,7 @@ from perfectplay.cli.taxman.records import RowPrinter, known_or_searched, record
 from perfectplay.cli.taxman.text import (
     FORMATS_HELP,
     RANGE_FORMATS,
-    Shown,
+    SolvedText,
     all_best_lines,
     bound_head,
     bound_line,
@@ -179,7 +179,7 @@ def solve(
         if as_json:
             emit_json(answer)
         else:
-            show_solved(Shown.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
+            show_solved(SolvedText.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
             for line in all_best_lines(answer):
                 say(line)
         if "went_on_alone" in result.provenance:

@@ -13,7 +13,7 @@ from perfectplay.cli.output import emit_json, json_option
 from perfectplay.cli.taxman.text import (
     FORMATS_HELP,
     RANGE_FORMATS,
-    Shown,
+    SolvedText,
     check_format,
     check_range,
     game_lines,
@@ -179,7 +179,7 @@ def _print_rows(name: str, table: Records, first: int | None, last: int | None, 
         message = f"there is no record of {wanted}; {known}"
         raise PerfectPlayError(message)
     if form is None and last is None:
-        show_solved(Shown.on_record(table[low]))
+        show_solved(SolvedText.on_record(table[low]))
         return
     printer = RowPrinter(form or "table", ("proof", "leaves"), on_record)
     for n in numbers:

@@ -30,7 +30,7 @@ __all__ = [
     "BOUND_TITLES",
     "FORMATS_HELP",
     "RANGE_FORMATS",
-    "Shown",
+    "SolvedText",
     "bound_head",
     "bound_line",
     "check_format",
@@ -166,7 +166,7 @@ def _room(most: int = _ANY_WIDTH) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SolvedText:
     """A solved position, ready to be shown.
 
     Attributes
@@ -184,7 +184,7 @@ class Shown:
     origin: str
 
     @classmethod
-    def of(cls, position: TaxmanPosition, answer: TaxmanSolved, anew: str) -> Shown:
+    def of(cls, position: TaxmanPosition, answer: TaxmanSolved, anew: str) -> SolvedText:
         """Arrange a solver's answer; ``anew`` is the command that would search, if nothing was searched."""
         origin = f"{answer.seconds:.2f} s, source: {answer.source}"
         if answer.source == "records":
@@ -192,7 +192,7 @@ class Shown:
         return cls(position, answer, origin)
 
     @classmethod
-    def on_record(cls, record: Record) -> Shown:
+    def on_record(cls, record: Record) -> SolvedText:
         """Arrange a row of the table of records."""
         origin = f"proof: {record.note}; to search anew: perfectplay taxman solve {record.n} --no-records"
         return cls(TaxmanPosition.new(record.n), on_record(record), origin)
@@ -236,7 +236,7 @@ def _remainder(numbers: Sequence[int]) -> str:
     return f"remainder {shown} (sum {sum(numbers)}): neither taken nor tax, to the taxman"
 
 
-def solved_lines(shown: Shown) -> Iterable[str]:
+def solved_lines(shown: SolvedText) -> Iterable[str]:
     """Describe a solution in plain lines."""
     width = len(str(len(shown.answer.moves)))
     for i, step in enumerate(shown.answer.moves, 1):
@@ -263,7 +263,7 @@ def all_best_lines(answer: TaxmanSolved) -> Iterable[str]:
             yield f"  instead of {left}: {instead}"
 
 
-def show_solved(shown: Shown, *, moves: bool = False) -> None:
+def show_solved(shown: SolvedText, *, moves: bool = False) -> None:
     """Print a solution, as it suits standard output; with ``moves``, each move in a line of its own in any case."""
     if is_terminal(sys.stdout):
         print_solved(shown, console(), moves=moves)
@@ -272,7 +272,7 @@ def show_solved(shown: Shown, *, moves: bool = False) -> None:
             click.echo(line)
 
 
-def print_solved(shown: Shown, screen: Console, *, moves: bool = False) -> None:
+def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> None:
     """Draw a solution on a terminal, the verdict last so that it stays in view.
 
     Parameters

@@ -31,7 +31,7 @@ from perfectplay.taxman.records import Record, load_records, proven_record
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.strategies import formula_names
 from perfectplay.taxman.strong import MAX_CUTS_N
-from perfectplay.taxman.tournament import HeadToHead, TaxmanTournamentRow, play_here
+from perfectplay.taxman.tournament import HeadToHead, TaxmanTournamentRow, play_in_process
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import InputError, Query, demand, listing, read_time_limit
@@ -248,7 +248,7 @@ def _counted(numbers: Iterable[int], progress: ProgressCallback) -> Iterator[Rec
 def _tournament(
     request: Request, names: tuple[str, ...], first: int, last: int, *, versus: bool, seed: int
 ) -> Response:
-    return answer(request, play_here, names, first, last, versus=versus, seed=seed)
+    return answer(request, play_in_process, names, first, last, versus=versus, seed=seed)
 
 
 _ROWS = "Solved pots {1..N} of the table of records"

@@ -19,12 +19,12 @@ from perfectplay.core.locks import try_lock
 from perfectplay.core.notices import notify
 from perfectplay.core.texts import Text
 
-__all__ = ["Channels"]
+__all__ = ["ProgressFiles"]
 
 _PREFIX = "perfectplay-jobs-"
 
 
-class Channels:
+class ProgressFiles:
     """The files of one server.
 
     Attributes

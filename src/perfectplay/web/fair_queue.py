@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import anyio
 
-__all__ = ["Turns"]
+__all__ = ["FairQueue"]
 
 
 @dataclass(slots=True, eq=False)
@@ -24,7 +24,7 @@ class _Wait:
     given: anyio.Event = field(default_factory=anyio.Event)
 
 
-class Turns:
+class FairQueue:
     """Leave to work, for so many at a time.
 
     A client that asks for many turns at once gets one for each that any other client gets; among equals, who came

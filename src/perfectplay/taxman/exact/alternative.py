@@ -17,10 +17,10 @@ from perfectplay.taxman.hasse import build_hasse
 from perfectplay.taxman.plain import verify
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["another_best"]
+__all__ = ["alternative_optimum"]
 
 
-def another_best(
+def alternative_optimum(
     position: TaxmanPosition,
     known: Sequence[Iterable[int]],
     *,
@@ -59,9 +59,9 @@ def another_best(
     Examples
     --------
     >>> position = TaxmanPosition.new([1, 2, 4, 7, 11, 22])
-    >>> another_best(position, [(11, 22)])
+    >>> alternative_optimum(position, [(11, 22)])
     (7, 4, 22)
-    >>> another_best(position, [(11, 22), (7, 4, 22)]) is None
+    >>> alternative_optimum(position, [(11, 22), (7, 4, 22)]) is None
     True
     """
     hasse = build_hasse(live_numbers(position))
