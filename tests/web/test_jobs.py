@@ -458,7 +458,7 @@ def test_a_folder_that_was_tidied_away_is_made_again() -> None:
             shutil.rmtree(gone)
             # It cannot be told that somebody waits, and gives up.
             await job.done.wait()
-            assert job.failure == Failure(503, "ended-early", "nobody waited for the answer; ask again")
+            assert job.failure == Failure(503, "ended-early", "no client waited for the answer; ask again")
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
         assert jobs._progress_files.folder != gone
 

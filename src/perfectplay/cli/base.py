@@ -82,7 +82,7 @@ class Group(click.Group):
     command_class = Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse; without a command, give help: whoever types only the program's name asks for it."""
+        """Parse; without a command, give help: the program's name alone asks for it."""
         if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help())
             ctx.exit()
@@ -225,7 +225,7 @@ def names(text: str) -> tuple[str, ...]:
     """Read names separated by commas: at least one, and none twice."""
     found = [part.strip() for part in text.split(",") if part.strip()]
     if not found:
-        message = f"{quote(text)} names nobody; write names separated by commas, as in trono-2,trono-4"
+        message = f"{quote(text)} has no name; write names separated by commas, as in trono-2,trono-4"
         raise click.UsageError(message)
     for i, name in enumerate(found):
         if name in found[:i]:

@@ -159,7 +159,7 @@ class ProgressLine:
     Parameters
     ----------
     bars
-        What draws it, or ``None`` if nobody is looking: then there is a line of its own every minute, for a log.
+        What draws it, or ``None`` without a terminal: then there is a line of its own every minute, for a log.
     quiet
         Without ``bars``, print nothing at all.
     clock

@@ -202,7 +202,7 @@ class Play(ABC, Generic[P]):
 
     @abstractmethod
     def board(self, width: int, height: int) -> list[Line]:
-        """Draw the position into so many columns and lines, taller if it must be; nothing leaves its column."""
+        """Draw the position into the given columns and lines, taller if it must be; nothing leaves its column."""
 
     @abstractmethod
     def move(self, text: str) -> Said:
@@ -228,7 +228,7 @@ class Play(ABC, Generic[P]):
         return self.position.start()
 
     def is_turn(self, made: int) -> bool:  # noqa: ARG002  # for games with an opponent
-        """Whether it is for the person to move after so many moves."""
+        """Whether it is for the person to move after a number of moves."""
         return True
 
     def verdict(self, event: str) -> tuple[Sequence[str], Mapping[str, Any]]:  # noqa: ARG002  # for games that judge
@@ -324,7 +324,7 @@ class Play(ABC, Generic[P]):
         return f"A mistake: it cost {cost if least == most else f'at least {cost}'}; {advice}."
 
     def make(self, *moves: Any, after: int | None = None) -> None:
-        """Make moves that are undone at once: from here, or from where so many moves were made."""
+        """Make moves that are undone at once: from here, or from an earlier position."""
         base = len(self.position.moves) if after is None else after
         self.session.go(base)
         for move in moves:
@@ -332,7 +332,7 @@ class Play(ABC, Generic[P]):
         self._stops = [*(stop for stop in self._stops if stop <= base), base + len(moves)]
 
     def think(self, position: P, most: float | None = None) -> Result[Any]:
-        """Solve a position, in so many seconds at most; Ctrl-C ends it.  What is proven is remembered."""
+        """Solve a position within a time limit; Ctrl-C ends it.  What is proven is remembered."""
         if position.id not in self._thoughts:
             limits = [limit for limit in (self._time_limit, most) if limit is not None]
             with show_progress(quiet=self.quiet) as progress:

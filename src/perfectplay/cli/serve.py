@@ -22,7 +22,7 @@ _MAX_JOBS = 64
 _MAX_QUESTIONS = 1024
 _QUESTIONS = 64
 _IN_ALL = 4
-"""So many clients may have as many questions waiting as one may, before others are refused."""
+"""Number of clients that may have their questions waiting before others are refused."""
 _BACKLOG = 512
 """Connections that the system keeps until the server takes them on."""
 _FILES = 4096
@@ -121,9 +121,9 @@ def _listen(host: str, port: int) -> socket.socket:
                 # Elsewhere it would let two servers share a port.
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
-            # Whoever reads the address may use it at once: requests wait until the server has been loaded.
+            # The address can be used as soon as it is printed: requests wait until the server has been loaded.
             listener.listen(_BACKLOG)
-            # It is bound: whoever runs the server closes it.
+            # It is bound: the server closes it.
             stack.pop_all()
     except UnicodeError:
         message = f"--host {quote(host)} is not an address; give one as in 127.0.0.1"

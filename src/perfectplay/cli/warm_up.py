@@ -46,8 +46,8 @@ class WarmedUp:
 def command(*, jobs: int | None, as_json: bool) -> None:
     """Compile the solvers of all games and keep the code, so that no later answer waits for that.
 
-    It takes half a minute, once after each installation; a second run finds that everything is there.  Whoever sets
-    the program up for others runs it as the owner of the installation: its code then serves all users.
+    It takes half a minute, once after each installation; a second run finds that everything is there.  To set
+    the program up for other users, run it as the owner of the installation: its code then serves all of them.
     """
     from perfectplay.core.executor import open_executor
 

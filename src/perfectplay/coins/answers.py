@@ -188,7 +188,7 @@ class CoinsTable:
     coins
         The whole row.
     of
-        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of whoever moves;
+        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of the player to move;
         ``"M"``: best moves.
     first, to
         First and last coin of the part, counted from 1.
@@ -335,7 +335,7 @@ class CoinsNode:
     mover
         Who moves, 0 for Alice, who begins, and 1 for Bob.
     alice, margin
-        What Alice gets, and what whoever moves wins by, from there on.
+        What Alice gets, and the margin of the player to move, from there on.
     best_moves
         ``"L"``, ``"R"`` or ``"LR"``.
 
@@ -477,7 +477,7 @@ def ties(
     limit
         Most games that are listed, the first ones in lexicographic order; ``None`` for all.
     time_limit
-        Stop after so many seconds, with what is known.
+        Seconds after which it stops, with what is known.
     progress
         Called some times a second; ``done`` and ``total`` count the lengths from 1, or the games of the list.
 

@@ -2,7 +2,7 @@
 
 An opponent is a rule that gives each legal move a probability, as a whole number of parts.  From it follow both the
 moves that are made in a game and the exact expected margin of an optimiser, who knows the rule and makes the most of
-it.  The optimiser's expectation is at least the margin of perfect play: whoever errs, gives.
+it.  The optimiser's expectation is at least the margin of perfect play: a mistake only helps the other.
 """
 
 from __future__ import annotations
@@ -294,7 +294,7 @@ def choose(opponent: Opponent, position: CoinsPosition, source: random.Random) -
     """
     moves = position.legal_moves()
     if not moves:
-        message = Text("nobody can move in {id}: the game is over", id=quote(position.id))
+        message = Text("no move is left in {id}: the game is over", id=quote(position.id))
         raise InvalidPositionError(message)
     coins = tuple(position.coin(move) for move in moves)
     weights = opponent.weights(coins, move_margins(position) if opponent.needs_margins else ())

@@ -1,8 +1,9 @@
 """The rules of greedy coins, for rows, stacks, circles and sums of them.
 
 Two players alternately take a coin from either end of a row, and each wants the largest own total.  A row may have a
-blocked end (a stack), may be bent to a circle (any coin first, then the row that is left), and several of them may
-lie on the table at once (a sum: one coin of any of them per turn).  Every turn takes exactly one coin; nobody passes.
+blocked end (a stack), may be bent to a circle (any coin first, then the row that is left), and several of them may lie
+on the table at once (a sum: one coin of any of them per turn).  Every turn takes exactly one coin; passing is not
+allowed.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2017);
 rows with gaps: Hunan team selection contest, HNOI 2010.
@@ -408,7 +409,7 @@ class CoinsPosition(Drawable):
         InvalidPositionError
             If there is no coin, a component is empty or a value is not exact.
         LimitExceededError
-            If there are more than `MAX_COINS` coins, or so many digits that no id could hold them.
+            If there are more than `MAX_COINS` coins, or more digits than an id could hold.
 
         Examples
         --------

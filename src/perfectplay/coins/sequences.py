@@ -141,7 +141,7 @@ ENTRIES = {
         "A276165",
         _margin,
         "a(n) = A276166(n) - A276167(n).",
-        "a(25) = -1: the row is 1, 3, 1, and whoever begins uncovers the 3.",
+        "a(25) = -1: the row is 1, 3, 1, and the first move uncovers the 3.",
         "sign",
     ),
     "first": _of_compositions(

@@ -201,7 +201,7 @@ def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int,
 
 
 def _reduced_rows(k: int, length: int) -> int:
-    """Count the reduced rows of so many coins worth 1 to k.
+    """Count the reduced rows of a given number of coins worth 1 to k.
 
     They are the valleys that take no more coins than there are, and as many modulo 2.  A single coin v is what is
     left of 1 + 2 t coins or more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1):
@@ -212,7 +212,7 @@ def _reduced_rows(k: int, length: int) -> int:
     """
     if length <= 2 or k == 1:  # so short a row has no peak
         return int(k**length)
-    # How many ways there are to choose the larger coins so that they take so many.
+    # How many ways there are to choose the larger coins so that they take that number of places.
     ways = [1] + [0] * length
     found = 0
     least = k

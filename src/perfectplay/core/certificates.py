@@ -372,7 +372,7 @@ def list_certificates(folder: Path) -> list[Path]:
 
 
 def read_certificate(path: Path) -> tuple[bytes, dict[str, Any]]:
-    """Read what a file says of itself, which nobody need believe.
+    """Read what a file says of itself, which need not be true.
 
     Returns
     -------
@@ -651,7 +651,7 @@ def ranges(numbers: Sequence[int], most: int | None = None) -> str:
     numbers
         The numbers, each of them once.
     most
-        So many ranges are written out at most; how many numbers are left out is said.
+        How many ranges are written out at most; how many numbers are left out is said.
 
     Examples
     --------

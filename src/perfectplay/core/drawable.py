@@ -58,6 +58,6 @@ class Drawable:
 
     def _repr_svg_(self) -> str | None:
         try:
-            return self.draw()  # type: ignore[misc]  # whoever inherits from this is a position
+            return self.draw()  # type: ignore[misc]  # what inherits from this is a position
         except PerfectPlayError:
             return None

@@ -29,7 +29,7 @@ _QUOTED = 40
 class PerfectPlayError(Exception):
     """Base class of every error that this package raises on purpose.
 
-    Its message is English, whatever is spoken; `translated` says it to whoever reads another language.
+    Its message is English, whatever is spoken; `translated` says it in the reader's language.
 
     Attributes
     ----------

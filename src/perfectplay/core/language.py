@@ -1,4 +1,4 @@
-"""In which language errors, notices and pictures speak: English, unless whoever reads is known to read another."""
+"""In which language errors, notices and pictures speak: English, unless the reader is known to read another."""
 
 from __future__ import annotations
 

@@ -36,8 +36,7 @@ class Measure:
 
     Examples
     --------
-    >>> from perfectplay.core.deadline import Deadline
-    from perfectplay.core.game import game_spec
+    >>> from perfectplay.core.game import game_spec
     >>> game_spec("coins").part("review").code
     'margin'
     """

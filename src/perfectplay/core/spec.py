@@ -404,7 +404,7 @@ def blaming(spec: GameSpec, what: str) -> Iterator[None]:
     try:
         yield
     except (PerfectPlayError, OSError):
-        # The system's troubles are nobody's fault.
+        # The system's troubles are not the game's fault.
         raise
     except Exception as error:
         if spec.package == PACKAGE:

@@ -25,7 +25,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def shortened(text: str, limit: int, dots: str = "...") -> str:
-    """Leave the middle out of a text of more than so many characters.
+    """Leave the middle out of a text that is too long.
 
     Examples
     --------

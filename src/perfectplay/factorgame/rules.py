@@ -2,11 +2,11 @@
 
 The players take turns.  Who moves takes a number with at least one proper divisor left on the board, and gets as many
 points; the other player takes all its proper divisors that are left, and gets theirs.  The game is over when no number
-can be taken any more; what is left then is nobody's.  Both want the larger lead.
+can be taken any more; what is left then counts for neither player.  Both want the larger lead.
 
 Source: "The Factor Game", in G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and
 Multiples, Connected Mathematics Project, Dale Seymour (1996), 1-16.  There, who takes a number without divisors left
-loses the turn; here, nobody can.
+loses the turn; here, such a move is illegal.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ _DOT = 3.2
 _RING = 7.5
 _FLAG_LINE = 22
 
-# Colour on a light page, on a dark one, and dashes; nobody needs the colours to tell two curves apart.
+# Colour on a light page, on a dark one, and dashes, which tell two curves apart without the colours.
 _KINDS = (
     ("#17497f", "#8ec1f7", "none"),
     ("#a34a05", "#f3b25e", "9 4"),
@@ -214,7 +214,7 @@ def _wrapped(sentences: Sequence[str], width: float, letter: float) -> Iterator[
 
 
 def _filled(sentence: str, most: int) -> list[str]:
-    """Break a sentence into lines of so many letters, or a few less where a word or two would be left for the last."""
+    """Break a sentence into lines of a given width, or a little less where a word or two would be left for the last."""
     rows = wrap(sentence, most)
     for letters in range(most - 1, most // 2, -1):
         narrower = wrap(sentence, letters)

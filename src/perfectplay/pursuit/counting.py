@@ -59,7 +59,7 @@ _VALUES = 1 << 49
 _COUNTS = 1 << 63
 # Deals between two reports while tables are made.
 _CHUNK = 100
-# About how long a deal of so many cards takes, or a rest of as many: as measured for packs like the article's.
+# About how long a deal of each size takes, or a rest of as many: as measured for packs like the article's.
 _WORK = (0, 1, 1, 2, 4, 12, 20)
 
 
@@ -164,7 +164,7 @@ def count_formulas(
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> FormulaCounts:
-    """Count the candidate and the admissible formulae of up to so many cards.
+    """Count the candidate and the admissible formulae, up to a number of cards.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ def count_formulas(
     Returns
     -------
     FormulaCounts
-        Exact.  If the time limit or Ctrl-C ended the work, they are about the formulae of up to so many cards as were
+        Exact.  If the time limit or Ctrl-C ended the work, they are about the formulae of as many cards as were
         counted by then; see `FormulaCounts.wanted`.
 
     Raises
@@ -232,7 +232,7 @@ def count_formulas(
 
 
 def _arrangements(numbers: int) -> int:
-    """Count the arrangements of so many numbers in reverse Polish notation: the Catalan numbers."""
+    """Count the arrangements of a number of numbers in reverse Polish notation: the Catalan numbers."""
     return comb(2 * numbers - 2, numbers - 1) // numbers
 
 
@@ -317,7 +317,7 @@ class _Count:
         self.use = np.array([sign in operators for sign in OPERATORS])
         self.deadline = deadline
         self.progress = progress
-        # What is done when all formulae of so many cards are counted.
+        # What is done when all formulae of each size are counted.
         self.work = [0, *accumulate(self._units(k) * _WORK[k] for k in range(1, numbers + 1))]
         # What is known when the work is ended: formulae of 1, 2, ... cards, and those of all of them by value.
         self.found: list[int] = []
@@ -337,7 +337,7 @@ class _Count:
             self._finish(self._larger(k))
 
     def _finish(self, found: int) -> None:
-        """Keep what is known about formulae of up to so many cards."""
+        """Keep what is known about formulae of up to ``k`` cards."""
         self.found.append(found)
         self.by_value = self.dense.copy()
 

@@ -109,7 +109,7 @@ def check_rank(rank: str, numbers: int) -> str:
     """Return the name of a figure, or say which there are.
 
     The names are ``probability``, ``certain``, ``hardest``, ``within-0`` to ``within-20`` (coming within so much of
-    the target) and ``by-1`` to ``by-6`` or whatever ``numbers`` is (hitting it with at most so many numbers).
+    the target) and ``by-1`` to ``by-6`` or whatever ``numbers`` is (hitting it with at most that number of numbers).
 
     Raises
     ------
@@ -506,7 +506,7 @@ def _one_by_one(
         found = odds(deck, *game, time_limit=left, forecast=False, progress=within)
         if found.status == "bounded":
             if found.interrupted:
-                # An exception, so that nobody takes some decks for all of them.
+                # An exception, so that some decks are not taken for all of them.
                 raise KeyboardInterrupt
             raise StoppedError
         yield place, _figures(found)
@@ -531,7 +531,7 @@ def _side_by_side(
 
 
 def _evaluate(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> _Figures:
-    """Evaluate a deck in a worker process, where nobody presses Ctrl-C."""
+    """Evaluate a deck in a worker process, which Ctrl-C does not reach."""
     return _figures(odds(deck, numbers, low, high, rules, forecast=False))
 
 

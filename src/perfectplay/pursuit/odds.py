@@ -74,7 +74,7 @@ _Game = tuple[Deck, int, int, int, Rules]
 
 @dataclass(frozen=True, slots=True)
 class LargeRow:
-    """The deals with so many large numbers.
+    """The deals with a certain number of large numbers.
 
     Attributes
     ----------
@@ -163,7 +163,7 @@ class Odds:
     Attributes
     ----------
     deck, numbers, low, high, rules
-        What was asked: so many cards of the deck, and targets from ``low`` to ``high``, equally likely.
+        What was asked: a number of cards of the deck, and targets from ``low`` to ``high``, equally likely.
     deals, distinct_deals
         How many deals: equal cards told apart, and not.
     probability
@@ -286,7 +286,7 @@ def check_odds(
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are no range, there are not so many cards, the deals or pairs of deal and target are too many,
+        If the targets are no range, there are not enough cards, the deals or pairs of deal and target are too many,
         or all of it would take more than `MAX_HOURS` and there is no time limit.
 
     Examples

@@ -117,7 +117,7 @@ def slow_matrix(
     -------
     array
         uint8, shape (deals, high - low + 1); 0 stands for values that are out of reach.  A value 0 is marked only
-        where it may be somebody's closest value.
+        where it may be a player's closest value.
     array
         bool: which deals have been looked at; the rows of the others are empty.
     """
@@ -200,9 +200,9 @@ def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: 
 
 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
-    """Tell whether 0 can be the answer of somebody who cannot have 1."""
+    """Tell whether 0 can be the answer where 1 cannot be made."""
     if rules.use_all:
-        # Nothing counts as zero: whoever cannot use all numbers has it.
+        # Making nothing counts as zero, where all numbers cannot be used.
         return True
     if rules.positive or "-" not in rules.operators or "/" in rules.operators:
         return False

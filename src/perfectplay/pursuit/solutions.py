@@ -195,7 +195,7 @@ def solutions(
     numbers, target, rules
         As for `solve`.
     limit
-        Return no more than the simplest so many.
+        How many to return at most, the simplest first.
     progress
         Called now and then; ``nodes`` counts the formulae looked at.
 

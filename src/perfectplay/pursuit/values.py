@@ -32,7 +32,7 @@ _SMALL = 1 << 20
 
 _WHOLE = (0, 1, 4, 25, 200, 2_000, 20_000, 200_000)
 _WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
-"""How many values so many different numbers have, about: measured with cards, tiles and targets up to 10^6."""
+"""How many values a number of different numbers has, about: measured with cards, tiles and targets up to 10^6."""
 _MOST_PAIRS = 1_000_000
 """Most pairs of values that plain Python joins, at half a microsecond to two for each.
 

@@ -144,7 +144,7 @@ class TaxmanSolved(Solved):
     lowest
         The smallest number taken, past moves included; ``None`` if none was.
     remainder
-        The numbers that are neither taken nor paid as tax, ascending: nobody could use them, and they fall to the
+        The numbers that are neither taken nor paid as tax, ascending: they were of no use, and they fall to the
         taxman.
     proof
         Of a row of the table of records: ``"searched"``, or ``"chained"`` where the score for N - 1 proves the bound.

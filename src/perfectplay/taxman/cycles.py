@@ -131,6 +131,6 @@ class CycleCuts:
         self.total = int(kernels.change(step, *arrays, self._scale, mate, self._multiplier, self.less))
 
     def written(self, parts: int) -> list[WrittenCut]:
-        """Return the cuts that count, for a certificate, with multipliers in so many parts of one."""
+        """Return the cuts that count, for a certificate, with the numerators of their multipliers."""
         pairs = zip(self._multiplier.tolist(), self._known, strict=True)
         return [(multiplier * parts, list(cycle)) for multiplier, cycle in pairs if multiplier]

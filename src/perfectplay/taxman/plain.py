@@ -320,7 +320,7 @@ class _Pot:
             node.price[other] += max(0, least - distance)
         mate = node.mate
         if last in here:
-            # Its price is zero now: it becomes idle, and whoever it was matched with is to be had.
+            # Its price is zero now: it becomes idle, and its mate is free.
             mate[last], last = _NOBODY, mate[last]
         while last != _NOBODY:
             end = way[last]

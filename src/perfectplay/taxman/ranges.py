@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["SolvedRow", "certificate_path", "forecast", "solve_range"]
 
 _PROOFS_AT_HAND = 128
-"""Of so many N the cuts are kept: they serve the pots next to them."""
+"""Number of N of which the cuts are kept: they serve the pots next to them."""
 _BLOCK = 10
 _BANS_SHARE = 0.2
 """Of the time for each N, so much is left to bans, if there is a limit."""
@@ -56,7 +56,7 @@ def certificate_path(folder: str | Path, n: int) -> Path:
 
 
 def forecast(numbers: Iterable[int], time_limit: float | None = None) -> float:
-    """Estimate how long it takes to search so many pots one after the other.
+    """Estimate how long it takes to search pots one after the other.
 
     Parameters
     ----------
@@ -316,7 +316,7 @@ def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | Non
     except InvalidPositionError:
         return None
     score, upper = previous.score + gain, previous.upper + gain
-    # Whoever did not take the last prime has gained more, or is not worth to go on with.
+    # A game that did not take the last prime has gained more, or is not worth pursuing.
     if sum(moves) != score:
         return None
     proof = chain_certificate(n, score, moves, rule, previous.upper, upper=upper)

@@ -89,7 +89,7 @@ class SolvedRow:
 class FinishedRows:
     """Finished rows in an SQLite file, held for one run; each is on disk before the next begins.
 
-    A second run is refused until this one is closed or dies; whoever only reads is not.
+    A second run is refused until this one is closed or dies; readers are not.
     """
 
     def __init__(self, store: Store, lock: FileLock) -> None:
@@ -149,7 +149,7 @@ class FinishedRows:
         return frozenset(n for (n,) in self._store.execute("SELECT n FROM result"))
 
     def unchecked(self, n: int) -> object:
-        """Return the certificate that is stored for an N, or ``None``: nobody has checked it, nor what it is about."""
+        """Return the certificate that is stored for an N, or ``None``; nothing about it has been checked."""
         with suppress(*_GARBLED):
             for (packed,) in self._store.execute("SELECT CAST(certificate AS BLOB) FROM result WHERE n = ?", (n,)):
                 return _unpack(packed)

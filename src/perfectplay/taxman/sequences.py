@@ -156,7 +156,7 @@ SEQUENCES = {
         ),
         Sequence(
             "unclaimed",
-            "a(n) is how many numbers nobody claims in a best game of Taxman with the pot 1..n: neither taken by the "
+            "a(n) is how many numbers are unclaimed in a best game of Taxman with the pot 1..n: neither taken by the "
             "player nor paid as tax, they fall to the taxman at the end; in the game in this table, others may differ.",
             partial(_each, _unclaimed),
         ),

@@ -33,7 +33,7 @@ _LARGE_LAST_SHARE = 0.5
 """Of the time, the first game gets so much, and so much is left for the last bans: more above N = `_LARGE`, where few
 rounds of cuts are possible."""
 _TRIES = 20
-"""So many times N are the games that are tried by bans at most: small pots need no more."""
+"""At most this multiple of N games are tried by bans: small pots need no more."""
 
 
 def strong_play(

@@ -142,7 +142,7 @@ async def _page(request: Request, pages: frozenset[str]) -> Response:
 
 
 def _asset(request: Request) -> Response:
-    """Send a file of the bundle: the present one, for whoever builds it while the server runs."""
+    """Send a file of the bundle, read anew each time: it may be built while the server runs."""
     name = request.path_params["name"]
     try:
         content = (_STATIC / name).read_bytes() if _ASSET.fullmatch(name) else b""

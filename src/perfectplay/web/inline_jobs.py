@@ -1,6 +1,6 @@
 """Long work where there are no processes, in a browser: it is done as soon as it is attended to, one piece at a time.
 
-Whoever does not want to wait any longer ends the whole program, and begins it anew.
+A reader who does not want to wait any longer ends the whole program, and begins it anew.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class _Done:
 
 
 class _Outcome:
-    """What came of a piece of work, as whoever waited for it reads it."""
+    """What came of a piece of work, for the caller that waited for it."""
 
     progress_file = None
     done = _Done()
@@ -98,7 +98,7 @@ class InlineJobs:
         yield
 
     def begin(self, work: partial[Any]) -> None:
-        """Do nothing that nobody waits for."""
+        """Do no work in the background."""
 
     @contextmanager
     def room(self, _client: str, _size: int) -> Iterator[Path]:

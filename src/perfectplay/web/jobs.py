@@ -71,7 +71,7 @@ _STOPPING = Text("the server is stopping; start it again")
 _BEAT_EVERY = 10.0
 """Seconds of silence after which a stream says that it is alive, so that nothing between cuts it off."""
 _PATIENCE = 0.7
-"""Seconds that work nobody waits for has to notice it before its process is ended."""
+"""Seconds that abandoned work has to notice it before its process is ended."""
 _REMEMBERED = 64_000_000
 """Bytes of all answers that are remembered, and of their questions."""
 _LARGEST = 8_000_000
@@ -83,7 +83,7 @@ _LATER = frozenset({429, 503})
 _SOON, _LATE = 3, 60
 """Least and most seconds after which a client that is refused is told to ask again."""
 _LATEST = 8
-"""So many answers decide, on the whole, how long one usually takes."""
+"""Number of latest answers that decide how long one usually takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class BusyError(PerfectPlayError):
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """A piece of work that somebody waits for."""
+    """A piece of work that clients wait for."""
 
     key: bytes
     client: str | None
@@ -169,7 +169,7 @@ class _Job:
     kept: bool = True
 
     def close(self) -> None:
-        """Tell the work that nobody waits for it any more."""
+        """Tell the work that no client waits for it any more."""
         if self.progress_file is not None:
             self.progress_file.unlink(missing_ok=True)
 
@@ -224,7 +224,7 @@ class Jobs:
         """Be ready for work; at the end, stop all of it."""
         self._queue = FairQueue(self.limits.workers + 1)
         # The pool's own limiter counts processes; two more than turns, for one may still be ending, and one works for
-        # nobody.
+        # none.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 3)
         with self._progress_files.open():
             async with anyio.create_task_group() as self._group:
@@ -232,15 +232,15 @@ class Jobs:
                 self._group.cancel_scope.cancel()
 
     def stop(self) -> None:
-        """End all work, so that whoever waits for it hears so at once, and take on no more."""
+        """End all work, tell those who wait for it at once, and take on no more."""
         self._stopping = True
         for job in self._jobs.values():
             job.scope.cancel()
 
     def begin(self, work: partial[Any]) -> None:
-        """Do a piece of work that nobody waits for, unless there is no room for it.
+        """Do a piece of work in the background, unless there is no room for it.
 
-        It takes no turn: whoever asks something does not wait for its end.  Its notices are logged.
+        It takes no place in the queue: no question waits for its end.  Its notices are logged.
         """
 
         async def wait() -> None:
@@ -295,7 +295,7 @@ class Jobs:
 
     @contextmanager
     def attend(self, client: str | None, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:
-        """Begin a piece of work, or join those who wait for the same; leaving ends it if nobody else waits.
+        """Begin a piece of work, or join those who wait for the same; leaving ends it if no other client waits.
 
         Parameters
         ----------
@@ -361,7 +361,7 @@ class Jobs:
     def _abandon(self, job: _Job) -> None:
         if job.done.is_set():
             return
-        # Whoever asks the same from now on begins anew.
+        # The same question begins anew from now on.
         self._jobs.pop(job.key, None)
         job.close()
         if job.started:
@@ -406,7 +406,7 @@ class Jobs:
             job.failure = Failure(400, code_of(error), error.message)
             self._remember(job)
         except AbandonedError:
-            job.failure = Failure(503, "ended-early", Text("nobody waited for the answer; ask again"))
+            job.failure = Failure(503, "ended-early", Text("no client waited for the answer; ask again"))
         except (MemoryError, KeyboardInterrupt, SystemExit, anyio.BrokenWorkerProcess):
             # Ctrl-C reaches a process that is only just starting, too; the server has its own way of being told.
             ended = Text("the process that looked for the answer ended early; ask for something smaller")
@@ -437,7 +437,7 @@ def _may_improve(value: Any) -> bool:
 
 
 def client_of(request: Request) -> str:
-    """Tell who asks: an address, and of IPv6 the /64 that it is from, for whoever has one such has all of it.
+    """Tell who asks: an address, and of IPv6 the /64 that it is from, for a client that has one such has all of it.
 
     Source: RFC 6177, section 2.
 
@@ -492,7 +492,7 @@ def answer(
     headers
         Of an answer that is not streamed.
     kept
-        Whether the answer may be remembered, and given to whoever asks the same later.
+        Whether the answer may be remembered for the same question later.
     """
     work = partial(function, *arguments, **options)
     if media != JSON or take is not None:

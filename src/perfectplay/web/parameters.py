@@ -103,7 +103,7 @@ class Query:
     given
         Names and values.
     describing
-        Whether nobody asks, but the description of the API is made: what must be given is then as in its example.
+        Whether only the description of the API is made: what must be given is then as in its example.
 
     Attributes
     ----------

@@ -88,7 +88,7 @@ class ProofShown:
     end
         Id of the position after all of them; ``None`` if they cannot be played.
     marks
-        So many characters of ``end`` are the id after each move; nothing if it cannot be said in this way.
+        Length of the part of ``end`` that is the id after each move; empty where ids do not grow in this way.
     """
 
     position: str
@@ -238,7 +238,7 @@ def _certificate(request: Request, text: str, time_limit: float) -> Response:
 
 
 def _check(request: Request, text: str, time_limit: float) -> Response:
-    # Whoever asks for a check gets one, and not what came of an earlier one.
+    # Each request for a check gets one, and not the result of an earlier one.
     return answer(request, examine, text, time_limit, kept=False)
 
 

@@ -30,7 +30,7 @@ _NICENESS = 10
 
 
 class AbandonedError(Exception):
-    """Raised inside a worker: nobody waits for this work any more."""
+    """Raised inside a worker when no client waits for this work any more."""
 
 
 def perform(work: partial[Any], progress_file: str | None) -> Any:
@@ -46,11 +46,11 @@ def perform(work: partial[Any], progress_file: str | None) -> Any:
     Raises
     ------
     AbandonedError
-        If nobody waits for it any more.
+        If no client waits for it any more.
     """
     follow(os.getppid())
     if hasattr(os, "nice"):
-        # Whoever clicks on a page comes before whoever waits for a proof.
+        # A click on a page comes before a proof.
         os.nice(max(0, _NICENESS - os.nice(0)))
     report = Reporter(progress_file)
     return attended(work, report)
@@ -69,7 +69,7 @@ def perform_in(language: str, work: partial[Any], *, progress: ProgressCallback)
 
 
 class Reporter:
-    """Writes progress to a file that the server reads; the file's absence says that nobody waits any more.
+    """Writes progress to a file that the server reads; the file's absence says that no client waits any more.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ class Reporter:
 
 
 class _Notices(logging.Handler):
-    """Brings what the library says beside its answers to whoever waits."""
+    """Brings what the library says beside its answers to the clients that wait."""
 
     def __init__(self, report: Reporter) -> None:
         super().__init__()

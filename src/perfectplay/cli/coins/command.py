@@ -43,7 +43,7 @@ _DEFAULT_MAX = 9
 _BYTES_VALUE = 8
 _BYTES_LINE = 32
 _BYTES_TEXT = 100
-# Up to so many coins an answer takes a quarter of a second at most, less than a line of progress takes to be set up.
+# Up to this number of coins an answer takes a quarter of a second at most, less than setting up a line of progress.
 _QUICK_ROWS = 500
 _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300
@@ -63,7 +63,7 @@ def command() -> None:
     """Greedy coins: two players take coins from the ends of a row.
 
     A row of coins lies on the table.  The players take turns; each turn takes one coin from either end of the row.
-    Whoever has the larger total in the end wins.  Coins are integers or fractions such as 3/2, also zero and negative.
+    The larger total in the end wins.  Coins are integers or fractions such as 3/2, also zero and negative.
     """
 
 
@@ -172,7 +172,7 @@ def solve(
         with_line = _BYTES_LINE, "a line of best play (--no-line leaves it out) of"
         check_memory(len(row), *((_BYTES_VALUE, "solving") if no_line else with_line))
     result = _solved(components or row, components, line=not no_line)
-    # Whoever asked for a proof that cannot be given gets a message and nothing else.
+    # A request for a proof that cannot be given is answered by a message and nothing else.
     if certificate is not None:
         _write_certificate(certificate, components or as_array(row), components, result)
     _print_solved(components or row, result, as_json=as_json)
@@ -257,7 +257,7 @@ def _quick_proof(components: Sequence[Component]) -> int:
     type=click.Choice(["A", "M", "S"]),
     default="A",
     show_default=True,
-    help="A: points of Alice, who moves first, from there on; S: margin of whoever moves; M: best moves L, R, LR.",
+    help="A: points of Alice, who moves first, from there on; S: margin of the player to move; M: best moves L, R, LR.",
 )
 @click.option("--from", "first", type=whole, metavar="I", help="Show the part from this coin on, counted from 1.")
 @click.option("--to", "last", type=whole, metavar="J", help="Show the part up to this coin.")
@@ -558,7 +558,7 @@ def play(
 
     if searched_states(start.components) * len(start.legal_moves()) > _MAX_PLAYED:
         message = (
-            f"a circle lies beside so many other coins in {quote(start.id)} that each move would take minutes; "
+            f"a circle lies beside too many other coins in {quote(start.id)}: each move would take minutes; "
             "put it on a table of its own, or leave out some coins"
         )
         raise LimitExceededError(message)

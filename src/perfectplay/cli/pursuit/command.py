@@ -120,10 +120,10 @@ def solve(
     from perfectplay.cli.pursuit.text import solved_lines
     from perfectplay.pursuit.answers import best as answers
 
-    # Nobody reads a line of progress in the twinkling of an eye that six numbers take.
+    # Six numbers take too little time for a line of progress.
     with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
         found = answers.findings(start, everything=everything, limit=limit, progress=report)
-        # Whoever asked for a proof that cannot be given gets a message and nothing else.
+        # A request for a proof that cannot be given is answered by a message and nothing else.
         if certificate is not None:
             from perfectplay.pursuit.proof.write import deal_certificate, write_certificate
 
@@ -226,7 +226,7 @@ def list_targets(
 @click.option("--targets", metavar="A-B", callback=option(read_targets), help=_DICE_HELP)
 @rules_option
 @_seed
-@click.option("--large", type=whole, metavar="K", help="So many of the numbers are large ones: 25, 50, 75, 100.")
+@click.option("--large", type=whole, metavar="K", help="How many of the numbers are large ones: 25, 50, 75, 100.")
 @click.option("--count", type=whole, default="1", show_default=True, metavar="C", help="How many games.")
 @click.option(
     "--difficulty",

@@ -184,7 +184,7 @@ class _FormulasCommand(Command):
     """The command that has ``--operators`` where others have ``--rules``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse, and tell whoever gives ``--rules`` what to give."""
+        """Parse, and say what to give in the place of ``--rules``."""
         if any(arg == "--rules" or arg.startswith("--rules=") for arg in args):
             message = "formulas has no --rules; --operators says what may be used, as in --operators +-"
             raise click.UsageError(message, ctx)
@@ -205,7 +205,7 @@ class _FormulasCommand(Command):
     callback=option(read_operators),
     help="Those that may be used; x stands for *, and : for /.",
 )
-@partial(game_options, numbers_help="Formulae of up to so many numbers, from 1 to 6.")
+@partial(game_options, numbers_help="Most numbers in a formula, from 1 to 6.")
 @click.option("--by-value", is_flag=True, help="Count them for every value from -1000 to 1000, too.")
 @time_limit_option
 @svg_option("the histogram by value")

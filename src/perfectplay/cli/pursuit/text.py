@@ -40,7 +40,7 @@ _GROUP = 10
 _LISTED = 100
 """Most targets that are listed one by one below a map."""
 _MOST_MAPPED = 1000
-"""Targets of a map: those of the article, or so many around a larger one."""
+"""Targets of a map: those of the article, or as many around a larger one."""
 _FOLDED = 4
 """Most lines of a map with nothing in them that are shown one after the other."""
 _NARROW = 20

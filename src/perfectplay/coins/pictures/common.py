@@ -156,7 +156,7 @@ class DrawnRow:
         return (self.size - (j - i + 1)) % 2
 
     def margin(self, i: int, j: int) -> Coin:
-        """Return S: by how much whoever moves wins from there on."""
+        """Return S: by how much the player to move wins from there on."""
         return self._table.margin(i, j)
 
     def alice(self, i: int, j: int) -> Coin:

@@ -88,7 +88,7 @@ class Dealing:
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If there are not so many cards, or not so many large ones or others.
+        If there are not enough cards, or not enough large ones or others.
     """
 
     def __init__(
@@ -138,7 +138,7 @@ def deal(
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are no range, there are not so many cards or large ones, or no game was found that is so
+        If the targets are no range, there are not enough cards or large ones, or no game was found that is so
         difficult.
 
     Examples

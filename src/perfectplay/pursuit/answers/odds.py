@@ -102,7 +102,7 @@ def _chance(fraction: Fraction) -> _Chance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitByLarge(PursuitChance):
-    """The odds of the deals with so many large numbers.
+    """The odds of the deals with a certain number of large numbers.
 
     Attributes
     ----------
@@ -138,7 +138,7 @@ class PursuitByUsed(PursuitChance):
     Attributes
     ----------
     numbers
-        At most so many.
+        How many at most.
 
     Examples
     --------
@@ -207,7 +207,7 @@ class PursuitOdds(PursuitChance):
     deck
         Where the deals come from.
     numbers, low, high
-        So many numbers are dealt, and the targets are from ``low`` to ``high``.
+        How many numbers are dealt, and the first and the last target.
     rules
         The rules as text, ``""`` for the article's.
     deals, distinct_deals
@@ -341,7 +341,7 @@ class PursuitTargetOdds(PursuitTarget):
     deck
         The deck's name.
     numbers, low, high
-        So many numbers are dealt, and the targets are from ``low`` to ``high``.
+        How many numbers are dealt, and the first and the last target.
     rules
         The rules as text, ``""`` for the article's.
     deals
@@ -679,11 +679,11 @@ class PursuitFormulas:
     deck
         The cards.
     numbers, operators
-        Formulae of up to so many numbers were counted, with these operators.
+        Size of the largest formulae that were counted, and their operators.
     status
         ``"optimal"`` if these are all that were asked for, else ``"bounded"``: the work was ended early.
     wanted
-        Formulae of up to so many numbers were asked for.
+        Size of the largest formulae that were asked for.
     candidates
         Arrangements of different cards and operators.
     admissible

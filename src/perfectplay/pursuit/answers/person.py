@@ -198,7 +198,7 @@ class PursuitHabits:
     deck
         The deck's name.
     numbers, low, high
-        So many numbers are dealt, and the targets are from ``low`` to ``high``.
+        How many numbers are dealt, and the first and the last target.
     largest
         The largest result of those who avoid larger ones.
     by_used

@@ -68,7 +68,7 @@ class NamedCut(NamedTuple):
 
     @classmethod
     def of(cls, cut: Mapping[str, Any]) -> Self:
-        """Read a cut of a certificate, whoever made it.
+        """Read a cut of a certificate of any origin.
 
         Raises
         ------

@@ -39,7 +39,7 @@ class _Stage(NamedTuple):
     least_gap
         With a smaller gap the stage is left out: the tree is faster.
     rounds, progress
-        So many rounds together should close this share of the gap.
+        Over this number of rounds, this share of the gap should be closed.
     ranks, combinations, slack
         As for `Separator.combined`, the ranks in turn; without combinations there are S- and T-cuts alone.
     """

@@ -220,7 +220,7 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
         marks = nice_range(low, high, 7)
         labels: Sequence[str] = share_labels(marks)
     else:
-        # Nobody has half a point: a step is one at least.
+        # Points are whole: a step is one at least.
         high = max(high, low + 1)
         marks = nice_range(low, high, min(7, int(high - low)))
         labels = [grouped(int(mark)) for mark in marks]

@@ -58,7 +58,7 @@ _STYLE = (
 """
 )
 _DENSE_WORDS = {"open": ("?",), "bundle": ("+",)}
-"""What small boxes say, so that nobody needs to know their colours."""
+"""What small boxes say, so that their colours need not be known."""
 
 _LEGEND = {
     "branch": Text("split into two cases"),

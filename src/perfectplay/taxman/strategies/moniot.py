@@ -106,7 +106,7 @@ def born_free_pairs(board: Board) -> dict[int, int]:
 
 def _born_free_line(board: Board) -> list[int]:
     pairs = born_free_pairs(board)
-    # Whoever would tax the payment of a multiple has to wait until that multiple is taken.
+    # A number that would tax the payment of a multiple has to wait until that multiple is taken.
     before = {
         multiple: [pairs[divisor] for divisor in board.tax(multiple) if pairs.get(divisor, multiple) != multiple]
         for multiple in pairs.values()

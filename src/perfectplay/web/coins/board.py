@@ -174,7 +174,7 @@ class CoinsBoard:
     start_final, start_margin
         The same from the start of the game.
     guaranteed
-        The total that whoever moves can be sure of, or ``None`` when the game is over.
+        The total that the player to move can be sure of, or ``None`` when the game is over.
     parity
         What the colours of the places are sure to give, or ``None`` unless an even number of coins is left in a single
         row with two open ends.

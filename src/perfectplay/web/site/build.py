@@ -82,7 +82,7 @@ def build(
     documentation
         The built documentation; by default that of a checkout, if it has been built.
     largest
-        Certificates of pots of up to so many numbers come along; ``None`` means all.
+        Largest pot whose certificate comes along; ``None`` means all.
     tell
         Is told what is being done.
 

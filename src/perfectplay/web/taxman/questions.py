@@ -146,7 +146,7 @@ def _given_tournament(query: Query) -> Mapping[str, Any]:
     _check_order(first, last)
     if versus is None:
         if not chosen:
-            message = Text("strategies= names nobody; the words are {options}", options=listing(names))
+            message = Text("strategies= names no strategy; the words are {options}", options=listing(names))
             raise InputError(message)
         return {"names": chosen, "first": first, "last": last, "versus": False, "seed": seed}
     query.exclude("strategies", "versus")
